@@ -1,26 +1,27 @@
 /*
- * What is kept of a job. All paths are relative to the attempt's directory, where this process stands.
+ * Writes the claim, the log and the exit code of a job. All paths are relative to the attempt's directory, which is the
+ * current directory of this process.
  */
 #include "syscalls.h"
 #include "log_writer.h"
 
-#define NOT_MINE 75
-#define MOST_READ 65536
-#define MOST_LINE 4096
+#define ALREADY_CLAIMED 75
+#define READ_BYTES 65536
+#define MAX_LINE 4096
 
-/* A piece of the log, as AttemptLog reads it; after each a job that prints so fast is held back for a while. */
+/* Bytes in a piece of the log, as in AttemptLogReader. A pause after each piece throttles a job that prints fast. */
 #define PIECE (8 << 20)
-#define REST_MILLISECONDS 1000
+#define THROTTLE_MILLISECONDS 1000
 
 static const char *rank;
 static int pipe_end;
-static int output = -1;  /* the piece that is being written */
-static long first_byte;  /* of it */
-static long piece_bytes; /* in it */
+static int output = -1;  /* the current piece */
+static long first_byte;  /* position of its first byte in the log */
+static long piece_bytes; /* bytes in it */
 static long last_piece = -1, piece_before = -1;
 static long lost_bytes;
 
-int open_log(const char *as)
+int open_output(const char *as)
 {
     rank = as;
     pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
@@ -28,12 +29,12 @@ int open_log(const char *as)
     return pipe_end;
 }
 
-static char *path_of(char *path, const char *folder)
+static char *path_in(char *path, const char *folder)
 {
     return append(append(append(path, folder), "/"), rank);
 }
 
-/* When this process started, as the kernel counts it: with the boot and the number it is told from every other. */
+/* Start time in clock ticks since boot. Boot id, process id and start time together identify a process. */
 static long start_time(void)
 {
     char stat[1024];
@@ -44,22 +45,22 @@ static long start_time(void)
     const char *at = stat;
     for (const char *next = stat; *next; next++)
         if (*next == ')')
-            at = next; /* a name can have anything in it */
+            at = next; /* the program name in brackets can contain anything */
     for (int field = 2; field < 22 && *at; at++)
         field += *at == ' ';
     return to_number(at);
 }
 
-/* Of all that try, the file is made by one; it says who that was, and on which node. */
+/* O_EXCL lets exactly one process create the file. It names that process and its node. */
 void claim(const char *directory, const char *boot, const char *node)
 {
-    char path[256], line[MOST_LINE];
-    path_of(path, "claim");
+    char path[256], line[MAX_LINE];
+    path_in(path, "claim");
     if (CALL(chdir, directory, 0, 0, 0, 0))
-        leave(NO_FOLDER);
+        exit_process(NO_DIRECTORY);
     int file = open_file(path, O_CREAT | O_EXCL | O_WRONLY, 0644);
     if (file < 0)
-        leave(NOT_MINE);
+        exit_process(ALREADY_CLAIMED);
     char *end = append_number(append(append(line, boot), " "), CALL(getpid, 0, 0, 0, 0, 0));
     end = append_number(append(end, " "), start_time());
     end = append(append(append(end, "\n"), node), "\n");
@@ -67,11 +68,11 @@ void claim(const char *directory, const char *boot, const char *node)
     close_file(file);
 }
 
-/* The first piece is kept, and the last two. */
-static void begin_piece(void)
+/* Starts a new piece. The first piece and the last two stay. */
+static void rotate(void)
 {
     char path[256], old[256];
-    path_of(path, "log");
+    path_in(path, "log");
     append_number(append(append(old, path), "."), first_byte);
     rename_file(path, old);
     if (piece_before > 0) {
@@ -84,15 +85,15 @@ static void begin_piece(void)
     piece_bytes = 0;
     close_file(output);
     output = -1;
-    rest_milliseconds(REST_MILLISECONDS);
+    sleep_milliseconds(THROTTLE_MILLISECONDS);
 }
 
-/* All of it or, where the disk is full, nothing that counts. */
-static int written(const char *text, size bytes)
+/* Returns whether all bytes were written; on a full disk they count as lost. */
+static int append_to_log(const char *text, size bytes)
 {
     char path[256];
     if (output < 0) {
-        path_of(path, "log");
+        path_in(path, "log");
         output = open_file(path, O_CREAT | O_APPEND | O_WRONLY, 0644);
     }
     while (bytes) {
@@ -108,39 +109,39 @@ static int written(const char *text, size bytes)
     return 1;
 }
 
-/* What was lost is told as soon as there is room for it. */
-static int told_of_loss(void)
+/* Writes a line about lost bytes as soon as the disk has space for it. */
+static int report_loss(void)
 {
     char line[128];
     if (!lost_bytes)
         return 1;
     append(append_number(append(line, "\n[slipway] The disk was full. Lost here: "), lost_bytes), " bytes or more.\n");
-    if (!written(line, length(line)))
+    if (!append_to_log(line, length(line)))
         return 0;
     lost_bytes = 0;
     return 1;
 }
 
-/* Above zero where there was something to read, zero where nobody can print any more. */
-int keep_some(void)
+/* Returns 1 after it read something, 0 at the end of the pipe, -1 when the pipe is empty. */
+int copy_output(void)
 {
-    static char read[MOST_READ];
+    static char read[READ_BYTES];
     long count = read_some(pipe_end, read, sizeof read);
     if (count <= 0)
         return count == -EINTR ? 1 : count == -EAGAIN ? -1 : 0;
-    if (!told_of_loss() || !written(read, (size)count))
+    if (!report_loss() || !append_to_log(read, (size)count))
         lost_bytes += count;
     if (piece_bytes >= PIECE)
-        begin_piece();
+        rotate();
     return 1;
 }
 
-/* On a full disk this waits until there is room: work that was done is not to be done again. */
-static void write_end(int code)
+/* On a full disk this waits for space: a finished job must not run again because its exit code was lost. */
+static void write_exit_code(int code)
 {
     char line[8], path[256], whole[256];
     append(append_number(line, code), "\n");
-    path_of(whole, "exit");
+    path_in(whole, "exit");
     append(append(path, "exit/."), rank);
     for (;;) {
         int file = open_file(path, O_CREAT | O_TRUNC | O_WRONLY, 0644);
@@ -150,22 +151,22 @@ static void write_end(int code)
         if (count == (long)length(line))
             break;
         if (file == -ENOENT)
-            return; /* somebody has removed the attempt, and waits for nothing */
-        rest_milliseconds(1000);
+            return; /* the attempt's directory was removed, so nobody needs the exit code */
+        sleep_milliseconds(1000);
     }
-    for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
-        rest_milliseconds(1000);
+    for (int tries = 0; tries < 3 && !report_loss(); tries++)
+        sleep_milliseconds(1000);
     while (rename_file(path, whole) == -ENOSPC)
-        rest_milliseconds(1000);
+        sleep_milliseconds(1000);
 }
 
-/* Whoever has the pipe now is not of the job: nobody is waited for, and no more is read than a pipe can hold. */
-void finish(int code)
+/* Other processes may still hold the pipe. This waits for none of them and reads at most what a pipe can hold. */
+void record_exit(int code)
 {
     int nothing = open_file("/dev/null", O_RDWR, 0);
     CALL(dup3, nothing, 1, 0, 0, 0);
     CALL(dup3, nothing, 2, 0, 0, 0);
-    for (int i = 0; i < 1024 && keep_some() > 0; i++)
+    for (int i = 0; i < 1024 && copy_output() > 0; i++)
         ;
-    write_end(code);
+    write_exit_code(code);
 }

@@ -1,19 +1,19 @@
-/* What is kept of a job: who claimed it, what it prints, and how it ended. */
-#ifndef KEEP_H
-#define KEEP_H
+/* Writes the claim, the log and the exit code of a job. */
+#ifndef LOG_WRITER_H
+#define LOG_WRITER_H
 
-#define NO_FOLDER 72
+#define NO_DIRECTORY 72
 
-/* Takes the pipe that is the standard input; returns its descriptor. Files are named by the rank of this node. */
-int open_log(const char *rank);
+/* Takes the pipe from standard input and returns its new descriptor. The node's rank is the name of every file. */
+int open_output(const char *rank);
 
-/* Enters the attempt's directory and claims it, or ends: of all that try, one goes on. */
+/* Enters the attempt's directory and claims it. Exits if another process holds the claim. */
 void claim(const char *directory, const char *boot, const char *node);
 
-/* Above zero where there was something to read, zero where nobody can print any more. */
-int keep_some(void);
+/* Copies output of the job to the log. Returns 1 after it read something, 0 at the end, -1 when the pipe is empty. */
+int copy_output(void);
 
-/* Keeps what is left in the pipe, and writes down how the job ended. */
-void finish(int code);
+/* Copies the rest of the pipe to the log and writes the exit code. */
+void record_exit(int code);
 
 #endif

@@ -1,26 +1,26 @@
 /*
- * The sandbox. The machine is seen read-only in a mount namespace of the job's own, and what differs is mounted over
- * it, in the order of the words. What is to be shown in another place is opened first, while everything can still be
- * seen.
+ * The sandbox: a mount namespace in which the machine is read-only, with mounts over it in the order of the command
+ * line. All sources are opened before the first mount, because a mount can cover them.
  */
 #include "syscalls.h"
 #include "sandbox.h"
 
-#define MOST_PATH 4096
+#define MAX_PATH_BYTES 4096
 
-static const char *const NODES[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"};
-#define NODE_COUNT (int)(sizeof NODES / sizeof *NODES)
-static int nodes[NODE_COUNT];
+static const char *const DEVICE_FILES[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                           "/dev/random", "/dev/urandom", "/dev/tty"};
+#define DEVICE_FILE_COUNT (int)(sizeof DEVICE_FILES / sizeof *DEVICE_FILES)
+static int device_trees[DEVICE_FILE_COUNT];
 
-/* An account that is root without a capability could still write here, because it owns these files. */
-static const char *const KERNEL[] = {"/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus"};
-#define KERNEL_COUNT (int)(sizeof KERNEL / sizeof *KERNEL)
+/* Root without capabilities could still write to these files, because it owns them. */
+static const char *const KERNEL_FILES[] = {"/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus"};
+#define KERNEL_FILE_COUNT (int)(sizeof KERNEL_FILES / sizeof *KERNEL_FILES)
 
-static struct step *add(struct box *box, int kind, const char *from, const char *to)
+static struct mount_step *add_mount(struct sandbox *sandbox, int kind, const char *from, const char *to)
 {
-    if (box->count == MOST_STEPS)
-        fail(125, "There are too many mounts for", to, 0);
-    struct step *step = &box->steps[box->count++];
+    if (sandbox->count == MAX_MOUNTS)
+        fail(125, "Too many mounts; cannot add", to, 0);
+    struct mount_step *step = &sandbox->steps[sandbox->count++];
     step->kind = kind;
     step->from = from;
     step->to = to;
@@ -29,39 +29,39 @@ static struct step *add(struct box *box, int kind, const char *from, const char 
     return step;
 }
 
-char **read_box(struct box *box, char **words)
+char **parse_sandbox(struct sandbox *sandbox, char **words)
 {
     for (; *words; words++) {
         const char *word = *words;
-        if (same(word, "--unshare-net"))
-            box->own_network = 1;
-        else if (same(word, "--share-ipc"))
-            box->shared_ipc = 1;
-        else if (same(word, "--ro-bind"))
-            add(box, READ_ONLY, words[1], words[2]), words += 2;
-        else if (same(word, "--ro-bind-try"))
-            add(box, READ_ONLY, words[1], words[2])->optional = 1, words += 2;
-        else if (same(word, "--bind"))
-            add(box, WRITABLE, words[1], words[2]), words += 2;
-        else if (same(word, "--bind-try"))
-            add(box, WRITABLE, words[1], words[2])->optional = 1, words += 2;
-        else if (same(word, "--dev-bind-try"))
-            add(box, DEVICE, words[1], words[2])->optional = 1, words += 2;
-        else if (same(word, "--tmpfs"))
-            add(box, EMPTY, 0, words[1]), words++;
-        else if (same(word, "--dev"))
-            add(box, DEVICES, 0, words[1]), words++;
-        else if (same(word, "--proc"))
-            add(box, PROCESSES, 0, words[1]), words++;
-        else if (same(word, "--chdir"))
-            box->folder = words[1], words++;
+        if (equals(word, "--unshare-net"))
+            sandbox->private_network = 1;
+        else if (equals(word, "--share-ipc"))
+            sandbox->shared_ipc = 1;
+        else if (equals(word, "--ro-bind"))
+            add_mount(sandbox, READ_ONLY, words[1], words[2]), words += 2;
+        else if (equals(word, "--ro-bind-try"))
+            add_mount(sandbox, READ_ONLY, words[1], words[2])->optional = 1, words += 2;
+        else if (equals(word, "--bind"))
+            add_mount(sandbox, WRITABLE, words[1], words[2]), words += 2;
+        else if (equals(word, "--bind-try"))
+            add_mount(sandbox, WRITABLE, words[1], words[2])->optional = 1, words += 2;
+        else if (equals(word, "--dev-bind-try"))
+            add_mount(sandbox, DEVICE, words[1], words[2])->optional = 1, words += 2;
+        else if (equals(word, "--tmpfs"))
+            add_mount(sandbox, EMPTY, 0, words[1]), words++;
+        else if (equals(word, "--dev"))
+            add_mount(sandbox, DEVICES, 0, words[1]), words++;
+        else if (equals(word, "--proc"))
+            add_mount(sandbox, PROC, 0, words[1]), words++;
+        else if (equals(word, "--chdir"))
+            sandbox->directory = words[1], words++;
         else
             break;
     }
     return words;
 }
 
-/* A copy of what is mounted there, seen by nobody yet. */
+/* Copies the mounts at a path, detached from the file system until they are moved to their place. */
 static int open_tree(const char *path)
 {
     return (int)CALL(open_tree, AT_FDCWD, path, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE, 0, 0);
@@ -74,12 +74,12 @@ static long restrict_to(int tree, const char *path, unsigned long long restricti
     return CALL(mount_setattr, tree, path, flags, &attributes, sizeof attributes);
 }
 
-static int is_machine(const struct step *step)
+static int is_root_mount(const struct mount_step *step)
 {
-    return step->kind == READ_ONLY && same(step->from, "/") && same(step->to, "/");
+    return step->kind == READ_ONLY && equals(step->from, "/") && equals(step->to, "/");
 }
 
-static void open_step(struct step *step)
+static void open_source(struct mount_step *step)
 {
     static const unsigned long long restrictions[] = {
         [READ_ONLY] = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY,
@@ -87,37 +87,37 @@ static void open_step(struct step *step)
         [DEVICE] = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY,
     };
     if (step->kind == DEVICES)
-        for (int i = 0; i < NODE_COUNT; i++)
-            nodes[i] = open_tree(NODES[i]);
-    if (!step->from || is_machine(step))
+        for (int i = 0; i < DEVICE_FILE_COUNT; i++)
+            device_trees[i] = open_tree(DEVICE_FILES[i]);
+    if (!step->from || is_root_mount(step))
         return;
     step->tree = open_tree(step->from);
     if (step->tree == -ENOENT && step->optional)
         return;
     if (step->tree < 0)
-        fail(125, "The job cannot be shown", step->from, step->tree);
+        fail(125, "Cannot open for the sandbox:", step->from, step->tree);
     long error = restrict_to(step->tree, "", restrictions[step->kind]);
     if (error)
-        fail(125, "The job cannot be kept to its rights in", step->from, error);
+        fail(125, "Cannot restrict the mount of", step->from, error);
 }
 
-/* Makes a place to mount on, with all folders above it; what is there stays. */
-static void make_place(const char *path, int is_folder)
+/* Creates a mount point with all directories above it, where they do not exist. */
+static void make_mount_point(const char *path, int is_directory)
 {
-    char part[MOST_PATH];
+    char part[MAX_PATH_BYTES];
     size count = length(path);
-    if (count >= MOST_PATH)
-        fail(125, "The path is too long:", path, 0);
+    if (count >= MAX_PATH_BYTES)
+        fail(125, "Path too long:", path, 0);
     for (size i = 1; i < count; i++) {
         if (path[i] == '/') {
             part[i] = 0;
-            make_folder(part, 0755);
+            make_directory(part, 0755);
         }
         part[i] = path[i];
         part[0] = '/';
     }
-    if (is_folder) {
-        make_folder(path, 0755);
+    if (is_directory) {
+        make_directory(path, 0755);
     } else {
         int file = open_file(path, O_CREAT | O_WRONLY, 0644);
         if (file >= 0)
@@ -125,96 +125,96 @@ static void make_place(const char *path, int is_folder)
     }
 }
 
-static long attach(int tree, const char *to)
+static long move_mount_to(int tree, const char *to)
 {
     return CALL(move_mount, tree, "", AT_FDCWD, to, MOVE_MOUNT_F_EMPTY_PATH | MOVE_MOUNT_T_SYMLINKS);
 }
 
-static int is_folder(int tree)
+static int is_directory(int tree)
 {
     struct statx found;
     long error = CALL(statx, tree, "", AT_EMPTY_PATH, STATX_TYPE, &found);
     return !error && (found.stx_mode & 0170000) == 0040000;
 }
 
-static void show(int tree, const char *to)
+static void mount_tree(int tree, const char *to)
 {
-    long error = attach(tree, to);
+    long error = move_mount_to(tree, to);
     if (error == -ENOENT) {
-        make_place(to, is_folder(tree));
-        error = attach(tree, to);
+        make_mount_point(to, is_directory(tree));
+        error = move_mount_to(tree, to);
     }
     if (error)
-        fail(125, "The job cannot be shown", to, error);
+        fail(125, "Cannot mount in the sandbox:", to, error);
     close_file(tree);
 }
 
-static void fresh(const char *kind, const char *place, long flags, const char *options)
+static void mount_filesystem(const char *kind, const char *place, long flags, const char *options)
 {
-    long error = mount_fresh(kind, place, flags, options);
+    long error = mount_new(kind, place, flags, options);
     if (error == -ENOENT) {
-        make_place(place, 1);
-        error = mount_fresh(kind, place, flags, options);
+        make_mount_point(place, 1);
+        error = mount_new(kind, place, flags, options);
     }
     if (error)
-        fail(125, "The job cannot be given its own", place, error);
+        fail(125, "Cannot mount a new file system at", place, error);
 }
 
-static void make_devices(const char *place)
+static void mount_devices(const char *place)
 {
-    fresh("tmpfs", place, MS_NOSUID | MS_NODEV, "mode=0755");
-    for (int i = 0; i < NODE_COUNT; i++)
-        if (nodes[i] >= 0) {
-            long error = restrict_to(nodes[i], "", MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY);
+    mount_filesystem("tmpfs", place, MS_NOSUID | MS_NODEV, "mode=0755");
+    for (int i = 0; i < DEVICE_FILE_COUNT; i++)
+        if (device_trees[i] >= 0) {
+            long error = restrict_to(device_trees[i], "", MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY);
             if (error)
-                fail(125, "The job cannot be kept to its rights in", NODES[i], error);
-            show(nodes[i], NODES[i]);
+                fail(125, "Cannot restrict the mount of", DEVICE_FILES[i], error);
+            mount_tree(device_trees[i], DEVICE_FILES[i]);
         }
-    make_folder("/dev/shm", 01777);
+    make_directory("/dev/shm", 01777);
     CALL(fchmodat, AT_FDCWD, "/dev/shm", 01777, 0, 0);
-    fresh("devpts", "/dev/pts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620");
-    make_link("pts/ptmx", "/dev/ptmx");
-    make_link("/proc/self/fd", "/dev/fd");
-    make_link("/proc/self/fd/0", "/dev/stdin");
-    make_link("/proc/self/fd/1", "/dev/stdout");
-    make_link("/proc/self/fd/2", "/dev/stderr");
-    make_link("/proc/kcore", "/dev/core");
+    mount_filesystem("devpts", "/dev/pts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620");
+    make_symlink("pts/ptmx", "/dev/ptmx");
+    make_symlink("/proc/self/fd", "/dev/fd");
+    make_symlink("/proc/self/fd/0", "/dev/stdin");
+    make_symlink("/proc/self/fd/1", "/dev/stdout");
+    make_symlink("/proc/self/fd/2", "/dev/stderr");
+    make_symlink("/proc/kcore", "/dev/core");
 }
 
-static void make_processes(const char *place)
+static void mount_proc(const char *place)
 {
-    fresh("proc", place, MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
-    for (int i = 0; i < KERNEL_COUNT; i++) {
-        int tree = open_tree(KERNEL[i]);
+    mount_filesystem("proc", place, MS_NOSUID | MS_NODEV | MS_NOEXEC, 0);
+    for (int i = 0; i < KERNEL_FILE_COUNT; i++) {
+        int tree = open_tree(KERNEL_FILES[i]);
         if (tree == -ENOENT)
             continue;
         if (tree < 0 || restrict_to(tree, "", MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV))
-            fail(125, "The job cannot be kept from", KERNEL[i], tree < 0 ? tree : 0);
-        show(tree, KERNEL[i]);
+            fail(125, "Cannot make read-only:", KERNEL_FILES[i], tree < 0 ? tree : 0);
+        mount_tree(tree, KERNEL_FILES[i]);
     }
 }
 
-static void make_step(struct step *step)
+static void apply_mount(struct mount_step *step)
 {
     if (step->kind == EMPTY)
-        fresh("tmpfs", step->to, MS_NOSUID | MS_NODEV, "mode=0755");
+        mount_filesystem("tmpfs", step->to, MS_NOSUID | MS_NODEV, "mode=0755");
     else if (step->kind == DEVICES)
-        make_devices(step->to);
-    else if (step->kind == PROCESSES)
-        make_processes(step->to);
-    else if (is_machine(step)) {
+        mount_devices(step->to);
+    else if (step->kind == PROC)
+        mount_proc(step->to);
+    else if (is_root_mount(step)) {
         long error = restrict_to(AT_FDCWD, "/", MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY);
         if (error)
-            fail(125, "The job cannot be kept from changing", "/", error);
-    } else if (same(step->to, "/")) {
-        /* It would lie over the root that the job has, and open to it by the path "/..". */
-        fail(125, "Everything at once cannot be shown to a job:", step->from ? step->from : "/", 0);
+            fail(125, "Cannot make read-only:", "/", error);
+    } else if (equals(step->to, "/")) {
+        /* A mount over / would not cover the root directory of the process: "/.." leads into the new one. */
+        fail(125, "Cannot mount over the root directory:", step->from ? step->from : "/", 0);
     } else if (step->tree >= 0)
-        show(step->tree, step->to);
+        mount_tree(step->tree, step->to);
 }
 
-/* In a network namespace of its own a job is to reach itself, as bubblewrap has it. */
-static void raise_loopback(void)
+/* In a private network namespace a job can still reach itself, as with bubblewrap. */
+static void start_loopback(void)
 {
     struct {
         char name[16];
@@ -227,31 +227,31 @@ static void raise_loopback(void)
     if (!error)
         error = CALL(ioctl, any, 0x8914, &lo, 0, 0); /* SIOCSIFFLAGS */
     if (error)
-        fail(125, "The job cannot be given its own", "loopback", error);
+        fail(125, "Cannot start", "the loopback interface", error);
     close_file(any);
 }
 
-void make_box(struct box *box)
+void enter_sandbox(struct sandbox *sandbox)
 {
-    if (box->own_network)
-        raise_loopback();
-    /* What is mounted or unmounted on the machine later is so for the job too, but not the other way round. */
+    if (sandbox->private_network)
+        start_loopback();
+    /* Later mounts of the machine propagate into the sandbox, mounts of the sandbox never leave it. */
     long error = CALL(mount, 0, "/", 0, MS_SLAVE | MS_REC, 0);
     if (error)
-        fail(125, "The job cannot be given mounts of its own below", "/", error);
-    for (int i = 0; i < box->count; i++)
-        open_step(&box->steps[i]);
-    for (int i = 0; i < box->count; i++)
-        make_step(&box->steps[i]);
+        fail(125, "Cannot make mounts private below", "/", error);
+    for (int i = 0; i < sandbox->count; i++)
+        open_source(&sandbox->steps[i]);
+    for (int i = 0; i < sandbox->count; i++)
+        apply_mount(&sandbox->steps[i]);
 }
 
-void give_up_rights(void)
+void drop_capabilities(void)
 {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
-    for (int right = 0; right < 64 && !control(PR_CAPBSET_DROP, right, 0); right++)
+    for (int right = 0; right < 64 && !process_control(PR_CAPBSET_DROP, right, 0); right++)
         ;
-    control(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0);
-    if (CALL(capset, &header, none, 0, 0, 0) || control(PR_SET_NO_NEW_PRIVS, 1, 0))
-        fail(125, "The job cannot be made to give up", "its rights", 0);
+    process_control(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0);
+    if (CALL(capset, &header, none, 0, 0, 0) || process_control(PR_SET_NO_NEW_PRIVS, 1, 0))
+        fail(125, "Cannot drop", "capabilities", 0);
 }

@@ -1,33 +1,33 @@
-/* What a job sees of the machine. */
-#ifndef BOX_H
-#define BOX_H
+/* The sandbox: what a job sees of the machine. */
+#ifndef SANDBOX_H
+#define SANDBOX_H
 
-#define MOST_STEPS 512
+#define MAX_MOUNTS 512
 
-/* One word of the command line with its paths: something to mount. */
-struct step {
-    enum { READ_ONLY, WRITABLE, DEVICE, EMPTY, DEVICES, PROCESSES } kind;
+/* One mount: an option of the command line with its paths. */
+struct mount_step {
+    enum { READ_ONLY, WRITABLE, DEVICE, EMPTY, DEVICES, PROC } kind;
     const char *from;
     const char *to;
-    int optional; /* left out where it is not there */
-    int tree;     /* of what is shown in another place, opened before anything is covered */
+    int optional; /* skipped if the source does not exist */
+    int tree;     /* the source, opened before any mount can cover it */
 };
 
-struct box {
-    struct step steps[MOST_STEPS];
+struct sandbox {
+    struct mount_step steps[MAX_MOUNTS];
     int count;
-    int own_network;
+    int private_network;
     int shared_ipc;
-    const char *folder; /* where the job begins */
+    const char *directory; /* initial working directory of the job */
 };
 
-/* Takes the words that describe a box, as bubblewrap has them; returns the first that is none. */
-char **read_box(struct box *box, char **words);
+/* Parses options in the syntax of bubblewrap; returns the first word that is not one of them. */
+char **parse_sandbox(struct sandbox *sandbox, char **words);
 
-/* Makes it around the calling process, which has a mount namespace of its own. */
-void make_box(struct box *box);
+/* Puts the calling process into the sandbox. The process must have a private mount namespace. */
+void enter_sandbox(struct sandbox *sandbox);
 
-/* No capability, now or by any program that is executed later. */
-void give_up_rights(void);
+/* Drops all capabilities, for this process and every program it executes. */
+void drop_capabilities(void);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * The calls of the kernel that the cradle makes, without a C library: a program that loads none starts in less than
- * half the time, runs on every distribution, and is a few kilobytes. Each returns what the kernel does, below zero for
- * an error.
+ * System calls of the job supervisor, without a C library: the program then starts in less than half the time, runs on
+ * every distribution, and has a few kilobytes. Each function returns the kernel's result, a negative errno on error.
  */
-#ifndef SYSTEM_H
-#define SYSTEM_H
+#ifndef SYSCALLS_H
+#define SYSCALLS_H
 
 #include <asm/unistd.h>
 #include <linux/capability.h>
@@ -56,7 +55,7 @@ static inline long call(long number, long a, long b, long c, long d, long e)
 
 #define CALL(name, a, b, c, d, e) call(__NR_##name, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e))
 
-static inline void leave(int code)
+static inline void exit_process(int code)
 {
     for (;;)
         CALL(exit_group, code, 0, 0, 0, 0);
@@ -82,12 +81,12 @@ static inline void close_file(int file)
     CALL(close, file, 0, 0, 0, 0);
 }
 
-static inline long make_folder(const char *path, int mode)
+static inline long make_directory(const char *path, int mode)
 {
     return CALL(mkdirat, AT_FDCWD, path, mode, 0, 0);
 }
 
-static inline long make_link(const char *to, const char *path)
+static inline long make_symlink(const char *to, const char *path)
 {
     return CALL(symlinkat, to, AT_FDCWD, path, 0, 0);
 }
@@ -102,23 +101,23 @@ static inline long remove_file(const char *path)
     return CALL(unlinkat, AT_FDCWD, path, 0, 0, 0);
 }
 
-static inline long mount_fresh(const char *kind, const char *place, long flags, const char *options)
+static inline long mount_new(const char *kind, const char *place, long flags, const char *options)
 {
     return CALL(mount, kind, place, kind, flags, options);
 }
 
-static inline long control(int what, long a, long b)
+static inline long process_control(int what, long a, long b)
 {
     return CALL(prctl, what, a, b, 0, 0);
 }
 
-static inline void rest_milliseconds(long milliseconds)
+static inline void sleep_milliseconds(long milliseconds)
 {
     long time[2] = {milliseconds / 1000, milliseconds % 1000 * 1000000};
     CALL(nanosleep, time, 0, 0, 0, 0);
 }
 
-/* Text, as far as it is needed here. */
+/* Strings. */
 
 static inline size length(const char *text)
 {
@@ -128,14 +127,14 @@ static inline size length(const char *text)
     return count;
 }
 
-static inline int same(const char *one, const char *other)
+static inline int equals(const char *one, const char *other)
 {
     while (*one && *one == *other)
         one++, other++;
     return *one == *other;
 }
 
-/* Puts a text at the end of another and returns the new end; the caller knows that there is room. */
+/* Appends a text and returns the new end. The caller makes sure that the buffer is large enough. */
 static inline char *append(char *end, const char *text)
 {
     while (*text)
@@ -165,12 +164,12 @@ static inline long to_number(const char *text)
     return number;
 }
 
-static inline void say(const char *text)
+static inline void print_error(const char *text)
 {
     write_some(2, text, length(text));
 }
 
-/* Says what could not be done to what, and why, and ends. */
+/* Prints "what which: reason", records the exit code if this process holds the claim, and exits. */
 void fail(int code, const char *what, const char *which, long error);
 
 #endif

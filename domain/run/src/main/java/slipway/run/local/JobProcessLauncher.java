@@ -1,5 +1,6 @@
 package slipway.run.local;
 
+import slipway.base.text.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +16,6 @@ import slipway.run.engine.DiscoveredNode.Device;
 import slipway.run.engine.Launch;
 import slipway.run.sandbox.BubblewrapProbe;
 import slipway.run.sandbox.SandboxPolicy;
-import slipway.run.sandbox.ShellCommand;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
@@ -160,7 +160,7 @@ final class JobProcessLauncher {
                         (name, value) ->
                                 text.append(
                                         "export %s=%s\n"
-                                                .formatted(name, ShellCommand.quoted(value))));
+                                                .formatted(name, ShellQuote.of(value))));
         text.append("inside() {\n");
         part.cgroup()
                 .ifPresent(
@@ -168,7 +168,7 @@ final class JobProcessLauncher {
                                 text.append(
                                         "    echo 0 > %s\n"
                                                 .formatted(
-                                                        ShellCommand.quoted(
+                                                        ShellQuote.of(
                                                                 group.door().toString()))));
         return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
     }
@@ -206,7 +206,7 @@ final class JobProcessLauncher {
         if (box.isEmpty()) {
             return "    give_back\n    exec setsid \"$@\"\n";
         }
-        String temporary = ShellCommand.quoted(launch.directory().resolve("tmp").toString());
+        String temporary = ShellQuote.of(launch.directory().resolve("tmp").toString());
         return box.get().script(inside(launch, seat, devices, temporary));
     }
 

@@ -1,5 +1,6 @@
 package slipway.run.sandbox;
 
+import slipway.base.text.ShellQuote;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,7 @@ public final class BubblewrapProbe {
 
     private static Sought tried(Path program, List<Path> hidden, List<Path> writable) {
         var sandboxPolicy =
-                new SandboxPolicy(ShellCommand.quoted(program.toString()), hidden, writable);
+                new SandboxPolicy(ShellQuote.of(program.toString()), hidden, writable);
         return trouble(sandboxPolicy)
                 .map(
                         said ->
@@ -83,7 +84,7 @@ public final class BubblewrapProbe {
             Path temporary = Files.createDirectory(directory.resolve("tmp"));
             var nothing =
                     SandboxPolicy.Inside.nothing(
-                            directory, ShellCommand.quoted(temporary.toString()));
+                            directory, ShellQuote.of(temporary.toString()));
             Optional<String> trouble =
                     trouble(
                             List.of(

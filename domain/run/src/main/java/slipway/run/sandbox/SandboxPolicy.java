@@ -1,5 +1,6 @@
 package slipway.run.sandbox;
 
+import slipway.base.text.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,7 +115,7 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         lines.add(GIVEN_BACK);
         lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(own(job)));
         for (Path path : hidden.reversed()) {
-            String quoted = ShellCommand.quoted(path.toString());
+            String quoted = ShellQuote.of(path.toString());
             lines.add("if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"".formatted(quoted));
             lines.add(
                     "elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"

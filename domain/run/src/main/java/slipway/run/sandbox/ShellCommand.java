@@ -3,13 +3,11 @@ package slipway.run.sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import slipway.base.text.ShellQuote;
 
 /** Words of a command line, as a shell reads them back. */
 public final class ShellCommand {
-
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
     /**
      * @param plain it means itself, whatever is in it; a shell is to make something of others
@@ -47,11 +45,7 @@ public final class ShellCommand {
     @Override
     public String toString() {
         return words.stream()
-                .map(word -> word.plain ? quoted(word.text) : word.text)
+                .map(word -> word.plain ? ShellQuote.of(word.text) : word.text)
                 .collect(Collectors.joining(" "));
-    }
-
-    public static String quoted(String value) {
-        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 }

@@ -1,5 +1,6 @@
 package slipway.run.slurm;
 
+import slipway.base.text.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
 import slipway.run.sandbox.SandboxPolicy;
-import slipway.run.sandbox.ShellCommand;
 
 /**
  * What an attempt brings along to its nodes: its sandbox. Whether that works there a node finds out itself, so no
@@ -132,7 +132,7 @@ final class NodeSandbox {
         directory.saves().ifPresent(folder -> text.append(made(folder)));
         text.append(settings.box().needed() ? "" : shown());
         text.append(sandboxPolicy.script(inside)).append("}\n");
-        text.append(". %s\n".formatted(ShellCommand.quoted(nodeScripts.box().toString())));
+        text.append(". %s\n".formatted(ShellQuote.of(nodeScripts.box().toString())));
         return text.toString();
     }
 
@@ -140,13 +140,13 @@ final class NodeSandbox {
         return "for bwrap in %s; do if [ -x \"$bwrap\" ]; then break; fi; done\n"
                 .formatted(
                         settings.box().programs().stream()
-                                .map(program -> ShellCommand.quoted(program.toString()))
+                                .map(program -> ShellQuote.of(program.toString()))
                                 .collect(Collectors.joining(" ")));
     }
 
     /** A sandbox shows only what is there. */
     private static String made(Path folder) {
-        String quoted = ShellCommand.quoted(folder.toString());
+        String quoted = ShellQuote.of(folder.toString());
         return "    if ! [ -d %s ]; then PATH=/usr/bin:/bin mkdir -p %s; fi\n"
                 .formatted(quoted, quoted);
     }
@@ -154,7 +154,7 @@ final class NodeSandbox {
     /** Before everything that is to lie over it. */
     private String shown() {
         return ways.stream()
-                .map(path -> ShellCommand.quoted(path.toString()))
+                .map(path -> ShellQuote.of(path.toString()))
                 .map("    set -- --ro-bind-try %1$s %1$s \"$@\"\n"::formatted)
                 .collect(Collectors.joining());
     }

@@ -201,7 +201,7 @@ class JobSupervisorTest {
     void a_job_that_cannot_begin_says_why() throws Exception {
         assertThat(end(start("/no/such/program"))).isZero();
         assertThat(log())
-                .isEqualTo("[slipway] The job cannot run /no/such/program: it is not there.\n");
+                .isEqualTo("[slipway] Cannot execute /no/such/program: no such file or directory.\n");
         assertThat(exit()).isEqualTo("127\n");
     }
 
@@ -231,7 +231,7 @@ class JobSupervisorTest {
     void a_box_that_cannot_be_made_leaves_its_reason_and_its_code() throws Exception {
         Files.delete(directory.resolve("checkpoints"));
         assertThat(end(shell("echo ran"))).isZero();
-        assertThat(log()).startsWith("[slipway] The job cannot be shown").contains("checkpoints");
+        assertThat(log()).startsWith("[slipway] Cannot open for the sandbox: ").contains("checkpoints");
         assertThat(exit()).isEqualTo("125\n");
     }
 

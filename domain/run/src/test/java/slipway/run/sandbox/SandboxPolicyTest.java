@@ -3,6 +3,7 @@ package slipway.run.sandbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import slipway.base.text.ShellQuote;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class SandboxPolicyTest {
 
     private String said(List<Path> hidden, List<Path> places, String script) throws IOException {
         Path directory = Files.createDirectories(folder.resolve("attempts/job/1"));
-        String quoted = ShellCommand.quoted(temporary.toString());
+        String quoted = ShellQuote.of(temporary.toString());
         SandboxPolicy.Inside nothing = SandboxPolicy.Inside.nothing(directory, quoted);
         var job =
                 new SandboxPolicy.Inside(
