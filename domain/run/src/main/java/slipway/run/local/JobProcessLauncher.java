@@ -1,6 +1,5 @@
 package slipway.run.local;
 
-import slipway.base.text.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import slipway.base.text.ShellQuote;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.SingleProcess;
 import slipway.run.engine.DiscoveredNode.Device;
@@ -159,8 +159,7 @@ final class JobProcessLauncher {
                 .forEach(
                         (name, value) ->
                                 text.append(
-                                        "export %s=%s\n"
-                                                .formatted(name, ShellQuote.of(value))));
+                                        "export %s=%s\n".formatted(name, ShellQuote.of(value))));
         text.append("inside() {\n");
         part.cgroup()
                 .ifPresent(
@@ -168,8 +167,7 @@ final class JobProcessLauncher {
                                 text.append(
                                         "    echo 0 > %s\n"
                                                 .formatted(
-                                                        ShellQuote.of(
-                                                                group.door().toString()))));
+                                                        ShellQuote.of(group.door().toString()))));
         return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
     }
 

@@ -1,6 +1,5 @@
 package slipway.run.sandbox;
 
-import slipway.base.text.ShellQuote;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import slipway.base.text.ShellQuote;
 
 /** Looks for bubblewrap on this machine and tries it once. */
 public final class BubblewrapProbe {
@@ -66,8 +66,7 @@ public final class BubblewrapProbe {
     }
 
     private static Sought tried(Path program, List<Path> hidden, List<Path> writable) {
-        var sandboxPolicy =
-                new SandboxPolicy(ShellQuote.of(program.toString()), hidden, writable);
+        var sandboxPolicy = new SandboxPolicy(ShellQuote.of(program.toString()), hidden, writable);
         return trouble(sandboxPolicy)
                 .map(
                         said ->
@@ -83,8 +82,7 @@ public final class BubblewrapProbe {
             Path directory = Files.createTempDirectory("slipway-sandbox");
             Path temporary = Files.createDirectory(directory.resolve("tmp"));
             var nothing =
-                    SandboxPolicy.Inside.nothing(
-                            directory, ShellQuote.of(temporary.toString()));
+                    SandboxPolicy.Inside.nothing(directory, ShellQuote.of(temporary.toString()));
             Optional<String> trouble =
                     trouble(
                             List.of(

@@ -1,6 +1,5 @@
 package slipway.run.slurm;
 
-import slipway.base.text.ShellQuote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.Problem;
+import slipway.base.text.ShellQuote;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;

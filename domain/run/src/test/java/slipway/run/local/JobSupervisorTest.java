@@ -153,9 +153,16 @@ class JobSupervisorTest {
         assertThat(exit()).isEqualTo("138\n");
         Files.delete(directory.resolve("claim/0"));
         Files.delete(directory.resolve("exit/0"));
-        SessionSpawner.Child keeper = shell("sleep 987654 & echo going; wait");
+        String seconds = Long.toString(1_000_000 + ProcessHandle.current().pid());
+        // It prints once the background process has become sleep, so that its command line can be
+        // found.
+        SessionSpawner.Child keeper =
+                shell(
+                        ("sleep %s & until grep -qs sleep /proc/$!/cmdline && "
+                                        + "! grep -qs wait /proc/$!/cmdline; do :; done; echo going; wait")
+                                .formatted(seconds));
         untilItPrints();
-        ProcessHandle job = job("sleep\u0000987654\u0000");
+        ProcessHandle job = job("sleep\u0000%s\u0000".formatted(seconds));
         PosixSignals.kill(keeper.pid(), PosixSignals.KILL);
         assertThat(end(keeper)).isEqualTo(SessionSpawner.Child.NOT_KNOWN);
         assertThat(job.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
@@ -201,7 +208,8 @@ class JobSupervisorTest {
     void a_job_that_cannot_begin_says_why() throws Exception {
         assertThat(end(start("/no/such/program"))).isZero();
         assertThat(log())
-                .isEqualTo("[slipway] Cannot execute /no/such/program: no such file or directory.\n");
+                .isEqualTo(
+                        "[slipway] Cannot execute /no/such/program: no such file or directory.\n");
         assertThat(exit()).isEqualTo("127\n");
     }
 
@@ -231,7 +239,9 @@ class JobSupervisorTest {
     void a_box_that_cannot_be_made_leaves_its_reason_and_its_code() throws Exception {
         Files.delete(directory.resolve("checkpoints"));
         assertThat(end(shell("echo ran"))).isZero();
-        assertThat(log()).startsWith("[slipway] Cannot open for the sandbox: ").contains("checkpoints");
+        assertThat(log())
+                .startsWith("[slipway] Cannot open for the sandbox: ")
+                .contains("checkpoints");
         assertThat(exit()).isEqualTo("125\n");
     }
 

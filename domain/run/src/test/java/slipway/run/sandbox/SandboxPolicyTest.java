@@ -3,7 +3,6 @@ package slipway.run.sandbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import slipway.base.text.ShellQuote;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
+import slipway.base.text.ShellQuote;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
