@@ -31,22 +31,22 @@ public final class WorkspaceActivity {
     private final Map<AttemptId, Use> uses = new ConcurrentHashMap<>();
 
     /**
-     * @param looked when it was looked at last
-     * @param stops when it is stopped if nobody uses it until then; not known before the next look
+     * @param looked when it was last judged
+     * @param judged what it was judged by; empty before the first time
      */
     private record Use(
             Instant used,
             Instant looked,
             Optional<Instant> warned,
             Optional<UsageSample> sample,
-            Optional<Instant> stops) {
+            Optional<Picture> judged) {
 
         static Use first(Instant now) {
             return new Use(now, now, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         Use used(Instant now) {
-            return new Use(now, looked, warned, sample, Optional.empty());
+            return new Use(now, looked, warned, sample, judged);
         }
 
         /** What was a minute ago still is, whatever the clock says. */
@@ -54,17 +54,29 @@ public final class WorkspaceActivity {
             Duration gap = Duration.between(looked, now);
             Duration over = gap.minus(LONGEST_GAP);
             Duration jump = gap.isNegative() ? gap : over.isNegative() ? Duration.ZERO : over;
-            return new Use(used.plus(jump), now, warned.map(at -> at.plus(jump)), sample, stops);
+            return new Use(used.plus(jump), now, warned.map(at -> at.plus(jump)), sample, judged);
         }
 
-        Use judged(Verdict verdict) {
+        Use judged(Picture by, Verdict verdict) {
             Optional<Instant> at =
                     switch (verdict.step()) {
                         case WARN -> Optional.of(looked);
                         case TAKE_BACK -> Optional.empty();
                         case NOTHING, STOP -> warned;
                     };
-            return new Use(used, looked, at, sample, Optional.of(verdict.stops()));
+            return new Use(used, looked, at, sample, Optional.of(by));
+        }
+
+        /** Use takes a warning back at once, although the owner hears of it only when it is judged again. */
+        Optional<Instant> stops() {
+            return judged.map(
+                            by -> {
+                                boolean usedSince = used.isAfter(by.used());
+                                Optional<Instant> warning = usedSince ? Optional.empty() : warned;
+                                Instant at = usedSince ? used : looked;
+                                return new Picture(at, used, by.terms(), by.keptUntil(), warning);
+                            })
+                    .map(picture -> IdleDetector.of(picture).stops());
         }
 
         Use sampled(UsageSample newest) {
@@ -72,7 +84,7 @@ public final class WorkspaceActivity {
         }
 
         private Use working(boolean works, UsageSample newest) {
-            return new Use(works ? looked : used, looked, warned, Optional.of(newest), stops);
+            return new Use(works ? looked : used, looked, warned, Optional.of(newest), judged);
         }
 
         /** What nobody has seen lately, or nobody can tell, counts as use. */
@@ -120,9 +132,9 @@ public final class WorkspaceActivity {
     private Verdict judge(
             AttemptId attempt, Terms terms, Optional<Instant> keptUntil, Instant now) {
         Use looked = uses.getOrDefault(attempt, Use.first(now));
-        Verdict verdict =
-                IdleDetector.of(new Picture(now, looked.used(), terms, keptUntil, looked.warned()));
-        uses.computeIfPresent(attempt, (_, use) -> use.judged(verdict));
+        var picture = new Picture(now, looked.used(), terms, keptUntil, looked.warned());
+        Verdict verdict = IdleDetector.of(picture);
+        uses.computeIfPresent(attempt, (_, use) -> use.judged(picture, verdict));
         return verdict;
     }
 
@@ -136,7 +148,7 @@ public final class WorkspaceActivity {
         return Optional.ofNullable(uses.get(attempt)).map(Use::used);
     }
 
-    /** When it is stopped if nobody uses it until then, as of the last look. */
+    /** When it is stopped if it is not used until then; empty before it was judged for the first time. */
     public Optional<Instant> stops(AttemptId attempt) {
         return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stops);
     }

@@ -75,9 +75,7 @@ class WorkspaceUseTest {
         until(() -> studio.get(lab.to("/")).statusCode() == 200);
     }
 
-    /** When it is stopped is known at the next look, and until then nothing is said of it. */
     private Instant stops() {
-        until(() -> studio.shown("lab").stops().isPresent());
         return studio.shown("lab").stops().orElseThrow();
     }
 
@@ -86,6 +84,7 @@ class WorkspaceUseTest {
     void who_types_or_clicks_uses_it_and_a_page_that_is_only_open_does_not() {
         Entered lab = running(Studio.APP);
         until(() -> studio.shown("lab").listens());
+        until(() -> studio.shown("lab").stops().isPresent());
         Instant begun = stops();
         clock.forward(Duration.ofMinutes(1));
         var ear = new Ear();
