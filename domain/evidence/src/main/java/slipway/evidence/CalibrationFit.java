@@ -26,28 +26,28 @@ import slipway.evidence.CalibrationProposal.OfType;
 public final class CalibrationFit {
 
     /** With fewer nothing can be kept out. */
-    static final int FEWEST = 3;
+    static final int MIN_WORKLOADS = 3;
 
     /** Machines change; of each type only so many of the newest count. */
-    static final int NEWEST = 200;
+    static final int MAX_WORKLOADS = 200;
 
     /** A percent nearer, on average. */
-    private static final double WORTH_IT = 0.01;
+    private static final double MIN_GAIN = 0.01;
 
     /** Steps of equal jobs differ by this much anyway. */
-    private static final double LEAST_DEVIATION = 0.02;
+    private static final double MIN_DEVIATION = 0.02;
 
     /** The deviation of a normal distribution is so many times its median deviation from the median. */
-    private static final double OF_MEDIAN = 1.4826;
+    private static final double MEDIAN_DEVIATION_FACTOR = 1.4826;
 
     /** The same of its mean deviation, without the furthest tenth. */
-    private static final double OF_MEAN = 1.52;
+    private static final double TRIMMED_MEAN_DEVIATION_FACTOR = 1.52;
 
     /** The middle of many varies so many times as much as their mean. */
-    private static final double OF_MIDDLE = 1.2533;
+    private static final double MEDIAN_ERROR_FACTOR = 1.2533;
 
     /** So many times further than chance would put it. */
-    private static final double PLAINLY = 5;
+    private static final double SIGNIFICANCE = 5;
 
     private final Calibration inForce;
 
@@ -58,156 +58,186 @@ public final class CalibrationFit {
         this.inForce = inForce;
     }
 
-    public CalibrationProposal of(List<StepObservation> observations) {
+    public CalibrationProposal propose(List<StepObservation> observations) {
         Map<String, List<StepObservation>> byType =
                 observations.stream()
                         .collect(
                                 Collectors.groupingBy(
                                         StepObservation::type, TreeMap::new, Collectors.toList()));
-        List<Judged> judged = byType.values().stream().map(this::judge).toList();
-        List<Held> all = judged.stream().flatMap(it -> it.held.stream()).toList();
+        List<TypeResult> results = byType.values().stream().map(this::evaluate).toList();
+        List<Comparison> all = results.stream().flatMap(it -> it.comparisons.stream()).toList();
         return new CalibrationProposal(
-                new Calibration(judged.stream().flatMap(it -> it.said.factor().stream()).toList()),
-                judged.stream().map(Judged::said).toList(),
-                errors(all, Held::now),
-                errors(all, Held::then));
+                new Calibration(results.stream().flatMap(it -> it.type.factor().stream()).toList()),
+                results.stream().map(TypeResult::type).toList(),
+                errors(all, Comparison::current),
+                errors(all, Comparison::crossValidated));
     }
 
     /** A workload held against the estimate as it is now, and as it would be without this workload's own word. */
-    private record Held(StepObservation seen, Guess now, Guess then) {}
+    private record Comparison(
+            StepObservation observation, Prediction current, Prediction crossValidated) {}
 
     /**
-     * @param longer than the model alone says, as a logarithm
-     * @param span half of the interval, as a logarithm
+     * @param logFactor than the model alone says, as a logarithm
+     * @param halfInterval half of the interval, as a logarithm
      */
-    private record Guess(double longer, double span) {
+    private record Prediction(double logFactor, double halfInterval) {
 
-        double error(StepObservation seen) {
-            return Math.abs(Math.exp(longer - seen.off()) - 1);
+        double error(StepObservation observation) {
+            return Math.abs(Math.exp(logFactor - observation.logRatio()) - 1);
         }
 
-        boolean holds(StepObservation seen) {
-            return Math.abs(longer - seen.off()) <= span;
+        boolean contains(StepObservation observation) {
+            return Math.abs(logFactor - observation.logRatio()) <= halfInterval;
         }
     }
 
-    private record Judged(OfType said, List<Held> held) {}
+    private record TypeResult(OfType type, List<Comparison> comparisons) {}
 
-    private Judged judge(List<StepObservation> ofType) {
+    private TypeResult evaluate(List<StepObservation> ofType) {
         List<StepObservation> newest =
                 ofType.stream()
                         .sorted(Comparator.comparing(StepObservation::at).reversed())
-                        .limit(NEWEST)
+                        .limit(MAX_WORKLOADS)
                         .toList();
         String type = newest.getFirst().type();
-        if (newest.size() < FEWEST) {
-            List<Held> held = newest.stream().map(it -> new Held(it, now(it), now(it))).toList();
-            return judged(
+        if (newest.size() < MIN_WORKLOADS) {
+            List<Comparison> comparisons =
+                    newest.stream()
+                            .map(
+                                    it ->
+                                            new Comparison(
+                                                    it,
+                                                    currentPrediction(it),
+                                                    currentPrediction(it)))
+                            .toList();
+            return result(
                     type,
-                    held,
+                    comparisons,
                     inForce.of(type),
-                    "at least %d finished workloads are needed".formatted(FEWEST));
+                    "at least %d finished workloads are needed".formatted(MIN_WORKLOADS));
         }
-        List<Held> held =
+        List<Comparison> comparisons =
                 IntStream.range(0, newest.size())
                         .mapToObj(
                                 i ->
-                                        new Held(
+                                        new Comparison(
                                                 newest.get(i),
-                                                now(newest.get(i)),
-                                                without(newest, i)))
+                                                currentPrediction(newest.get(i)),
+                                                leaveOneOut(newest, i)))
                         .toList();
         CalibrationFactor calibrationFactor = factor(type, newest);
-        if (!helps(type, calibrationFactor, held)) {
-            List<Held> asNow = held.stream().map(it -> new Held(it.seen, it.now, it.now)).toList();
-            return judged(type, asNow, inForce.of(type), "a correction would not have been nearer");
+        if (!helps(type, calibrationFactor, comparisons)) {
+            List<Comparison> unchanged =
+                    comparisons.stream()
+                            .map(it -> new Comparison(it.observation, it.current, it.current))
+                            .toList();
+            return result(
+                    type, unchanged, inForce.of(type), "a correction would not have been nearer");
         }
-        return judged(type, held, Optional.of(calibrationFactor), calibrationFactor.change());
+        return result(
+                type, comparisons, Optional.of(calibrationFactor), calibrationFactor.change());
     }
 
-    private Judged judged(
-            String type, List<Held> held, Optional<CalibrationFactor> factor, String because) {
-        return new Judged(
+    private TypeResult result(
+            String type,
+            List<Comparison> comparisons,
+            Optional<CalibrationFactor> factor,
+            String because) {
+        return new TypeResult(
                 new OfType(
                         type,
-                        held.size(),
+                        comparisons.size(),
                         factor,
-                        errors(held, Held::now),
-                        errors(held, Held::then),
+                        errors(comparisons, Comparison::current),
+                        errors(comparisons, Comparison::crossValidated),
                         because),
-                held);
+                comparisons);
     }
 
-    private Guess now(StepObservation seen) {
-        return inForce.of(seen.type())
-                .map(it -> guess(it, seen))
-                .orElseGet(() -> new Guess(0, Math.log(seen.spread())));
+    private Prediction currentPrediction(StepObservation observation) {
+        return inForce.of(observation.type())
+                .map(it -> prediction(it, observation))
+                .orElseGet(() -> new Prediction(0, Math.log(observation.spread())));
     }
 
-    private static Guess guess(CalibrationFactor calibrationFactor, StepObservation seen) {
+    private static Prediction prediction(
+            CalibrationFactor calibrationFactor, StepObservation observation) {
         double span =
                 calibrationFactor.workloads() >= 5
                         ? CalibrationFactor.NINETY * calibrationFactor.deviation()
-                        : Math.log(seen.spread());
-        return new Guess(Math.log(calibrationFactor.longer()), span);
+                        : Math.log(observation.spread());
+        return new Prediction(Math.log(calibrationFactor.longer()), span);
     }
 
-    private static Guess without(List<StepObservation> all, int left) {
+    private static Prediction leaveOneOut(List<StepObservation> all, int index) {
         List<StepObservation> others = new ArrayList<>(all);
-        StepObservation seen = others.remove(left);
-        return guess(factor(seen.type(), others), seen);
+        StepObservation observation = others.remove(index);
+        return prediction(factor(observation.type(), others), observation);
     }
 
-    private static CalibrationFactor factor(String type, List<StepObservation> seen) {
-        int many = seen.size();
-        double middle = median(seen.stream().map(StepObservation::off).toList());
+    private static CalibrationFactor factor(String type, List<StepObservation> observation) {
+        int count = observation.size();
+        double middle = median(observation.stream().map(StepObservation::logRatio).toList());
         double spread =
-                OF_MEDIAN * median(seen.stream().map(it -> Math.abs(it.off() - middle)).toList());
+                MEDIAN_DEVIATION_FACTOR
+                        * median(
+                                observation.stream()
+                                        .map(it -> Math.abs(it.logRatio() - middle))
+                                        .toList());
         // Few say little about their own spread, and nothing about the middle's own error.
-        double deviation = Math.max(LEAST_DEVIATION, spread) * (1 + 2.0 / many);
-        double drawn = Math.clamp(middle * many / (many + 1), -Math.log(9.9), Math.log(9.9));
-        return new CalibrationFactor(type, Math.exp(drawn), deviation, many);
+        double deviation = Math.max(MIN_DEVIATION, spread) * (1 + 2.0 / count);
+        double shrunk = Math.clamp(middle * count / (count + 1), -Math.log(9.9), Math.log(9.9));
+        return new CalibrationFactor(type, Math.exp(shrunk), deviation, count);
     }
 
     /**
      * Nearer by enough to be worth a change, and no matter of chance: what workloads have in common lies further from
      * what is expected now than their own spread would put it. Few workloads must show it more plainly.
      */
-    private boolean helps(String type, CalibrationFactor found, List<Held> held) {
+    private boolean helps(String type, CalibrationFactor found, List<Comparison> comparisons) {
         double gain =
-                held.stream()
-                        .mapToDouble(it -> it.now.error(it.seen) - it.then.error(it.seen))
+                comparisons.stream()
+                        .mapToDouble(
+                                it ->
+                                        it.current.error(it.observation)
+                                                - it.crossValidated.error(it.observation))
                         .average()
                         .orElse(0);
-        int many = held.size();
-        double apart = Math.abs(Math.log(found.longer() / inForce.longer(type)));
-        double chance = OF_MIDDLE * Math.max(found.deviation(), spread(held)) / Math.sqrt(many);
-        return gain > WORTH_IT && apart > PLAINLY * (1 + 3.0 / many) * chance;
+        int count = comparisons.size();
+        double distance = Math.abs(Math.log(found.longer() / inForce.longer(type)));
+        double chance =
+                MEDIAN_ERROR_FACTOR
+                        * Math.max(found.deviation(), spread(comparisons))
+                        / Math.sqrt(count);
+        return gain > MIN_GAIN && distance > SIGNIFICANCE * (1 + 3.0 / count) * chance;
     }
 
     /**
      * By the mean deviation of all but the strangest tenth: of few workloads the median one is often far too small, and
      * chance looks like a cause.
      */
-    private static double spread(List<Held> held) {
-        double middle = median(held.stream().map(it -> it.seen.off()).toList());
-        return OF_MEAN
-                * held.stream()
-                        .mapToDouble(it -> Math.abs(it.seen.off() - middle))
+    private static double spread(List<Comparison> comparisons) {
+        double middle = median(comparisons.stream().map(it -> it.observation.logRatio()).toList());
+        return TRIMMED_MEAN_DEVIATION_FACTOR
+                * comparisons.stream()
+                        .mapToDouble(it -> Math.abs(it.observation.logRatio() - middle))
                         .sorted()
-                        .limit(Math.max(1, held.size() * 9L / 10))
+                        .limit(Math.max(1, comparisons.size() * 9L / 10))
                         .average()
                         .orElse(0);
     }
 
-    private static Errors errors(List<Held> held, Function<Held, Guess> by) {
-        if (held.isEmpty()) {
+    private static Errors errors(
+            List<Comparison> comparisons, Function<Comparison, Prediction> by) {
+        if (comparisons.isEmpty()) {
             return Errors.NONE;
         }
-        ToDoubleFunction<Held> error = it -> by.apply(it).error(it.seen);
-        double mean = held.stream().mapToDouble(error).average().orElseThrow();
-        long within = held.stream().filter(it -> by.apply(it).holds(it.seen)).count();
-        return new Errors(Optional.of(mean), Optional.of((double) within / held.size()));
+        ToDoubleFunction<Comparison> error = it -> by.apply(it).error(it.observation);
+        double mean = comparisons.stream().mapToDouble(error).average().orElseThrow();
+        long within =
+                comparisons.stream().filter(it -> by.apply(it).contains(it.observation)).count();
+        return new Errors(Optional.of(mean), Optional.of((double) within / comparisons.size()));
     }
 
     static double median(List<Double> values) {

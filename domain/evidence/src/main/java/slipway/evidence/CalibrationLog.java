@@ -38,42 +38,42 @@ record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot
         return inForce().map(AppliedCalibration::number).orElse(0L);
     }
 
-    sealed interface Order {
+    sealed interface Request {
 
         /**
          * @param after the one in force when this was worked out, or 0
          */
-        record Apply(long after, String says, String body) implements Order {}
+        record Apply(long after, String says, String body) implements Request {}
 
-        record Undo(long number) implements Order {}
+        record Undo(long number) implements Request {}
     }
 
     static Commit decide(
-            CalibrationLog calibrationLog, ModuleRequest<Order> moduleRequest, Instant now) {
+            CalibrationLog calibrationLog, ModuleRequest<Request> moduleRequest, Instant now) {
         return switch (moduleRequest.request()) {
-            case Order.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
-            case Order.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
+            case Request.Apply apply -> calibrationLog.apply(apply, moduleRequest, now);
+            case Request.Undo(var number) -> calibrationLog.undo(number, moduleRequest, now);
         };
     }
 
-    private Commit apply(Order.Apply order, ModuleRequest<Order> moduleRequest, Instant now) {
-        if (order.after() != number()) {
-            throw EvidenceProblems.otherInForce(order.after(), number());
+    private Commit apply(Request.Apply request, ModuleRequest<Request> moduleRequest, Instant now) {
+        if (request.after() != number()) {
+            throw EvidenceProblems.otherInForce(request.after(), number());
         }
         var next =
                 new AppliedCalibration(
                         calibrations.size() + 1L,
                         now,
                         moduleRequest.actor().name(),
-                        order.says(),
-                        order.body(),
+                        request.says(),
+                        request.body(),
                         Optional.empty(),
                         Optional.empty());
         return commit(
-                new Fact.CalibrationApplied(next.number(), order.says()), moduleRequest, next);
+                new Fact.CalibrationApplied(next.number(), request.says()), moduleRequest, next);
     }
 
-    private Commit undo(long number, ModuleRequest<Order> moduleRequest, Instant now) {
+    private Commit undo(long number, ModuleRequest<Request> moduleRequest, Instant now) {
         AppliedCalibration current = inForce().orElseThrow(EvidenceProblems::nothingToUndo);
         if (current.number() != number) {
             throw EvidenceProblems.otherInForce(number, current.number());
@@ -85,7 +85,7 @@ record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot
     }
 
     private static Commit commit(
-            Fact fact, ModuleRequest<Order> moduleRequest, AppliedCalibration row) {
+            Fact fact, ModuleRequest<Request> moduleRequest, AppliedCalibration row) {
         return Commit.of(
                         List.of(EventDraft.of(fact, moduleRequest.actor(), SUBJECT)),
                         List.of(new RowChange.Put<>(EvidenceTables.CALIBRATIONS, row)))

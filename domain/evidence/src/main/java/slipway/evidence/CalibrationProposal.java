@@ -22,7 +22,7 @@ public record CalibrationProposal(
     /**
      * @param workloads so many were looked at
      * @param factor nothing where the type is not corrected
-     * @param because why not, or what it rests on, in a sentence
+     * @param reason why not, or what it rests on, in a sentence
      */
     public record OfType(
             String type,
@@ -30,7 +30,7 @@ public record CalibrationProposal(
             Optional<CalibrationFactor> factor,
             Errors before,
             Errors after,
-            String because) {}
+            String reason) {}
 
     /**
      * @param mean how far off on average, as a share of what was measured; nothing where there was no workload
@@ -45,10 +45,10 @@ public record CalibrationProposal(
     public boolean changes(Calibration inForce) {
         return types.stream()
                 .map(OfType::type)
-                .anyMatch(it -> apart(calibration.longer(it), inForce.longer(it)));
+                .anyMatch(it -> differs(calibration.longer(it), inForce.longer(it)));
     }
 
-    private static boolean apart(double one, double other) {
+    private static boolean differs(double one, double other) {
         return Math.abs(Math.log(one / other)) > 0.005;
     }
 }

@@ -7,11 +7,11 @@ import slipway.base.WorkloadId;
 /**
  * A document about a workload. There is one of each kind; writing it again replaces it.
  *
- * @param by who caused it
+ * @param author who caused it
  * @param body JSON, which this room does not look into
  */
 public record EvidenceDocument(
-        Kind kind, WorkloadId about, Instant at, String by, TeamId team, String body) {
+        Kind kind, WorkloadId workload, Instant at, String author, TeamId team, String body) {
 
     /** What a paper is about. */
     public enum Kind {
@@ -26,12 +26,12 @@ public record EvidenceDocument(
     }
 
     /** Longer ones belong into a file of the attempt. */
-    private static final int LONGEST = 1 << 18;
+    private static final int MAX_LENGTH = 1 << 18;
 
     public EvidenceDocument {
-        if (body.isBlank() || body.length() > LONGEST) {
+        if (body.isBlank() || body.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "The %s of %s has %d characters".formatted(kind, about, body.length()));
+                    "The %s of %s has %d characters".formatted(kind, workload, body.length()));
         }
     }
 
@@ -40,14 +40,14 @@ public record EvidenceDocument(
 
         static Row of(EvidenceDocument evidenceDocument) {
             return new Row(
-                    evidenceDocument.about,
+                    evidenceDocument.workload,
                     evidenceDocument.at,
-                    evidenceDocument.by,
+                    evidenceDocument.author,
                     evidenceDocument.team,
                     evidenceDocument.body);
         }
 
-        EvidenceDocument paper(Kind kind) {
+        EvidenceDocument document(Kind kind) {
             return new EvidenceDocument(kind, id, at, byWhom, team, body);
         }
     }

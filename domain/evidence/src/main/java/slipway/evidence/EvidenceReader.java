@@ -10,7 +10,7 @@ import java.util.Set;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Event;
 import slipway.journal.EventStream;
 import slipway.journal.JournalReader;
@@ -19,12 +19,12 @@ import slipway.journal.table.RowChange;
 /** Tells every fact to the scribes. What they write becomes durable together with how far was read. */
 final class EvidenceReader implements JournalReader {
 
-    private final List<EvidenceRecorder> scribes;
-    private final Desk kept;
+    private final List<EvidenceRecorder> recorders;
+    private final Documents stored;
 
-    EvidenceReader(List<EvidenceRecorder> scribes, Desk kept) {
-        this.scribes = List.copyOf(scribes);
-        this.kept = kept;
+    EvidenceReader(List<EvidenceRecorder> scribes, Documents kept) {
+        this.recorders = List.copyOf(scribes);
+        this.stored = kept;
     }
 
     @Override
@@ -39,37 +39,37 @@ final class EvidenceReader implements JournalReader {
 
     @Override
     public List<RowChange> apply(List<Event> events) throws Exception {
-        var round = new Round();
+        var batch = new Batch();
         for (Event event : events) {
             Optional<Fact> fact = event.fact();
             if (fact.isPresent()) {
-                round.hear(fact.get(), event.at());
+                batch.record(fact.get(), event.at());
             }
         }
-        return round.rows();
+        return batch.rows();
     }
 
-    private record Place(Kind kind, WorkloadId about) {}
+    private record DocumentKey(Kind kind, WorkloadId workload) {}
 
     /** What is written in one go can be read in the same go. */
-    private final class Round implements Desk {
+    private final class Batch implements Documents {
 
-        private final Map<Place, EvidenceDocument> written = new LinkedHashMap<>();
+        private final Map<DocumentKey, EvidenceDocument> written = new LinkedHashMap<>();
 
-        void hear(Fact fact, Instant at) throws Exception {
-            for (EvidenceRecorder evidenceRecorder : scribes) {
-                for (EvidenceDocument evidenceDocument : evidenceRecorder.hear(fact, at, this)) {
+        void record(Fact fact, Instant at) throws Exception {
+            for (EvidenceRecorder evidenceRecorder : recorders) {
+                for (EvidenceDocument evidenceDocument : evidenceRecorder.record(fact, at, this)) {
                     written.put(
-                            new Place(evidenceDocument.kind(), evidenceDocument.about()),
+                            new DocumentKey(evidenceDocument.kind(), evidenceDocument.workload()),
                             evidenceDocument);
                 }
             }
         }
 
         @Override
-        public Optional<EvidenceDocument> paper(Kind kind, WorkloadId about) {
-            return Optional.ofNullable(written.get(new Place(kind, about)))
-                    .or(() -> kept.paper(kind, about));
+        public Optional<EvidenceDocument> document(Kind kind, WorkloadId workload) {
+            return Optional.ofNullable(written.get(new DocumentKey(kind, workload)))
+                    .or(() -> stored.document(kind, workload));
         }
 
         List<RowChange> rows() {

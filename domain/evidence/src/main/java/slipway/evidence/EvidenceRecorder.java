@@ -15,15 +15,15 @@ public interface EvidenceRecorder {
 
     /** Where a scribe finds papers. */
     @FunctionalInterface
-    interface Desk {
+    interface Documents {
 
-        Optional<EvidenceDocument> paper(EvidenceDocument.Kind kind, WorkloadId about);
+        Optional<EvidenceDocument> document(EvidenceDocument.Kind kind, WorkloadId workload);
     }
 
     /**
      * @param at when it happened
-     * @param desk what was written before, also a moment ago
+     * @param documents what was written before, also a moment ago
      * @throws Exception if it cannot be written now; it is told again, later and later
      */
-    List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) throws Exception;
+    List<EvidenceDocument> record(Fact fact, Instant at, Documents documents) throws Exception;
 }

@@ -9,7 +9,7 @@ import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
@@ -20,15 +20,15 @@ import slipway.journal.table.KeyRange;
 import slipway.journal.table.RowChange;
 
 /** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
-public final class EvidenceStore implements Desk {
+public final class EvidenceStore implements Documents {
 
     public static final ModuleSchema SCHEMA =
             new ModuleSchema("evidence", 2).renamedFrom("account", 1);
 
-    private static final int AT_ONCE = 200;
+    private static final int ROWS_AT_ONCE = 200;
 
     private final Journal journal;
-    private final ModuleOwner<CalibrationLog, CalibrationLog.Order> moduleOwner;
+    private final ModuleOwner<CalibrationLog, CalibrationLog.Request> moduleOwner;
 
     private EvidenceStore(Journal journal) {
         this.journal = journal;
@@ -41,15 +41,15 @@ public final class EvidenceStore implements Desk {
     }
 
     /** From now on these hear what happens. Once for each journal. */
-    public void follow(List<EvidenceRecorder> scribes) {
-        journal.follow(new EvidenceReader(scribes, this));
+    public void follow(List<EvidenceRecorder> recorders) {
+        journal.follow(new EvidenceReader(recorders, this));
     }
 
     @Override
-    public Optional<EvidenceDocument> paper(Kind kind, WorkloadId about) {
-        return journal.rows(EvidenceTables.of(kind), KeyRange.only(about.value())).stream()
-                .filter(row -> row.id().equals(about))
-                .map(row -> row.paper(kind))
+    public Optional<EvidenceDocument> document(Kind kind, WorkloadId workload) {
+        return journal.rows(EvidenceTables.of(kind), KeyRange.only(workload.value())).stream()
+                .filter(row -> row.id().equals(workload))
+                .map(row -> row.document(kind))
                 .findFirst();
     }
 
@@ -57,29 +57,29 @@ public final class EvidenceStore implements Desk {
      * The newest first.
      *
      * @param before only those about workloads that were submitted before this one
-     * @param of only those of these teams, however many of others lie between them
+     * @param teams only those of these teams, however many of others lie between them
      */
     public List<EvidenceDocument> newest(
-            Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> of) {
+            Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> teams) {
         List<EvidenceDocument> found = new ArrayList<>();
         Optional<String> from = before.map(WorkloadId::value);
         boolean more = true;
         while (more && found.size() < limit) {
-            List<EvidenceDocument.Row> part =
-                    journal.rows(EvidenceTables.of(kind), KeyRange.before(from, AT_ONCE));
-            part.stream()
-                    .filter(row -> of.test(row.team()))
+            List<EvidenceDocument.Row> page =
+                    journal.rows(EvidenceTables.of(kind), KeyRange.before(from, ROWS_AT_ONCE));
+            page.stream()
+                    .filter(row -> teams.test(row.team()))
                     .limit(limit - found.size())
-                    .map(row -> row.paper(kind))
+                    .map(row -> row.document(kind))
                     .forEach(found::add);
-            more = part.size() == AT_ONCE;
-            from = more ? Optional.of(part.getLast().id().value()) : from;
+            more = page.size() == ROWS_AT_ONCE;
+            from = more ? Optional.of(page.getLast().id().value()) : from;
         }
         return List.copyOf(found);
     }
 
     /** Durable when the future completes. */
-    public CompletableFuture<CommitResult> keep(EvidenceDocument evidenceDocument) {
+    public CompletableFuture<CommitResult> write(EvidenceDocument evidenceDocument) {
         return journal.send(Commit.of(List.of(), List.of(put(evidenceDocument))));
     }
 
@@ -100,7 +100,7 @@ public final class EvidenceStore implements Desk {
     }
 
     /** Of the one in force; 0 where none is. */
-    public long number() {
+    public long numberInForce() {
         return moduleOwner.picture().number();
     }
 
@@ -112,11 +112,11 @@ public final class EvidenceStore implements Desk {
     public CompletableFuture<CommitResult> apply(
             long after, String says, String body, Actor actor) {
         return moduleOwner.ask(
-                ModuleRequest.of(new CalibrationLog.Order.Apply(after, says, body), actor));
+                ModuleRequest.of(new CalibrationLog.Request.Apply(after, says, body), actor));
     }
 
     /** Takes the one in force out of it again; refused if it is not this one. */
     public CompletableFuture<CommitResult> undo(long number, Actor actor) {
-        return moduleOwner.ask(ModuleRequest.of(new CalibrationLog.Order.Undo(number), actor));
+        return moduleOwner.ask(ModuleRequest.of(new CalibrationLog.Request.Undo(number), actor));
     }
 }

@@ -16,13 +16,14 @@ final class EvidenceTables {
     static final Table<AppliedCalibration> CALIBRATIONS =
             named("calibration", AppliedCalibration.class, "number");
 
-    private static final Map<Kind, Table<EvidenceDocument.Row>> PAPERS = new EnumMap<>(Kind.class);
+    private static final Map<Kind, Table<EvidenceDocument.Row>> DOCUMENTS =
+            new EnumMap<>(Kind.class);
 
     static {
         Arrays.stream(Kind.values())
                 .forEach(
                         it ->
-                                PAPERS.put(
+                                DOCUMENTS.put(
                                         it,
                                         named(
                                                 it.name().toLowerCase(Locale.ROOT),
@@ -37,10 +38,10 @@ final class EvidenceTables {
     }
 
     static Table<EvidenceDocument.Row> of(Kind kind) {
-        return Objects.requireNonNull(PAPERS.get(kind));
+        return Objects.requireNonNull(DOCUMENTS.get(kind));
     }
 
     static List<Table<?>> all() {
-        return Stream.concat(PAPERS.values().stream(), Stream.of(CALIBRATIONS)).toList();
+        return Stream.concat(DOCUMENTS.values().stream(), Stream.of(CALIBRATIONS)).toList();
     }
 }

@@ -27,7 +27,7 @@ public record StepObservation(
     }
 
     /** How much longer it took than expected, as a logarithm. */
-    double off() {
+    double logRatio() {
         return Math.log(measured / expected);
     }
 }

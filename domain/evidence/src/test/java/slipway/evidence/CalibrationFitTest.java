@@ -20,10 +20,10 @@ import slipway.catalog.TokenRate;
 class CalibrationFitTest {
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
-    private static final CalibrationFit FRESH = new CalibrationFit(Calibration.NONE);
+    private static final CalibrationFit UNCALIBRATED = new CalibrationFit(Calibration.NONE);
 
     /** Each took so many times what was expected. */
-    private static List<StepObservation> seen(String type, double... longer) {
+    private static List<StepObservation> observations(String type, double... longer) {
         List<StepObservation> all = new ArrayList<>();
         DoubleStream.of(longer)
                 .forEach(
@@ -39,9 +39,9 @@ class CalibrationFitTest {
     }
 
     @Test
-    void machines_that_are_a_fifth_slower_are_expected_to_be_so() {
+    void a_type_that_is_a_fifth_slower_is_corrected_by_a_fifth() {
         CalibrationProposal calibrationProposal =
-                FRESH.of(seen("H100", 1.2, 1.21, 1.19, 1.2, 1.22, 1.18, 1.2));
+                UNCALIBRATED.propose(observations("H100", 1.2, 1.21, 1.19, 1.2, 1.22, 1.18, 1.2));
         assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.03));
         assertThat(calibrationProposal.before().mean().orElseThrow())
                 .isCloseTo(1 / 6.0, within(0.01));
@@ -50,55 +50,56 @@ class CalibrationFitTest {
     }
 
     @Test
-    void two_workloads_correct_nothing() {
-        CalibrationProposal calibrationProposal = FRESH.of(seen("H100", 1.5, 1.5));
+    void two_workloads_are_too_few_for_a_correction() {
+        CalibrationProposal calibrationProposal =
+                UNCALIBRATED.propose(observations("H100", 1.5, 1.5));
         assertThat(calibrationProposal.calibration()).isEqualTo(Calibration.NONE);
-        assertThat(calibrationProposal.types().getFirst().because()).contains("at least 3");
+        assertThat(calibrationProposal.types().getFirst().reason()).contains("at least 3");
     }
 
     @Test
-    void estimates_that_are_right_on_average_stay_as_they_are() {
+    void estimates_that_are_right_on_average_are_not_corrected() {
         CalibrationProposal calibrationProposal =
-                FRESH.of(seen("H100", 0.9, 1.1, 1.0, 0.95, 1.06, 0.98, 1.02));
+                UNCALIBRATED.propose(observations("H100", 0.9, 1.1, 1.0, 0.95, 1.06, 0.98, 1.02));
         assertThat(calibrationProposal.calibration()).isEqualTo(Calibration.NONE);
         assertThat(calibrationProposal.changes(Calibration.NONE)).isFalse();
         assertThat(calibrationProposal.after()).isEqualTo(calibrationProposal.before());
     }
 
     @Test
-    void one_strange_workload_among_many_moves_little() {
+    void one_outlier_among_many_workloads_changes_little() {
         CalibrationProposal calibrationProposal =
-                FRESH.of(seen("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 9.0));
+                UNCALIBRATED.propose(observations("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 9.0));
         assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.04));
     }
 
     @Test
     void each_type_is_corrected_by_its_own_workloads() {
-        List<StepObservation> all = seen("H100", 1.3, 1.3, 1.3, 1.3);
-        all.addAll(seen("A100", 1.0, 1.01, 0.99));
-        Calibration found = FRESH.of(all).calibration();
+        List<StepObservation> all = observations("H100", 1.3, 1.3, 1.3, 1.3);
+        all.addAll(observations("A100", 1.0, 1.01, 0.99));
+        Calibration found = UNCALIBRATED.propose(all).calibration();
         assertThat(found.longer("H100")).isGreaterThan(1.2);
         assertThat(found.longer("A100")).isEqualTo(1);
     }
 
     @Test
     void a_calibration_in_force_is_what_a_new_one_must_beat() {
-        List<StepObservation> all = seen("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2);
-        Calibration first = FRESH.of(all).calibration();
-        CalibrationProposal again = new CalibrationFit(first).of(all);
+        List<StepObservation> all = observations("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2);
+        Calibration first = UNCALIBRATED.propose(all).calibration();
+        CalibrationProposal again = new CalibrationFit(first).propose(all);
         assertThat(again.changes(first)).isFalse();
         assertThat(again.before().mean().orElseThrow()).isLessThan(0.05);
     }
 
     @Test
-    void no_workloads_no_errors() {
-        CalibrationProposal calibrationProposal = FRESH.of(List.of());
+    void without_workloads_there_is_no_error() {
+        CalibrationProposal calibrationProposal = UNCALIBRATED.propose(List.of());
         assertThat(calibrationProposal.types()).isEmpty();
         assertThat(calibrationProposal.before().mean()).isEmpty();
     }
 
     @Test
-    void a_corrected_rate_is_slower_and_says_what_it_rests_on() {
+    void a_corrected_rate_is_slower_and_names_its_evidence() {
         var rate =
                 new Estimate<>(
                         new TokenRate(1200),
@@ -116,7 +117,7 @@ class CalibrationFitTest {
 
     /** Fleets that differ from the model by anything, and jobs that differ from each other by anything. */
     @Test
-    void on_workloads_that_come_later_a_calibration_is_hardly_ever_worse_and_never_by_much() {
+    void on_later_workloads_a_calibration_is_rarely_worse_and_never_by_much() {
         int worse = 0;
         int fleets = 400;
         for (long seed = 1; seed <= fleets; seed++) {
@@ -125,7 +126,9 @@ class CalibrationFitTest {
             double spread = 0.01 + random.nextDouble() * 0.15;
             int many = 3 + random.nextInt(40);
             Calibration found =
-                    FRESH.of(seen("H100", fleet(random, middle, spread, many))).calibration();
+                    UNCALIBRATED
+                            .propose(observations("H100", fleet(random, middle, spread, many)))
+                            .calibration();
             double[] later = fleet(random, middle, spread, 200);
             double before = error(later, 1);
             double after = error(later, found.longer("H100"));

@@ -71,7 +71,7 @@ class EvidenceMigrationTest {
     private static void mustHoldTheOutcome(DatabaseAddress address) {
         try (Journal journal = journal(address, SCHEMAS)) {
             EvidenceStore evidence = EvidenceStore.open(journal);
-            assertThat(evidence.paper(Kind.OUTCOME, BERT).map(EvidenceDocument::body))
+            assertThat(evidence.document(Kind.OUTCOME, BERT).map(EvidenceDocument::body))
                     .contains("{\"a\":1}");
             assertThat(evidence.inForce().map(AppliedCalibration::says)).contains("one");
         }

@@ -17,7 +17,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 import slipway.journal.LoopExecutor;
@@ -31,20 +31,20 @@ abstract class EvidenceStoreContract {
     private static final TeamId VISION = new TeamId("vision");
     private static final TeamId LANGUAGE = new TeamId("language");
 
-    private static final Duration GLANCE = Duration.ofMillis(20);
-    private static final int GLANCES = 1_500;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    private static final int MAX_POLLS = 1_500;
 
     private Journal journal;
     private EvidenceStore evidenceStore;
 
     /** The same tables each time. */
-    protected abstract JournalStorage medium();
+    protected abstract JournalStorage storage();
 
     @BeforeEach
     void open() {
         journal =
                 Journal.open(
-                        medium(),
+                        storage(),
                         LoopExecutor.threads(),
                         new Journal.Times(MovingClock.at(NOON.toString()), () -> 0L));
         evidenceStore = EvidenceStore.open(journal);
@@ -64,12 +64,12 @@ abstract class EvidenceStoreContract {
         return new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5%02d".formatted(number));
     }
 
-    private static EvidenceDocument paper(int number, TeamId team, String body) {
+    private static EvidenceDocument document(int number, TeamId team, String body) {
         return new EvidenceDocument(Kind.OUTCOME, id(number), NOON, "ada", team, body);
     }
 
-    private void keep(EvidenceDocument evidenceDocument) {
-        Journal.await(evidenceStore.keep(evidenceDocument));
+    private void write(EvidenceDocument evidenceDocument) {
+        Journal.await(evidenceStore.write(evidenceDocument));
     }
 
     private void apply(long after, String says) {
@@ -81,45 +81,45 @@ abstract class EvidenceStoreContract {
     }
 
     @Test
-    void a_paper_is_there_after_a_restart_and_only_under_its_own_kind() {
-        keep(paper(1, VISION, "{\"a\":1}"));
+    void a_document_survives_a_restart_and_has_one_kind() {
+        write(document(1, VISION, "{\"a\":1}"));
         reopen();
-        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
+        assertThat(evidenceStore.document(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
                 .contains("{\"a\":1}");
-        assertThat(evidenceStore.paper(Kind.PILOT, id(1))).isEmpty();
-        assertThat(evidenceStore.paper(Kind.OUTCOME, id(2))).isEmpty();
+        assertThat(evidenceStore.document(Kind.PILOT, id(1))).isEmpty();
+        assertThat(evidenceStore.document(Kind.OUTCOME, id(2))).isEmpty();
     }
 
     @Test
-    void the_newest_papers_come_first_however_many_of_other_teams_lie_between() {
-        keep(paper(1, VISION, "{}"));
+    void the_newest_documents_of_a_team_are_found_among_those_of_other_teams() {
+        write(document(1, VISION, "{}"));
         for (int i = 2; i < 9; i++) {
-            keep(paper(i, LANGUAGE, "{}"));
+            write(document(i, LANGUAGE, "{}"));
         }
-        keep(paper(9, VISION, "{}"));
+        write(document(9, VISION, "{}"));
         List<EvidenceDocument> found =
                 evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
-        assertThat(found).extracting(EvidenceDocument::about).containsExactly(id(9), id(1));
+        assertThat(found).extracting(EvidenceDocument::workload).containsExactly(id(9), id(1));
         assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
-                .extracting(EvidenceDocument::about)
+                .extracting(EvidenceDocument::workload)
                 .containsExactly(id(8));
     }
 
     @Test
-    void the_newest_calibration_that_was_not_undone_is_in_force_also_after_a_restart() {
+    void the_newest_calibration_that_is_not_undone_is_in_force_after_a_restart() {
         apply(0, "one");
         apply(1, "two");
-        assertThat(evidenceStore.number()).isEqualTo(2);
+        assertThat(evidenceStore.numberInForce()).isEqualTo(2);
         undo(2);
         reopen();
         assertThat(evidenceStore.inForce().map(AppliedCalibration::says)).contains("one");
         assertThat(evidenceStore.calibrations()).hasSize(2);
         apply(1, "three");
-        assertThat(evidenceStore.number()).isEqualTo(3);
+        assertThat(evidenceStore.numberInForce()).isEqualTo(3);
     }
 
     @Test
-    void of_two_calibrations_at_once_the_second_is_refused() {
+    void the_second_of_two_concurrent_calibrations_is_refused() {
         var first = evidenceStore.apply(0, "one", "{}", ADA);
         var second = evidenceStore.apply(0, "two", "{}", ADA);
         Journal.await(first);
@@ -130,31 +130,31 @@ abstract class EvidenceStoreContract {
     }
 
     @Test
-    void what_is_not_in_force_cannot_be_undone() {
+    void only_the_calibration_in_force_can_be_undone() {
         assertThatThrownBy(() -> undo(1)).hasMessageContaining("nothing to undo");
         apply(0, "one");
         assertThatThrownBy(() -> undo(7)).hasMessageContaining("calibration 1 is in force");
     }
 
     @Test
-    void a_scribe_hears_what_happened_and_reads_what_it_wrote_a_moment_ago() throws Exception {
-        evidenceStore.follow(List.of(EvidenceStoreContract::wrote));
+    void a_recorder_gets_facts_and_reads_what_it_wrote_in_the_same_batch() throws Exception {
+        evidenceStore.follow(List.of(EvidenceStoreContract::documentsFor));
         journal.tell(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
         journal.tell(
                 new Fact.WorkloadEnded(id(1), 1, "succeeded", Optional.of(0), ""),
                 ADA,
                 id(1).value());
-        until(() -> evidenceStore.paper(Kind.OUTCOME, id(1)).isPresent());
-        assertThat(evidenceStore.paper(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
+        until(() -> evidenceStore.document(Kind.OUTCOME, id(1)).isPresent());
+        assertThat(evidenceStore.document(Kind.OUTCOME, id(1)).map(EvidenceDocument::body))
                 .contains("{\"expected\":true}");
     }
 
-    private static List<EvidenceDocument> wrote(Fact fact, Instant at, Desk desk) {
+    private static List<EvidenceDocument> documentsFor(Fact fact, Instant at, Documents documents) {
         return switch (fact) {
             case Fact.WorkloadStarted(var id, _) ->
                     List.of(new EvidenceDocument(Kind.FORECAST, id, at, "x", VISION, "{}"));
             case Fact.WorkloadEnded ended -> {
-                boolean expected = desk.paper(Kind.FORECAST, ended.workload()).isPresent();
+                boolean expected = documents.document(Kind.FORECAST, ended.workload()).isPresent();
                 String body = "{\"expected\":%b}".formatted(expected);
                 yield List.of(
                         new EvidenceDocument(
@@ -166,8 +166,8 @@ abstract class EvidenceStoreContract {
 
     /** The journal wakes whoever waits; a reader that never comes is told by the end of the patience. */
     private void until(BooleanSupplier there) throws InterruptedException {
-        for (int i = 0; i < GLANCES && !there.getAsBoolean(); i++) {
-            journal.awaitAfter(journal.seq(), GLANCE);
+        for (int i = 0; i < MAX_POLLS && !there.getAsBoolean(); i++) {
+            journal.awaitAfter(journal.seq(), POLL_INTERVAL);
         }
         assertThat(there.getAsBoolean()).isTrue();
     }

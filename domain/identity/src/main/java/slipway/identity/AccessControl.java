@@ -35,7 +35,7 @@ public final class AccessControl implements AutoCloseable {
     /** How long a browser stays signed in. */
     public static final Duration SESSION = TokenRules.SESSION;
 
-    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Duration USE_RESOLUTION = Duration.ofSeconds(1);
 
     private final ServerKey key;
     private final SecureRandom random;
@@ -45,7 +45,7 @@ public final class AccessControl implements AutoCloseable {
     private final AuthenticationFailures authenticationFailures = new AuthenticationFailures();
     private final Map<String, Token.Use> uses = new ConcurrentHashMap<>();
     private final TokenFormat local;
-    private final byte[] localHash;
+    private final byte[] localTokenHash;
 
     private AccessControl(Journal journal, ServerKey key, SecureRandom random) {
         this.journal = journal;
@@ -53,7 +53,7 @@ public final class AccessControl implements AutoCloseable {
         this.random = random;
         this.secretCipher = new SecretCipher(key, random);
         this.local = TokenFormat.random(Token.Kind.LOCAL, random);
-        this.localHash = local.hash(key);
+        this.localTokenHash = local.hash(key);
         this.moduleOwner =
                 journal.owner("guard", IdentityTables.read(journal), IdentityRules::decide);
     }
@@ -61,12 +61,13 @@ public final class AccessControl implements AutoCloseable {
     /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
     public static AccessControl open(Journal journal, ServerKey key, SecureRandom random) {
         PropertyRow.SERVER_KEY
-                .in(journal)
-                .ifPresent(expected -> key.mustBe(expected, "of this start"));
+                .readFrom(journal)
+                .ifPresent(expected -> key.requireFingerprint(expected, "of this start"));
         var accessControl = new AccessControl(journal, key, random);
-        if (accessControl.people().mark(PropertyRow.SERVER_KEY).isEmpty()
-                || !accessControl.people().teams().containsKey(TeamId.ALL)) {
-            Journal.await(accessControl.order(new PreparedRequest.Open(key.fingerprint()), SELF));
+        if (accessControl.directory().property(PropertyRow.SERVER_KEY).isEmpty()
+                || !accessControl.directory().teams().containsKey(TeamId.ALL)) {
+            Journal.await(
+                    accessControl.send(new PreparedRequest.Initialize(key.fingerprint()), SELF));
         }
         return accessControl;
     }
@@ -76,7 +77,7 @@ public final class AccessControl implements AutoCloseable {
 
         @Override
         public String toString() {
-            return "new " + token.shown();
+            return "new " + token.redacted();
         }
     }
 
@@ -84,17 +85,17 @@ public final class AccessControl implements AutoCloseable {
      * At the very first start makes the first admin and gives its token to {@code show}. Until it was shown this is
      * done again, with another token: a process may die between making and showing.
      */
-    public void welcome(Consumer<NewToken> show) {
-        if (people().mark(PropertyRow.WELCOMED).isEmpty()) {
+    public void createFirstAdmin(Consumer<NewToken> show) {
+        if (directory().property(PropertyRow.FIRST_ADMIN_SHOWN).isEmpty()) {
             TokenFormat text = TokenFormat.random(Token.Kind.ADMIN, random);
-            Journal.await(order(new PreparedRequest.Welcome(print(text)), SELF));
-            show.accept(shown(text));
-            Journal.await(order(new PreparedRequest.Welcomed(), SELF));
+            Journal.await(send(new PreparedRequest.CreateFirstAdmin(tokenHash(text)), SELF));
+            show.accept(newToken(text));
+            Journal.await(send(new PreparedRequest.FirstAdminShown(), SELF));
         }
     }
 
     /** The newest picture. Reading it needs no lock. */
-    public UserDirectory people() {
+    public UserDirectory directory() {
         return moduleOwner.picture();
     }
 
@@ -105,33 +106,33 @@ public final class AccessControl implements AutoCloseable {
 
     /** Whoever holds the local token: may do everything, and is nobody in particular. */
     public Principal local() {
-        return TokenAuthenticator.local(people());
+        return TokenAuthenticator.local(directory());
     }
 
     /**
      * Who shows this text. Throws a {@link Problem} when nobody does. Whether the local token may come from where it
      * came is for the door to say.
      */
-    public Principal recognise(String text, Instant now) {
-        if (text.startsWith("slw_loc_") && isLocal(text)) {
+    public Principal authenticate(String text, Instant now) {
+        if (text.startsWith("slw_loc_") && isLocalToken(text)) {
             return local();
         }
-        return TokenAuthenticator.of(people(), key, text, now);
+        return TokenAuthenticator.authenticate(directory(), key, text, now);
     }
 
     /** The same visitor as of now; empty once it is shut out. What goes on for hours asks this again and again. */
-    public Optional<Principal> again(Principal principal, Instant now) {
+    public Optional<Principal> recheck(Principal principal, Instant now) {
         try {
             return Optional.of(
-                    TokenAuthenticator.again(people(), principal.token().map(Token::id), now));
-        } catch (Problem shutOut) {
+                    TokenAuthenticator.recheck(directory(), principal.token().map(Token::id), now));
+        } catch (Problem refused) {
             return Optional.empty();
         }
     }
 
-    private boolean isLocal(String text) {
+    private boolean isLocalToken(String text) {
         return TokenFormat.parse(text)
-                .filter(shown -> ServerKey.same(localHash, shown.hash(key)))
+                .filter(shown -> ServerKey.constantTimeEquals(localTokenHash, shown.hash(key)))
                 .isPresent();
     }
 
@@ -139,24 +140,24 @@ public final class AccessControl implements AutoCloseable {
      * Recognises, remembers that the token was used, and counts when it was refused. After too many refusals from one
      * source the reason is no longer told; a valid token passes all the same.
      */
-    public Principal admit(String text, String address, Instant now) {
+    public Principal authenticate(String text, String address, Instant now) {
         try {
-            Principal principal = recognise(text, now);
-            used(principal, address, now);
+            Principal principal = authenticate(text, now);
+            recordUse(principal, address, now);
             return principal;
         } catch (Problem problem) {
-            throw refused(problem, address, now);
+            throw countFailure(problem, address, now);
         }
     }
 
     /** Remembers when a token was last used; written down by the next {@link #flush}. */
-    public void used(Principal principal, String address, Instant now) {
+    public void recordUse(Principal principal, String address, Instant now) {
         Optional<Token> token = principal.token();
         if (token.isPresent()) {
             String id = token.get().id();
             Token.Use last = uses.get(id);
             if (last == null
-                    || last.at().plus(SOON).isBefore(now)
+                    || last.at().plus(USE_RESOLUTION).isBefore(now)
                     || !last.source().equals(address)) {
                 uses.put(id, new Token.Use(id, micros(now), address));
             }
@@ -169,21 +170,22 @@ public final class AccessControl implements AutoCloseable {
 
     /** When and from where a token was last used, also within the last minute. */
     public Optional<Token.Use> lastUse(String token) {
-        return Optional.ofNullable(uses.get(token)).or(() -> people().lastUse(token));
+        return Optional.ofNullable(uses.get(token)).or(() -> directory().lastUse(token));
     }
 
     /** Counts a refused sign-in and gives the problem to answer with: this one, or that there were too many. */
-    public Problem refused(Problem problem, String address, Instant now) {
+    public Problem countFailure(Problem problem, String address, Instant now) {
         String source = AuthenticationFailures.source(address);
-        Optional<Duration> wait = authenticationFailures.attempt(source, now);
+        Optional<Duration> wait = authenticationFailures.fail(source, now);
         Problem answer =
-                wait.map(left -> IdentityProblems.tooManyAttempts(source, left)).orElse(problem);
+                wait.map(remaining -> IdentityProblems.tooManyAttempts(source, remaining))
+                        .orElse(problem);
         authenticationFailures.count(source, answer.code().name(), now);
         return answer;
     }
 
     /** Counts that somebody known was denied something; it does not count against the source. */
-    public void denied(Problem problem, String address, Instant now) {
+    public void countDenial(Problem problem, String address, Instant now) {
         authenticationFailures.count(
                 AuthenticationFailures.source(address), problem.code().name(), now);
     }
@@ -194,57 +196,65 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /** Asks on behalf of a visitor. What is done is durable and in the picture when the future completes. */
-    public CompletableFuture<CommitResult> ask(
-            Principal by,
+    public CompletableFuture<CommitResult> execute(
+            Principal principal,
             Actor actor,
-            IdentityRequest identityRequest,
-            Optional<IdempotencyKey> under) {
-        return order(by, new PreparedRequest.Plain(identityRequest), new Sender(actor, under));
+            IdentityRequest request,
+            Optional<IdempotencyKey> idempotencyKey) {
+        return send(
+                principal, new PreparedRequest.Change(request), new Sender(actor, idempotencyKey));
     }
 
     /** Makes a token. Under a key that was used before it fails: the text was shown then and is kept nowhere. */
-    public CompletableFuture<NewToken> make(
-            Principal by,
+    public CompletableFuture<NewToken> createToken(
+            Principal principal,
             Actor actor,
-            IdentityRequest.MakeToken wish,
-            Optional<IdempotencyKey> under) {
-        boolean service = people().users().get(wish.owner()).filter(User::isService).isPresent();
+            IdentityRequest.CreateToken request,
+            Optional<IdempotencyKey> idempotencyKey) {
+        boolean service =
+                directory().users().get(request.owner()).filter(User::isService).isPresent();
         TokenFormat text =
                 TokenFormat.random(service ? Token.Kind.SERVICE : Token.Kind.PERSON, random);
-        return order(by, new PreparedRequest.Make(wish, print(text)), new Sender(actor, under))
-                .thenApply(commitResult -> once(commitResult, text));
+        return send(
+                        principal,
+                        new PreparedRequest.CreateToken(request, tokenHash(text)),
+                        new Sender(actor, idempotencyKey))
+                .thenApply(commitResult -> requireFirstAnswer(commitResult, text));
     }
 
-    private NewToken once(CommitResult commitResult, TokenFormat text) {
+    private NewToken requireFirstAnswer(CommitResult commitResult, TokenFormat text) {
         if (commitResult.repeated()) {
-            throw IdentityProblems.shownOnce(RuleContext.named(commitResult.answer()));
+            throw IdentityProblems.shownOnce(RuleContext.idIn(commitResult.answer()));
         }
-        return shown(text);
+        return newToken(text);
     }
 
     /** Gives a browser a session for whoever showed a token. */
-    public CompletableFuture<NewToken> openSession(Principal by, Actor actor) {
+    public CompletableFuture<NewToken> openSession(Principal principal, Actor actor) {
         TokenFormat text = TokenFormat.random(Token.Kind.SESSION, random);
-        return order(
-                        by,
-                        new PreparedRequest.OpenSession(print(text)),
+        return send(
+                        principal,
+                        new PreparedRequest.OpenSession(tokenHash(text)),
                         new Sender(actor, Optional.empty()))
-                .thenApply(_ -> shown(text));
+                .thenApply(_ -> newToken(text));
     }
 
     /** Gives a session to whom an identity provider vouches for. */
-    public CompletableFuture<NewToken> signIn(IdentityRequest.SignIn who, Actor actor) {
+    public CompletableFuture<NewToken> signIn(IdentityRequest.SignIn person, Actor actor) {
         TokenFormat text = TokenFormat.random(Token.Kind.SESSION, random);
-        return order(new PreparedRequest.Arrive(who, print(text)), actor)
-                .thenApply(_ -> shown(text));
+        return send(new PreparedRequest.SignInWithProvider(person, tokenHash(text)), actor)
+                .thenApply(_ -> newToken(text));
     }
 
     /** Sets or replaces a secret. The value is sealed before it leaves this method. */
-    public CompletableFuture<CommitResult> set(
-            Principal by, Actor actor, SecretValue secret, Optional<IdempotencyKey> under) {
-        String sealed = secretCipher.seal(secret.team(), secret.name(), secret.value());
-        var deed = new PreparedRequest.SetSecret(secret.team(), secret.name(), sealed);
-        return order(by, deed, new Sender(actor, under));
+    public CompletableFuture<CommitResult> storeSecret(
+            Principal principal,
+            Actor actor,
+            SecretValue secret,
+            Optional<IdempotencyKey> idempotencyKey) {
+        String encrypted = secretCipher.seal(secret.team(), secret.name(), secret.value());
+        var action = new PreparedRequest.SetSecret(secret.team(), secret.name(), encrypted);
+        return send(principal, action, new Sender(actor, idempotencyKey));
     }
 
     /** A secret on its way in. */
@@ -259,43 +269,43 @@ public final class AccessControl implements AutoCloseable {
 
     /** The value of a secret, for a job of its team; no door gives it to anybody. */
     public Optional<byte[]> secret(TeamId team, String name) {
-        return people().secretsOf(team).get(name).map(secretCipher::open);
+        return directory().secretsOf(team).get(name).map(secretCipher::open);
     }
 
     /** Writes down what was counted: once a minute, and when the server stops. */
     public CompletableFuture<CommitResult> flush() {
-        List<Token.Use> seen = new ArrayList<>(uses.values());
-        var turnedAway = authenticationFailures.take();
-        seen.forEach(use -> uses.remove(use.token(), use));
-        return order(new PreparedRequest.Note(seen, turnedAway), SELF)
+        List<Token.Use> used = new ArrayList<>(uses.values());
+        var failures = authenticationFailures.drain();
+        used.forEach(use -> uses.remove(use.token(), use));
+        return send(new PreparedRequest.RecordUse(used, failures), SELF)
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null) {
-                                authenticationFailures.giveBack(turnedAway);
-                                seen.forEach(use -> uses.putIfAbsent(use.token(), use));
+                                authenticationFailures.restore(failures);
+                                used.forEach(use -> uses.putIfAbsent(use.token(), use));
                             }
                         });
     }
 
     /** Who sends an order, and under which key. */
-    private record Sender(Actor actor, Optional<IdempotencyKey> under) {}
+    private record Sender(Actor actor, Optional<IdempotencyKey> idempotencyKey) {}
 
-    private CompletableFuture<CommitResult> order(
-            Principal by, PreparedRequest.Deed deed, Sender sender) {
-        var order = new PreparedRequest.By(by.token().map(Token::id), deed);
-        return moduleOwner.ask(new ModuleRequest<>(order, sender.actor(), sender.under()));
+    private CompletableFuture<CommitResult> send(
+            Principal principal, PreparedRequest.Action action, Sender sender) {
+        var order = new PreparedRequest.OnBehalf(principal.token().map(Token::id), action);
+        return moduleOwner.ask(new ModuleRequest<>(order, sender.actor(), sender.idempotencyKey()));
     }
 
-    private CompletableFuture<CommitResult> order(PreparedRequest preparedRequest, Actor actor) {
+    private CompletableFuture<CommitResult> send(PreparedRequest preparedRequest, Actor actor) {
         return moduleOwner.ask(ModuleRequest.of(preparedRequest, actor));
     }
 
-    private PreparedRequest.Print print(TokenFormat text) {
-        return new PreparedRequest.Print(text.id(), HexFormat.of().formatHex(text.hash(key)));
+    private PreparedRequest.TokenHash tokenHash(TokenFormat text) {
+        return new PreparedRequest.TokenHash(text.id(), HexFormat.of().formatHex(text.hash(key)));
     }
 
-    private NewToken shown(TokenFormat text) {
-        return new NewToken(people().tokens().get(text.id()).orElseThrow(), text.text());
+    private NewToken newToken(TokenFormat text) {
+        return new NewToken(directory().tokens().get(text.id()).orElseThrow(), text.text());
     }
 
     /** Before the journal closes. */

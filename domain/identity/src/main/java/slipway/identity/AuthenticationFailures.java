@@ -21,29 +21,29 @@ import slipway.base.Fact;
  */
 final class AuthenticationFailures {
 
-    static final int MOST_SOURCES = 10_000;
-    private static final int ATTEMPTS = 10;
+    static final int MAX_SOURCES = 10_000;
+    private static final int MAX_FAILURES = 10;
     private static final Duration WINDOW = Duration.ofMinutes(5);
-    private static final int LONGEST_SOURCE = 64;
-    private static final int HALF_OF_IPV6 = 8;
+    private static final int MAX_SOURCE_LENGTH = 64;
+    private static final int IPV6_NETWORK_BYTES = 8;
 
-    private final Map<String, Deque<Instant>> attempts = new Eldest<>();
+    private final Map<String, Deque<Instant>> failures = new LeastRecentlyUsed<>();
     private final Map<Reason, Count> counts = new LinkedHashMap<>();
 
     private record Reason(String source, String code) {}
 
     private record Count(long times, Instant since) {}
 
-    private static final class Eldest<K, V> extends LinkedHashMap<K, V> {
+    private static final class LeastRecentlyUsed<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1L;
 
-        Eldest() {
+        LeastRecentlyUsed() {
             super(16, 0.75f, true);
         }
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > MOST_SOURCES;
+            return size() > MAX_SOURCES;
         }
     }
 
@@ -52,38 +52,39 @@ final class AuthenticationFailures {
      *
      * @return how long the source should wait, when it had too many already
      */
-    synchronized Optional<Duration> attempt(String source, Instant now) {
-        Deque<Instant> last = attempts.computeIfAbsent(source, _ -> new ArrayDeque<>(ATTEMPTS));
-        Instant old = now.minus(WINDOW);
-        while (!last.isEmpty() && !last.getFirst().isAfter(old)) {
-            last.removeFirst();
+    synchronized Optional<Duration> fail(String source, Instant now) {
+        Deque<Instant> recent =
+                failures.computeIfAbsent(source, _ -> new ArrayDeque<>(MAX_FAILURES));
+        Instant windowStart = now.minus(WINDOW);
+        while (!recent.isEmpty() && !recent.getFirst().isAfter(windowStart)) {
+            recent.removeFirst();
         }
-        if (last.size() >= ATTEMPTS) {
-            return Optional.of(Duration.between(old, last.getFirst()));
+        if (recent.size() >= MAX_FAILURES) {
+            return Optional.of(Duration.between(windowStart, recent.getFirst()));
         }
-        last.addLast(now);
+        recent.addLast(now);
         return Optional.empty();
     }
 
     /** How many sources are remembered. */
     synchronized int sources() {
-        return attempts.size();
+        return failures.size();
     }
 
     /** For the journal. A flood from everywhere is counted as one. */
     synchronized void count(String source, String code, Instant now) {
         var reason = new Reason(source, code);
-        if (!counts.containsKey(reason) && counts.size() >= MOST_SOURCES / 10) {
+        if (!counts.containsKey(reason) && counts.size() >= MAX_SOURCES / 10) {
             reason = new Reason("others", code);
         }
         counts.merge(
                 reason,
                 new Count(1, now),
-                (before, one) -> new Count(before.times() + 1, before.since()));
+                (earlier, added) -> new Count(earlier.times() + 1, earlier.since()));
     }
 
     /** What was counted since the last time. */
-    synchronized List<Fact.AccessRefused> take() {
+    synchronized List<Fact.AccessRefused> drain() {
         List<Fact.AccessRefused> facts =
                 counts.entrySet().stream()
                         .map(
@@ -99,7 +100,7 @@ final class AuthenticationFailures {
     }
 
     /** It could not be written: it counts for the next time. */
-    synchronized void giveBack(List<Fact.AccessRefused> facts) {
+    synchronized void restore(List<Fact.AccessRefused> facts) {
         for (Fact.AccessRefused fact : facts) {
             counts.merge(
                     new Reason(fact.source(), fact.reason()),
@@ -117,13 +118,13 @@ final class AuthenticationFailures {
         } catch (IllegalArgumentException e) {
             // No address, such as a socket's path: it counts as it is written, shortened.
             String plain = address.replaceAll("\\P{Print}", "?");
-            return plain.substring(0, Math.min(plain.length(), LONGEST_SOURCE));
+            return plain.substring(0, Math.min(plain.length(), MAX_SOURCE_LENGTH));
         }
     }
 
     private static String network(InetAddress address) {
         byte[] bytes = address.getAddress();
-        Arrays.fill(bytes, HALF_OF_IPV6, bytes.length, (byte) 0);
+        Arrays.fill(bytes, IPV6_NETWORK_BYTES, bytes.length, (byte) 0);
         try {
             return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
         } catch (UnknownHostException e) {

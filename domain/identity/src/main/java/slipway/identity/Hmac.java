@@ -19,11 +19,11 @@ final class Hmac {
         if (key.length > BLOCK) {
             throw new IllegalArgumentException("A key longer than a block is not needed here");
         }
-        this.inner = begun(key, 0x36);
-        this.outer = begun(key, 0x5c);
+        this.inner = keyed(key, 0x36);
+        this.outer = keyed(key, 0x5c);
     }
 
-    private static MessageDigest begun(byte[] key, int pad) {
+    private static MessageDigest keyed(byte[] key, int pad) {
         byte[] block = Arrays.copyOf(key, BLOCK);
         for (int i = 0; i < BLOCK; i++) {
             block[i] ^= (byte) pad;

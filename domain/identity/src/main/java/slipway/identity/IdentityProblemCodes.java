@@ -51,7 +51,7 @@ final class IdentityProblemCodes {
                     ProblemKind.DENIED,
                     "not-allowed",
                     "The visitor sees the team, but its role or its token does not allow this there.");
-    static final ProblemCode NOT_YOURS =
+    static final ProblemCode MORE_THAN_YOURS =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "more-than-yours",
@@ -104,7 +104,7 @@ final class IdentityProblemCodes {
                     ProblemKind.INVALID,
                     "team-tree",
                     "The teams would no longer be a tree of at most eight levels.");
-    static final ProblemCode ACCOUNT_AWAY =
+    static final ProblemCode ACCOUNT_NOT_AT_HOME =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "account-away",

@@ -33,7 +33,7 @@ final class IdentityProblems {
                 "Check that you ask the right server, or have another token made.");
     }
 
-    static Problem gone() {
+    static Problem ownerRemoved() {
         return new Problem(
                 IdentityProblemCodes.UNKNOWN,
                 "The token is not known any more.",
@@ -61,7 +61,7 @@ final class IdentityProblems {
     }
 
     private static String noun(Token token) {
-        return token.isSession() ? "session" : "token " + token.shown();
+        return token.isSession() ? "session" : "token " + token.redacted();
     }
 
     static Problem disabled(User user) {
@@ -90,51 +90,51 @@ final class IdentityProblems {
                 "Try again in " + Format.duration(wait) + "; a valid token still works at once.");
     }
 
-    static Problem notAllowed(Principal by, Permission permission, TeamId team) {
+    static Problem notAllowed(Principal principal, Permission permission, TeamId team) {
         String why =
-                by.scope().allows(permission)
+                principal.scope().allows(permission)
                         ? "It needs the role %s in the team '%s'; you are %s there."
                                 .formatted(
                                         permission.leastRole().wireName(),
                                         team,
-                                        by.role(team).map(Role::wireName).orElse("nobody"))
+                                        principal.role(team).map(Role::wireName).orElse("nobody"))
                         : "Your token is cut down and does not have " + permission.wireName() + ".";
         return new Problem(
                 IdentityProblemCodes.NOT_ALLOWED,
                 "You may not do this (" + permission.wireName() + ").",
                 why,
-                by.scope().allows(permission)
+                principal.scope().allows(permission)
                         ? "Ask a lead or an admin of the team."
                         : "Use a token that has it.");
     }
 
-    static Problem notYours(Principal by, Role role, TeamId team) {
+    static Problem moreThanYours(Principal principal, Role role, TeamId team) {
         return new Problem(
-                IdentityProblemCodes.NOT_YOURS,
+                IdentityProblemCodes.MORE_THAN_YOURS,
                 "You may not give or take away the role %s in the team '%s'."
                         .formatted(role.wireName(), team),
                 "Nobody decides over more than they have themselves; you are %s there%s."
                         .formatted(
-                                by.role(team).map(Role::wireName).orElse("nobody"),
-                                by.scope().equals(TokenScope.WHOLE)
+                                principal.role(team).map(Role::wireName).orElse("nobody"),
+                                principal.scope().equals(TokenScope.WHOLE)
                                         ? ""
                                         : ", with a token cut down"),
                 "Ask somebody who is " + role.wireName() + " there.");
     }
 
-    static Problem widerThanYours(Principal by) {
+    static Problem widerThanYours(Principal principal) {
         return new Problem(
-                IdentityProblemCodes.NOT_YOURS,
+                IdentityProblemCodes.MORE_THAN_YOURS,
                 "You may not decide over this token.",
-                by.scope().equals(TokenScope.WHOLE)
+                principal.scope().equals(TokenScope.WHOLE)
                         ? "It could do more than you can yourself."
                         : "It could do more than the token you show, which is cut down.",
                 "Cut it down with a team or with permissions, or use a token that may do as much.");
     }
 
-    static Problem sessionOfSession() {
+    static Problem sessionFromSession() {
         return new Problem(
-                IdentityProblemCodes.NOT_YOURS,
+                IdentityProblemCodes.MORE_THAN_YOURS,
                 "No session was opened.",
                 "What was shown is itself a browser session, and a session opens no other.",
                 "Sign in with a token.");
@@ -142,7 +142,7 @@ final class IdentityProblems {
 
     static Problem moveGivesMore(TeamId team, TeamId to) {
         return new Problem(
-                IdentityProblemCodes.NOT_YOURS,
+                IdentityProblemCodes.MORE_THAN_YOURS,
                 "You may not move the team '%s' below '%s'.".formatted(team, to),
                 "Somebody's role or token there would reach further in it than yours.",
                 "Ask an admin of both teams.");
@@ -212,7 +212,7 @@ final class IdentityProblems {
                 "Remove that first.");
     }
 
-    static Problem rootStays() {
+    static Problem rootIsFixed() {
         return new Problem(
                 IdentityProblemCodes.ROOT,
                 "The team 'all' can neither move nor go.",
@@ -220,11 +220,11 @@ final class IdentityProblems {
                 "Change its title, or the teams below it.");
     }
 
-    static Problem tooDeep(TeamId team, int deepest) {
+    static Problem tooDeep(TeamId team, int limit) {
         return new Problem(
                 IdentityProblemCodes.TREE,
                 "The team '" + team + "' cannot stand there.",
-                "The tree would have more than " + deepest + " levels.",
+                "The tree would have more than " + limit + " levels.",
                 "Choose a team further up.");
     }
 
@@ -236,18 +236,18 @@ final class IdentityProblems {
                 "Choose a team outside it.");
     }
 
-    static Problem accountLeftBehind(TeamId team, Grant grant) {
+    static Problem accountOutsideItsTeam(TeamId team, Grant grant) {
         return new Problem(
-                IdentityProblemCodes.ACCOUNT_AWAY,
+                IdentityProblemCodes.ACCOUNT_NOT_AT_HOME,
                 "The team '" + team + "' cannot move there.",
                 "The service account '%s' has a role in '%s' and would stand outside its own team."
                         .formatted(grant.holder(), grant.team()),
                 "Take that role away first.");
     }
 
-    static Problem accountAway(UserId account, TeamId home, TeamId team) {
+    static Problem accountNotAtHome(UserId account, TeamId home, TeamId team) {
         return new Problem(
-                IdentityProblemCodes.ACCOUNT_AWAY,
+                IdentityProblemCodes.ACCOUNT_NOT_AT_HOME,
                 "The service account '%s' cannot have a role in the team '%s'."
                         .formatted(account, team),
                 "It belongs to '" + home + "' and has roles only there and below.",
@@ -290,7 +290,7 @@ final class IdentityProblems {
                 "Choose an earlier time.");
     }
 
-    static Problem outlives(Instant expires, Instant bound) {
+    static Problem outlivesItsMaker(Instant expires, Instant bound) {
         return new Problem(
                 IdentityProblemCodes.BAD_EXPIRY,
                 "The token would end " + at(expires) + ".",
@@ -306,19 +306,19 @@ final class IdentityProblems {
                 "Name at least one permission, or none to leave it whole.");
     }
 
-    static Problem tooManyTokens(UserId owner, int most) {
+    static Problem tooManyTokens(UserId owner, int limit) {
         return new Problem(
                 IdentityProblemCodes.TOO_MANY,
                 "The user '" + owner + "' gets no further token.",
-                "It has " + most + " that are valid.",
+                "It has " + limit + " that are valid.",
                 "Revoke some that are not used.");
     }
 
-    static Problem tooManySecrets(TeamId team, int most) {
+    static Problem tooManySecrets(TeamId team, int limit) {
         return new Problem(
                 IdentityProblemCodes.TOO_MANY,
                 "The team '" + team + "' gets no further secret.",
-                "It has " + most + ".",
+                "It has " + limit + ".",
                 "Remove some that are not used.");
     }
 
@@ -346,14 +346,14 @@ final class IdentityProblems {
                 "Choose such a name, for example wandb-key.");
     }
 
-    static Problem secretSize(int bytes, int most) {
+    static Problem secretSize(int bytes, int limit) {
         return new Problem(
                 IdentityProblemCodes.BAD_SECRET,
                 "The secret cannot be kept.",
                 bytes == 0
                         ? "Its value is empty."
                         : "Its value has %,d bytes; at most %,d are allowed."
-                                .formatted(bytes, most),
+                                .formatted(bytes, limit),
                 bytes == 0 ? "Give it a value, or remove it." : "Keep large files in the store.");
     }
 }

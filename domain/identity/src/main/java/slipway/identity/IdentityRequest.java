@@ -49,7 +49,7 @@ public sealed interface IdentityRequest {
      *
      * @param expires empty: as long as is usual
      */
-    record MakeToken(UserId owner, String label, TokenScope scope, Optional<Instant> expires) {}
+    record CreateToken(UserId owner, String label, TokenScope scope, Optional<Instant> expires) {}
 
     /**
      * What an identity provider says of somebody who has just signed in there.

@@ -18,64 +18,71 @@ final class IdentityRules {
             ModuleRequest<PreparedRequest> moduleRequest,
             Instant now) {
         return switch (moduleRequest.request()) {
-            case PreparedRequest.By by -> {
-                Principal principal = TokenAuthenticator.again(userDirectory, by.with(), now);
+            case PreparedRequest.OnBehalf by -> {
+                Principal principal = TokenAuthenticator.recheck(userDirectory, by.token(), now);
                 yield decide(
                         new RuleContext(
                                 userDirectory, Optional.of(principal), moduleRequest.actor(), now),
-                        by.deed());
+                        by.action());
             }
-            case PreparedRequest.Arrive arrive ->
-                    SignOnRules.arrive(
-                            house(userDirectory, moduleRequest, now), arrive.who(), arrive.print());
-            case PreparedRequest.Welcome(var print) ->
-                    SystemRules.welcome(house(userDirectory, moduleRequest, now), print);
-            case PreparedRequest.Welcomed _ ->
-                    SystemRules.welcomed(house(userDirectory, moduleRequest, now));
-            case PreparedRequest.Open(var print) ->
-                    SystemRules.open(house(userDirectory, moduleRequest, now), print);
-            case PreparedRequest.Note note ->
-                    SystemRules.note(house(userDirectory, moduleRequest, now), note);
+            case PreparedRequest.SignInWithProvider arrive ->
+                    SignOnRules.signIn(
+                            systemContext(userDirectory, moduleRequest, now),
+                            arrive.person(),
+                            arrive.tokenHash());
+            case PreparedRequest.CreateFirstAdmin(var tokenHash) ->
+                    SystemRules.createFirstAdmin(
+                            systemContext(userDirectory, moduleRequest, now), tokenHash);
+            case PreparedRequest.FirstAdminShown _ ->
+                    SystemRules.firstAdminShown(systemContext(userDirectory, moduleRequest, now));
+            case PreparedRequest.Initialize(var tokenHash) ->
+                    SystemRules.initialize(
+                            systemContext(userDirectory, moduleRequest, now), tokenHash);
+            case PreparedRequest.RecordUse note ->
+                    SystemRules.recordUse(systemContext(userDirectory, moduleRequest, now), note);
         };
     }
 
-    private static RuleContext house(
+    private static RuleContext systemContext(
             UserDirectory userDirectory,
             ModuleRequest<PreparedRequest> moduleRequest,
             Instant now) {
         return new RuleContext(userDirectory, Optional.empty(), moduleRequest.actor(), now);
     }
 
-    private static Commit decide(RuleContext here, PreparedRequest.Deed deed) {
+    private static Commit decide(RuleContext context, PreparedRequest.Action deed) {
         return switch (deed) {
-            case PreparedRequest.Plain(var identityRequest) -> decide(here, identityRequest);
-            case PreparedRequest.Make(var wish, var print) -> TokenRules.make(here, wish, print);
-            case PreparedRequest.OpenSession(var print) -> TokenRules.openSession(here, print);
-            case PreparedRequest.SetSecret set -> SecretRules.set(here, set);
+            case PreparedRequest.Change(var identityRequest) -> decide(context, identityRequest);
+            case PreparedRequest.CreateToken(var request, var tokenHash) ->
+                    TokenRules.create(context, request, tokenHash);
+            case PreparedRequest.OpenSession(var tokenHash) ->
+                    TokenRules.openSession(context, tokenHash);
+            case PreparedRequest.SetSecret set -> SecretRules.set(context, set);
         };
     }
 
-    private static Commit decide(RuleContext here, IdentityRequest identityRequest) {
+    private static Commit decide(RuleContext context, IdentityRequest identityRequest) {
         return switch (identityRequest) {
-            case IdentityRequest.CreateTeam create -> TeamRules.create(here, create);
-            case IdentityRequest.ChangeTeam change -> TeamRules.change(here, change);
-            case IdentityRequest.RemoveTeam(var team) -> TeamRules.remove(here, team);
-            case IdentityRequest.CreatePerson create -> UserRules.create(here, create);
-            case IdentityRequest.CreateAccount create -> UserRules.create(here, create);
+            case IdentityRequest.CreateTeam create -> TeamRules.create(context, create);
+            case IdentityRequest.ChangeTeam change -> TeamRules.change(context, change);
+            case IdentityRequest.RemoveTeam(var team) -> TeamRules.remove(context, team);
+            case IdentityRequest.CreatePerson create -> UserRules.create(context, create);
+            case IdentityRequest.CreateAccount create -> UserRules.create(context, create);
             case IdentityRequest.ChangeUser change ->
-                    keepAnAdmin(here, UserRules.change(here, change));
+                    requireAnAdmin(context, UserRules.change(context, change));
             case IdentityRequest.RemoveUser(var user) ->
-                    keepAnAdmin(here, UserRules.remove(here, user));
-            case IdentityRequest.SetRole set -> keepAnAdmin(here, RoleRules.set(here, set));
-            case IdentityRequest.RevokeToken(var token) -> TokenRules.revoke(here, token);
+                    requireAnAdmin(context, UserRules.remove(context, user));
+            case IdentityRequest.SetRole set ->
+                    requireAnAdmin(context, RoleRules.set(context, set));
+            case IdentityRequest.RevokeToken(var token) -> TokenRules.revoke(context, token);
             case IdentityRequest.RemoveSecret(var team, var secret) ->
-                    SecretRules.remove(here, team, secret);
+                    SecretRules.remove(context, team, secret);
         };
     }
 
     /** Nobody can leave the house without somebody who may do everything. */
-    private static Commit keepAnAdmin(RuleContext here, Commit commit) {
-        if (here.people.admins() > 0 && here.people.after(commit).admins() == 0) {
+    private static Commit requireAnAdmin(RuleContext context, Commit commit) {
+        if (context.directory.admins() > 0 && context.directory.after(commit).admins() == 0) {
             throw IdentityProblems.lastAdmin();
         }
         return commit;

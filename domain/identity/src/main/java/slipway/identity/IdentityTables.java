@@ -20,19 +20,19 @@ final class IdentityTables {
             Table.of("identity_token_use", Token.Use.class, "token").formerly("guard_use");
     static final Table<TeamSecret> SECRETS =
             Table.of("identity_secret", TeamSecret.class, "team", "name").formerly("guard_secret");
-    static final Table<PropertyRow> MARKS =
+    static final Table<PropertyRow> PROPERTIES =
             Table.of("identity_property", PropertyRow.class, "name").formerly("guard_mark");
 
     private IdentityTables() {}
 
     static List<Table<?>> all() {
-        return List.of(TEAMS, USERS, GRANTS, TOKENS, USES, SECRETS, MARKS);
+        return List.of(TEAMS, USERS, GRANTS, TOKENS, USES, SECRETS, PROPERTIES);
     }
 
     static UserDirectory read(Journal journal) {
-        var userDirectoryBuilder = new UserDirectoryBuilder();
-        all().forEach(table -> journal.rows(table, userDirectoryBuilder::put));
-        return userDirectoryBuilder.people();
+        var builder = new UserDirectoryBuilder();
+        all().forEach(table -> journal.rows(table, builder::put));
+        return builder.build();
     }
 
     static RowChange put(Team team) {
@@ -59,6 +59,6 @@ final class IdentityTables {
     }
 
     static RowChange put(PropertyRow propertyRow) {
-        return new RowChange.Put<>(MARKS, propertyRow);
+        return new RowChange.Put<>(PROPERTIES, propertyRow);
     }
 }

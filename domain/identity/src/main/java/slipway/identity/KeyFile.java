@@ -29,26 +29,27 @@ import java.util.Set;
 final class KeyFile {
 
     private static final String TITLE = "slipway server key 1";
-    private static final Set<PosixFilePermission> NOBODY_ELSE =
+    private static final Set<PosixFilePermission> OWNER_ONLY =
             PosixFilePermissions.fromString("rw-------");
-    private static final Set<PosixFilePermission> OWN_DIRECTORY =
+    private static final Set<PosixFilePermission> OWNER_ONLY_DIRECTORY =
             PosixFilePermissions.fromString("rwx------");
-    private static final Set<PosixFilePermission> TOO_OPEN =
+    private static final Set<PosixFilePermission> OPEN_TO_OTHERS =
             PosixFilePermissions.fromString("----w-rw-");
 
     private KeyFile() {}
 
     /** Written under another name and made durable first: a key is there whole or not at all. */
     static void write(ServerKey key, Path file) {
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Path temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
             makeDirectory(file.toAbsolutePath().resolveSibling(""));
-            Files.deleteIfExists(beside);
-            try (FileChannel channel = FileChannel.open(beside, NEW, only(file, NOBODY_ELSE))) {
+            Files.deleteIfExists(temporary);
+            try (FileChannel channel =
+                    FileChannel.open(temporary, NEW, attributes(file, OWNER_ONLY))) {
                 channel.write(ByteBuffer.wrap(content(key)));
                 channel.force(true);
             }
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
             try (FileChannel folder = FileChannel.open(file.toAbsolutePath().getParent())) {
                 folder.force(true);
             }
@@ -60,20 +61,20 @@ final class KeyFile {
     /** With PostgreSQL nobody else has made it. */
     private static void makeDirectory(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
-            Files.createDirectories(directory, only(directory, OWN_DIRECTORY));
+            Files.createDirectories(directory, attributes(directory, OWNER_ONLY_DIRECTORY));
         }
     }
 
     private static final Set<StandardOpenOption> NEW =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
-    private static FileAttribute<?>[] only(Path file, Set<PosixFilePermission> permissions) {
-        return posix(file)
+    private static FileAttribute<?>[] attributes(Path file, Set<PosixFilePermission> permissions) {
+        return isPosix(file)
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
                 : new FileAttribute<?>[0];
     }
 
-    private static boolean posix(Path file) {
+    private static boolean isPosix(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
@@ -82,8 +83,8 @@ final class KeyFile {
                         "\n",
                         TITLE,
                         "secret " + base64(key.secret()),
-                        "seal-private " + base64(key.seals().getPrivate().getEncoded()),
-                        "seal-public " + base64(key.seals().getPublic().getEncoded()),
+                        "seal-private " + base64(key.sealKeys().getPrivate().getEncoded()),
+                        "seal-public " + base64(key.sealKeys().getPublic().getEncoded()),
                         "")
                 .getBytes(US_ASCII);
     }
@@ -95,8 +96,8 @@ final class KeyFile {
     static Optional<ServerKey> read(Path file) {
         try {
             byte[] content = Files.readAllBytes(file);
-            refuseOpen(file);
-            return Optional.of(parsed(content, "at " + file));
+            requirePrivate(file);
+            return Optional.of(parse(content, "at " + file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
@@ -109,10 +110,10 @@ final class KeyFile {
      *
      * @param where they come from, for the person who has to mend it
      */
-    static ServerKey parsed(byte[] content, String where) {
+    static ServerKey parse(byte[] content, String where) {
         try {
-            ServerKey key = parsed(new String(content, US_ASCII).lines().toList());
-            if (!key.sound()) {
+            ServerKey key = parse(new String(content, US_ASCII).lines().toList());
+            if (!key.isConsistent()) {
                 throw new IllegalArgumentException("its two seal keys do not belong together");
             }
             return key;
@@ -121,16 +122,16 @@ final class KeyFile {
         }
     }
 
-    private static void refuseOpen(Path file) throws IOException {
-        if (posix(file)) {
+    private static void requirePrivate(Path file) throws IOException {
+        if (isPosix(file)) {
             Set<PosixFilePermission> found = Files.getPosixFilePermissions(file);
-            if (TOO_OPEN.stream().anyMatch(found::contains)) {
+            if (OPEN_TO_OTHERS.stream().anyMatch(found::contains)) {
                 throw ServerKeyProblems.exposed(file, PosixFilePermissions.toString(found));
             }
         }
     }
 
-    private static ServerKey parsed(List<String> lines) throws GeneralSecurityException {
+    private static ServerKey parse(List<String> lines) throws GeneralSecurityException {
         if (lines.isEmpty() || !lines.getFirst().equals(TITLE)) {
             throw new IllegalArgumentException("it does not begin with '" + TITLE + "'");
         }

@@ -15,7 +15,7 @@ final class PersistentLongMap<V> {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final int BITS = 5;
-    private static final int TOP = 64 - BITS;
+    private static final int TOP_SHIFT = 64 - BITS;
     private static final PersistentLongMap<?> EMPTY = new PersistentLongMap<>(null);
 
     private final @Nullable Node<V> root;
@@ -45,7 +45,7 @@ final class PersistentLongMap<V> {
     Optional<V> get(long number) {
         long key = number * SPREAD;
         Node<V> node = root;
-        for (int shift = TOP; node instanceof Branch<V> branch; shift -= BITS) {
+        for (int shift = TOP_SHIFT; node instanceof Branch<V> branch; shift -= BITS) {
             int bit = bit(key, shift);
             node = (branch.bits & bit) == 0 ? null : branch.nodes[branch.index(bit)];
         }
@@ -55,13 +55,13 @@ final class PersistentLongMap<V> {
     }
 
     PersistentLongMap<V> with(long number, V value) {
-        return new PersistentLongMap<>(put(root, new Leaf<>(number * SPREAD, value), TOP));
+        return new PersistentLongMap<>(put(root, new Leaf<>(number * SPREAD, value), TOP_SHIFT));
     }
 
     PersistentLongMap<V> without(long number) {
         return get(number).isEmpty()
                 ? this
-                : new PersistentLongMap<>(removed(root, number * SPREAD, TOP));
+                : new PersistentLongMap<>(remove(root, number * SPREAD, TOP_SHIFT));
     }
 
     /** The last level takes the four bits that are left. */
@@ -78,7 +78,7 @@ final class PersistentLongMap<V> {
                 int bit = bit(leaf.key, shift);
                 int at = branch.index(bit);
                 if ((branch.bits & bit) == 0) {
-                    yield new Branch<>(branch.bits | bit, inserted(branch.nodes, at, leaf));
+                    yield new Branch<>(branch.bits | bit, insert(branch.nodes, at, leaf));
                 }
                 Node<V>[] nodes = branch.nodes.clone();
                 nodes[at] = put(nodes[at], leaf, shift - BITS);
@@ -92,20 +92,20 @@ final class PersistentLongMap<V> {
         return new Branch<>(bit(only.key, shift), (Node<V>[]) new Node<?>[] {only});
     }
 
-    private static <V> Node<V>[] inserted(Node<V>[] nodes, int at, Node<V> node) {
+    private static <V> Node<V>[] insert(Node<V>[] nodes, int at, Node<V> node) {
         Node<V>[] longer = Arrays.copyOf(nodes, nodes.length + 1);
         System.arraycopy(nodes, at, longer, at + 1, nodes.length - at);
         longer[at] = node;
         return longer;
     }
 
-    private static <V> @Nullable Node<V> removed(@Nullable Node<V> node, long key, int shift) {
+    private static <V> @Nullable Node<V> remove(@Nullable Node<V> node, long key, int shift) {
         if (!(node instanceof Branch<V> branch)) {
             return null;
         }
         int bit = bit(key, shift);
         int at = branch.index(bit);
-        Node<V> below = removed(branch.nodes[at], key, shift - BITS);
+        Node<V> below = remove(branch.nodes[at], key, shift - BITS);
         if (below != null) {
             Node<V>[] nodes = branch.nodes.clone();
             nodes[at] = below;

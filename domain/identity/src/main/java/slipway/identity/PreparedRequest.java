@@ -14,36 +14,38 @@ sealed interface PreparedRequest {
     /**
      * Somebody asks.
      *
-     * @param with the token that was shown; empty: the local one
+     * @param token the token that was shown; empty: the local one
      */
-    record By(Optional<String> with, Deed deed) implements PreparedRequest {}
+    record OnBehalf(Optional<String> token, Action action) implements PreparedRequest {}
 
     /** What is done on behalf of a visitor. */
-    sealed interface Deed {}
+    sealed interface Action {}
 
-    record Plain(IdentityRequest request) implements Deed {}
+    record Change(IdentityRequest request) implements Action {}
 
-    record Make(IdentityRequest.MakeToken wish, Print print) implements Deed {}
+    record CreateToken(IdentityRequest.CreateToken request, TokenHash tokenHash)
+            implements Action {}
 
-    record OpenSession(Print print) implements Deed {}
+    record OpenSession(TokenHash tokenHash) implements Action {}
 
-    record SetSecret(TeamId team, String name, String sealed) implements Deed {}
+    record SetSecret(TeamId team, String name, String encrypted) implements Action {}
 
     /** An identity provider vouches for somebody. */
-    record Arrive(IdentityRequest.SignIn who, Print print) implements PreparedRequest {}
+    record SignInWithProvider(IdentityRequest.SignIn person, TokenHash tokenHash)
+            implements PreparedRequest {}
 
     /** The first start: the first admin and its token; again, with another token, while it was not shown. */
-    record Welcome(Print print) implements PreparedRequest {}
+    record CreateFirstAdmin(TokenHash tokenHash) implements PreparedRequest {}
 
-    record Welcomed() implements PreparedRequest {}
+    record FirstAdminShown() implements PreparedRequest {}
 
     /** The room opens under this server key. */
-    record Open(String fingerprint) implements PreparedRequest {}
+    record Initialize(String fingerprint) implements PreparedRequest {}
 
     /** What was counted since the last time. */
-    record Note(List<Token.Use> uses, List<Fact.AccessRefused> refused)
+    record RecordUse(List<Token.Use> uses, List<Fact.AccessRefused> failures)
             implements PreparedRequest {}
 
     /** All that may be kept of a token's text. */
-    record Print(String id, String hash) {}
+    record TokenHash(String id, String hash) {}
 }

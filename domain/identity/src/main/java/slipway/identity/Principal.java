@@ -16,23 +16,23 @@ public final class Principal {
     private final UserDirectory userDirectory;
     private final User user;
     private final Optional<Token> token;
-    private final PersistentSortedMap<TeamId, Grant> held;
+    private final PersistentSortedMap<TeamId, Grant> grants;
 
     /**
      * Makes a visitor.
      *
      * @param token what was shown; empty: the local token, which may do everything
-     * @param held the user's roles
+     * @param grants the user's roles
      */
     Principal(
             UserDirectory userDirectory,
             User user,
             Optional<Token> token,
-            PersistentSortedMap<TeamId, Grant> held) {
+            PersistentSortedMap<TeamId, Grant> grants) {
         this.userDirectory = userDirectory;
         this.user = user;
         this.token = token;
-        this.held = held;
+        this.grants = grants;
     }
 
     public UserId id() {
@@ -57,7 +57,7 @@ public final class Principal {
     }
 
     /** The picture this visitor was recognised in. */
-    public UserDirectory people() {
+    public UserDirectory directory() {
         return userDirectory;
     }
 
@@ -72,7 +72,7 @@ public final class Principal {
     }
 
     /** Throws unless the visitor may. A team that it does not see does not exist; one that it sees may refuse. */
-    public void demand(Permission permission, TeamId team) {
+    public void require(Permission permission, TeamId team) {
         if (!sees(team)) {
             throw IdentityProblems.noTeam(team);
         }
@@ -88,14 +88,14 @@ public final class Principal {
     }
 
     /** Throws unless the visitor may do this in some team. */
-    public void demandAnywhere(Permission permission) {
+    public void requireAnywhere(Permission permission) {
         if (!mayAnywhere(permission)) {
             throw IdentityProblems.notAllowed(this, permission, TeamId.ALL);
         }
     }
 
     /** Throws unless the visitor may do this everywhere. That there is an everywhere is no secret. */
-    public void demandEverywhere(Permission permission) {
+    public void requireEverywhere(Permission permission) {
         if (!may(permission, TeamId.ALL)) {
             throw IdentityProblems.notAllowed(this, permission, TeamId.ALL);
         }
@@ -109,23 +109,24 @@ public final class Principal {
                     : Optional.empty();
         }
         return scope().reaches(team, userDirectory)
-                ? userDirectory.role(held, team)
+                ? userDirectory.role(grants, team)
                 : Optional.empty();
     }
 
     /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */
-    boolean hasAllOf(Role role, TokenScope cut, TeamId team) {
+    boolean hasAllOf(Role role, TokenScope scope, TeamId team) {
         for (Permission permission : Permission.values()) {
-            if (permission.grantedTo(role) && cut.allows(permission) && !may(permission, team)) {
+            if (permission.grantedTo(role) && scope.allows(permission) && !may(permission, team)) {
                 return false;
             }
         }
-        return cut.only().isPresent()
-                || role(team).filter(own -> own.compareTo(role) >= 0).isPresent();
+        return scope.only().isPresent()
+                || role(team).filter(held -> held.compareTo(role) >= 0).isPresent();
     }
 
     @Override
     public String toString() {
-        return user.id() + token.map(shown -> " with " + shown.shown()).orElse("");
+        return user.id()
+                + token.map(authenticated -> " with " + authenticated.redacted()).orElse("");
     }
 }

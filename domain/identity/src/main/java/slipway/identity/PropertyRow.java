@@ -11,22 +11,22 @@ record PropertyRow(String name, String value, Instant at) {
     static final Name SERVER_KEY = new Name("server-key");
 
     /** The first admin's token was shown. */
-    static final Name WELCOMED = new Name("welcomed");
+    static final Name FIRST_ADMIN_SHOWN = new Name("welcomed");
 
     /** What is remembered. */
-    record Name(String word) {
+    record Name(String text) {
 
         PropertyRow of(String value, Instant at) {
-            return new PropertyRow(word, value, at);
+            return new PropertyRow(text, value, at);
         }
 
         /** Before the room is open. */
-        Optional<String> in(TableReader database) {
+        Optional<String> readFrom(TableReader database) {
             var found = new AtomicReference<>(Optional.<String>empty());
             database.rows(
-                    IdentityTables.MARKS,
+                    IdentityTables.PROPERTIES,
                     propertyRow -> {
-                        if (propertyRow.name().equals(word)) {
+                        if (propertyRow.name().equals(text)) {
                             found.set(Optional.of(propertyRow.value()));
                         }
                     });

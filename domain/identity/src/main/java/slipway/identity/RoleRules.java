@@ -12,40 +12,40 @@ final class RoleRules {
 
     private RoleRules() {}
 
-    static Commit set(RuleContext here, IdentityRequest.SetRole set) {
-        here.require(Permission.TEAM_WRITE, set.team());
-        User user = here.user(set.user());
+    static Commit set(RuleContext context, IdentityRequest.SetRole set) {
+        context.require(Permission.TEAM_WRITE, set.team());
+        User user = context.user(set.user());
         Grant before =
-                here.people
+                context.directory
                         .rolesOf(user.id())
                         .get(set.team())
                         .orElse(Grant.none(user.id(), set.team()));
-        before.given().ifPresent(role -> mustHave(here.by(), role, set.team()));
-        set.role().ifPresent(role -> mustHave(here.by(), role, set.team()));
+        before.given().ifPresent(role -> requireHolds(context.principal(), role, set.team()));
+        set.role().ifPresent(role -> requireHolds(context.principal(), role, set.team()));
         if (set.role().isPresent()) {
-            user.team().ifPresent(home -> mustBeAtHome(here.people, user, home, set.team()));
+            user.team().ifPresent(home -> requireAtHome(context.directory, user, home, set.team()));
         }
-        return put(here, before.given(set.role()), false).commit();
+        return put(context, before.given(set.role()), false).commit();
     }
 
-    static void mustHave(Principal by, Role role, TeamId team) {
-        if (!by.hasAllOf(role, TokenScope.WHOLE, team)) {
-            throw IdentityProblems.notYours(by, role, team);
+    static void requireHolds(Principal principal, Role role, TeamId team) {
+        if (!principal.hasAllOf(role, TokenScope.WHOLE, team)) {
+            throw IdentityProblems.moreThanYours(principal, role, team);
         }
     }
 
-    private static void mustBeAtHome(
+    private static void requireAtHome(
             UserDirectory userDirectory, User account, TeamId home, TeamId team) {
         if (!userDirectory.isWithin(team, home)) {
-            throw IdentityProblems.accountAway(account.id(), home, team);
+            throw IdentityProblems.accountNotAtHome(account.id(), home, team);
         }
     }
 
     /** The grant, with a fact that says what its one source says now. */
-    static RuleContext put(RuleContext here, Grant grant, boolean signOn) {
+    static RuleContext put(RuleContext context, Grant grant, boolean signOn) {
         Optional<Role> role = signOn ? grant.signOn() : grant.given();
-        return here.put(IdentityTables.put(grant))
-                .tell(
+        return context.put(IdentityTables.put(grant))
+                .event(
                         new Fact.RoleSet(grant.holder(), grant.team(), role, signOn),
                         UserRules.subject(grant.holder()),
                         grant.team());

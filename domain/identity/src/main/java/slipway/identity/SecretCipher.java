@@ -16,7 +16,7 @@ import slipway.base.TeamId;
  */
 final class SecretCipher {
 
-    static final int LONGEST = 64 * 1024;
+    static final int MAX_BYTES = 64 * 1024;
     private static final int NONCE = 12;
     private static final int TAG_BITS = 128;
 
@@ -29,8 +29,8 @@ final class SecretCipher {
     }
 
     String seal(TeamId team, String name, byte[] value) {
-        if (value.length == 0 || value.length > LONGEST) {
-            throw IdentityProblems.secretSize(value.length, LONGEST);
+        if (value.length == 0 || value.length > MAX_BYTES) {
+            throw IdentityProblems.secretSize(value.length, MAX_BYTES);
         }
         var nonce = new byte[NONCE];
         random.nextBytes(nonce);
@@ -58,7 +58,7 @@ final class SecretCipher {
     private byte[] run(int mode, Place place, byte[] input) {
         try {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key.secrets(), new GCMParameterSpec(TAG_BITS, place.nonce()));
+            cipher.init(mode, key.secretsKey(), new GCMParameterSpec(TAG_BITS, place.nonce()));
             cipher.updateAAD((place.team() + "/" + place.name()).getBytes(UTF_8));
             return cipher.doFinal(input);
         } catch (GeneralSecurityException e) {

@@ -10,38 +10,43 @@ import slipway.journal.table.RowChange;
 /** Secrets of teams: set, replaced, removed, never read. */
 final class SecretRules {
 
-    private static final int MOST = 1_000;
+    private static final int MAX_SECRETS = 1_000;
 
     private SecretRules() {}
 
-    static Commit set(RuleContext here, PreparedRequest.SetSecret set) {
-        here.require(Permission.SECRETS_WRITE, set.team());
+    static Commit set(RuleContext context, PreparedRequest.SetSecret set) {
+        context.require(Permission.SECRETS_WRITE, set.team());
         if (!NameSyntax.matches(set.name())) {
             throw IdentityProblems.secretName(set.name());
         }
-        var there = here.people.secretsOf(set.team());
-        if (!there.containsKey(set.name()) && there.size() >= MOST) {
-            throw IdentityProblems.tooManySecrets(set.team(), MOST);
+        var existing = context.directory.secretsOf(set.team());
+        if (!existing.containsKey(set.name()) && existing.size() >= MAX_SECRETS) {
+            throw IdentityProblems.tooManySecrets(set.team(), MAX_SECRETS);
         }
         var teamSecret =
-                new TeamSecret(set.team(), set.name(), set.sealed(), here.by().id(), here.now);
-        return here.put(IdentityTables.put(teamSecret))
-                .tell(
+                new TeamSecret(
+                        set.team(),
+                        set.name(),
+                        set.encrypted(),
+                        context.principal().id(),
+                        context.now);
+        return context.put(IdentityTables.put(teamSecret))
+                .event(
                         new Fact.SecretSet(set.team(), set.name()),
                         subject(set.team(), set.name()),
                         set.team())
-                .naming(set.name());
+                .commitWithId(set.name());
     }
 
-    static Commit remove(RuleContext here, TeamId team, String name) {
-        here.require(Permission.SECRETS_WRITE, team);
+    static Commit remove(RuleContext context, TeamId team, String name) {
+        context.require(Permission.SECRETS_WRITE, team);
         TeamSecret teamSecret =
-                here.people
+                context.directory
                         .secretsOf(team)
                         .get(name)
                         .orElseThrow(() -> IdentityProblems.noSecret(team, name));
-        return here.put(new RowChange.Remove<>(IdentityTables.SECRETS, teamSecret))
-                .tell(new Fact.SecretRemoved(team, name), subject(team, name), team)
+        return context.put(new RowChange.Remove<>(IdentityTables.SECRETS, teamSecret))
+                .event(new Fact.SecretRemoved(team, name), subject(team, name), team)
                 .commit();
     }
 

@@ -29,9 +29,9 @@ public final class ServerKey {
     static final int BYTES = 32;
 
     private final byte[] secret;
-    private final KeyPair seals;
+    private final KeyPair sealKeys;
     private final Hmac hmac;
-    private final SecretKey secrets;
+    private final SecretKey secretsKey;
     private final String fingerprint;
 
     ServerKey(byte[] secret, KeyPair seals) {
@@ -39,12 +39,12 @@ public final class ServerKey {
             throw new IllegalArgumentException("A server key has " + BYTES + " bytes");
         }
         this.secret = secret.clone();
-        this.seals = seals;
+        this.sealKeys = seals;
         this.hmac = new Hmac(this.secret);
-        this.secrets = new SecretKeySpec(derived("secrets"), "AES");
+        this.secretsKey = new SecretKeySpec(derive("secrets"), "AES");
         this.fingerprint =
                 HexFormat.of()
-                        .formatHex(derived("fingerprint", seals.getPublic().getEncoded()), 0, 16);
+                        .formatHex(derive("fingerprint", seals.getPublic().getEncoded()), 0, 16);
     }
 
     /**
@@ -52,36 +52,37 @@ public final class ServerKey {
      * and every secret would be lost without a word.
      */
     public static ServerKey open(Journal journal, Path directory, SecureRandom random) {
-        return of(journal, directory).orElseGet(() -> random(random).keptIn(directory));
+        return find(journal, directory).orElseGet(() -> random(random).writeTo(directory));
     }
 
     /** The key in this directory, which must be there and be the database's once the database has one. */
-    public static Optional<ServerKey> of(TableReader database, Path directory) {
+    public static Optional<ServerKey> find(TableReader database, Path directory) {
         Path file = directory.resolve(FILE);
         Optional<ServerKey> found = KeyFile.read(file);
-        expectedBy(database)
+        expectedFingerprint(database)
                 .ifPresent(
                         print ->
                                 found.orElseThrow(() -> ServerKeyProblems.missing(file, print))
-                                        .mustBe(print, "at " + file));
+                                        .requireFingerprint(print, "at " + file));
         return found;
     }
 
     /** The fingerprint of the key that a database was written with; empty before the first start. */
-    public static Optional<String> expectedBy(TableReader database) {
-        return PropertyRow.SERVER_KEY.in(database);
+    public static Optional<String> expectedFingerprint(TableReader database) {
+        return PropertyRow.SERVER_KEY.readFrom(database);
     }
 
     /** The key that is wanted in this directory, if it is there. Another one there is refused: nobody replaces it. */
-    public static Optional<ServerKey> in(Path directory, String wanted) {
+    public static Optional<ServerKey> findExpected(Path directory, String expected) {
         Path file = directory.resolve(FILE);
-        Optional<ServerKey> there = KeyFile.read(file);
-        there.filter(key -> !key.fingerprint.equals(wanted))
+        Optional<ServerKey> found = KeyFile.read(file);
+        found.filter(key -> !key.fingerprint.equals(expected))
                 .ifPresent(
                         other -> {
-                            throw ServerKeyProblems.inTheWay(file, other.fingerprint, wanted);
+                            throw ServerKeyProblems.otherKeyExists(
+                                    file, other.fingerprint, expected);
                         });
-        return there;
+        return found;
     }
 
     /**
@@ -90,8 +91,8 @@ public final class ServerKey {
      * @param content of its file
      * @param where it comes from: "at", "in" or "inside" something
      */
-    public static ServerKey from(byte[] content, String where) {
-        return KeyFile.parsed(content, where);
+    public static ServerKey parse(byte[] content, String where) {
+        return KeyFile.parse(content, where);
     }
 
     /** The key in a data directory, beside a running server too; empty when there is none. */
@@ -113,20 +114,20 @@ public final class ServerKey {
     }
 
     /** What its file holds; whoever has it has everything. */
-    public byte[] content() {
+    public byte[] fileContent() {
         return KeyFile.content(this);
     }
 
     /** Writes it down where a start looks for it. Another key that is there is never overwritten. */
-    public ServerKey keptIn(Path directory) {
-        if (in(directory, fingerprint).isEmpty()) {
+    public ServerKey writeTo(Path directory) {
+        if (findExpected(directory, fingerprint).isEmpty()) {
             KeyFile.write(this, directory.resolve(FILE));
         }
         return this;
     }
 
     /** Refuses a key that the database was not written with. */
-    public void mustBe(String expected, String where) {
+    public void requireFingerprint(String expected, String where) {
         if (!fingerprint.equals(expected)) {
             throw ServerKeyProblems.wrong(where, fingerprint, expected);
         }
@@ -138,20 +139,20 @@ public final class ServerKey {
     }
 
     /** For the audit log's seals. */
-    public KeyPair seals() {
-        return seals;
+    public KeyPair sealKeys() {
+        return sealKeys;
     }
 
     /** A key for one purpose; from it neither this key nor any other purpose's can be found. */
-    public byte[] derived(String purpose) {
-        return derived(purpose, new byte[0]);
+    public byte[] derive(String purpose) {
+        return derive(purpose, new byte[0]);
     }
 
-    private byte[] derived(String purpose, byte[] more) {
+    private byte[] derive(String purpose, byte[] suffix) {
         byte[] label = ("slipway/" + purpose + "/").getBytes(UTF_8);
-        var text = new byte[label.length + more.length];
+        var text = new byte[label.length + suffix.length];
         System.arraycopy(label, 0, text, 0, label.length);
-        System.arraycopy(more, 0, text, label.length, more.length);
+        System.arraycopy(suffix, 0, text, label.length, suffix.length);
         return hmac.of(text);
     }
 
@@ -162,11 +163,11 @@ public final class ServerKey {
 
     /** What a page of this session must send back with a change. */
     String csrf(String session) {
-        return HexFormat.of().formatHex(derived("csrf", session.getBytes(UTF_8)));
+        return HexFormat.of().formatHex(derive("csrf", session.getBytes(UTF_8)));
     }
 
-    SecretKey secrets() {
-        return secrets;
+    SecretKey secretsKey() {
+        return secretsKey;
     }
 
     byte[] secret() {
@@ -174,13 +175,13 @@ public final class ServerKey {
     }
 
     /** Whether the two halves of the pair belong together: a file may have been put together by hand. */
-    boolean sound() {
+    boolean isConsistent() {
         try {
             Signature signing = Signature.getInstance("Ed25519");
-            signing.initSign(seals.getPrivate());
+            signing.initSign(sealKeys.getPrivate());
             signing.update(secret);
             byte[] signature = signing.sign();
-            signing.initVerify(seals.getPublic());
+            signing.initVerify(sealKeys.getPublic());
             signing.update(secret);
             return signing.verify(signature);
         } catch (GeneralSecurityException e) {
@@ -189,8 +190,8 @@ public final class ServerKey {
     }
 
     /** Compares without telling by its time where two hashes differ. */
-    static boolean same(byte[] one, byte[] other) {
-        return MessageDigest.isEqual(one, other);
+    static boolean constantTimeEquals(byte[] left, byte[] other) {
+        return MessageDigest.isEqual(left, other);
     }
 
     @Override

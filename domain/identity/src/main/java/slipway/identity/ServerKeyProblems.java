@@ -6,7 +6,7 @@ import slipway.base.Problem;
 /** What can be wrong with the server key. Each of these is met at a start, by somebody who did not expect it. */
 final class ServerKeyProblems {
 
-    private static final String BRING_BACK =
+    private static final String RESTORE_KEY =
             "Copy server.key from the data directory this database came from, or restore a backup that was taken with"
                     + " --with-key.";
 
@@ -19,7 +19,7 @@ final class ServerKeyProblems {
                 "The database was written with the key "
                         + expected
                         + "; without it no token can be checked and no secret opened.",
-                BRING_BACK);
+                RESTORE_KEY);
     }
 
     static Problem wrong(String where, String found, String expected) {
@@ -27,7 +27,7 @@ final class ServerKeyProblems {
                 IdentityProblemCodes.KEY_WRONG,
                 "The server key " + where + " does not belong to this database.",
                 "It is " + found + "; the database was written with " + expected + ".",
-                BRING_BACK);
+                RESTORE_KEY);
     }
 
     static Problem damaged(String where, Exception cause) {
@@ -35,11 +35,11 @@ final class ServerKeyProblems {
                         IdentityProblemCodes.KEY_DAMAGED,
                         "The server key " + where + " cannot be understood.",
                         "The file is damaged or was changed by hand: " + cause.getMessage() + ".",
-                        BRING_BACK)
+                        RESTORE_KEY)
                 .causedBy(cause);
     }
 
-    static Problem inTheWay(Path file, String found, String wanted) {
+    static Problem otherKeyExists(Path file, String found, String wanted) {
         return new Problem(
                 IdentityProblemCodes.KEY_WRONG,
                 "There is already another server key at " + file + ".",

@@ -18,61 +18,66 @@ import slipway.journal.Commit;
  */
 final class SignOnRules {
 
-    private static final int LONGEST_HANDLE = 40;
+    private static final int MAX_HANDLE_LENGTH = 40;
 
     private SignOnRules() {}
 
-    static Commit arrive(
-            RuleContext here, IdentityRequest.SignIn who, PreparedRequest.Print print) {
-        Map<TeamId, Role> roles = new TreeMap<>(who.roles());
-        roles.keySet().removeIf(team -> !here.people.teams().containsKey(team));
+    static Commit signIn(
+            RuleContext context,
+            IdentityRequest.SignIn person,
+            PreparedRequest.TokenHash tokenHash) {
+        Map<TeamId, Role> roles = new TreeMap<>(person.roles());
+        roles.keySet().removeIf(team -> !context.directory.teams().containsKey(team));
         if (roles.isEmpty()) {
-            throw IdentityProblems.noGroup(who.name());
+            throw IdentityProblems.noGroup(person.name());
         }
-        Optional<User> known = here.people.withIdentity(who.identity());
+        Optional<User> known = context.directory.withIdentity(person.identity());
         known.filter(user -> !user.enabled())
                 .ifPresent(
                         user -> {
                             throw IdentityProblems.disabled(user);
                         });
         User user =
-                known.map(before -> refreshed(here, before, who)).orElseGet(() -> added(here, who));
-        replaceRoles(here, user.id(), roles);
+                known.map(before -> updated(context, before, person))
+                        .orElseGet(() -> added(context, person));
+        replaceRoles(context, user.id(), roles);
         var opening =
                 new TokenRules.Opening(
-                        print,
+                        tokenHash,
                         TokenScope.WHOLE,
                         Optional.empty(),
-                        here.now.plus(TokenRules.SESSION));
-        return TokenRules.session(here, user, opening).naming(print.id());
+                        context.now.plus(TokenRules.SESSION));
+        return TokenRules.session(context, user, opening).commitWithId(tokenHash.id());
     }
 
-    private static User refreshed(RuleContext here, User before, IdentityRequest.SignIn who) {
+    private static User updated(RuleContext context, User before, IdentityRequest.SignIn person) {
         User now =
-                before.called(
-                        TextRules.checked("name", who.name()), TextRules.email(who.email()), true);
+                before.changed(
+                        TextRules.checked("name", person.name()),
+                        TextRules.email(person.email()),
+                        true);
         if (!now.equals(before)) {
-            UserRules.changed(here, now);
+            UserRules.changed(context, now);
         }
         return now;
     }
 
-    private static User added(RuleContext here, IdentityRequest.SignIn who) {
+    private static User added(RuleContext context, IdentityRequest.SignIn person) {
         var user =
                 new User(
-                        freeId(here.people, who.handle()),
+                        unusedId(context.directory, person.handle()),
                         Optional.empty(),
-                        TextRules.checked("name", who.name()),
-                        TextRules.email(who.email()),
+                        TextRules.checked("name", person.name()),
+                        TextRules.email(person.email()),
                         true,
-                        Optional.of(who.identity()),
-                        here.now);
-        UserRules.add(here, user);
+                        Optional.of(person.identity()),
+                        context.now);
+        UserRules.add(context, user);
         return user;
     }
 
     /** The handle in the letters of names; with a number when somebody else has it. */
-    private static UserId freeId(UserDirectory userDirectory, String handle) {
+    private static UserId unusedId(UserDirectory userDirectory, String handle) {
         int at = handle.indexOf('@');
         String letters =
                 (at > 0 ? handle.substring(0, at) : handle)
@@ -80,7 +85,7 @@ final class SignOnRules {
                         .replaceAll("[^a-z0-9]+", "-")
                         .replaceAll("^-|-$", "");
         String shortened =
-                letters.substring(0, Math.min(letters.length(), LONGEST_HANDLE))
+                letters.substring(0, Math.min(letters.length(), MAX_HANDLE_LENGTH))
                         .replaceAll("-$", "");
         String base = NameSyntax.matches(shortened) ? shortened : "person";
         return IntStream.iterate(1, i -> i + 1)
@@ -90,17 +95,17 @@ final class SignOnRules {
                 .orElseThrow();
     }
 
-    private static void replaceRoles(RuleContext here, UserId user, Map<TeamId, Role> roles) {
-        var held = here.people.rolesOf(user);
-        Stream.concat(held.keys(), roles.keySet().stream())
+    private static void replaceRoles(RuleContext context, UserId user, Map<TeamId, Role> roles) {
+        var grants = context.directory.rolesOf(user);
+        Stream.concat(grants.keys(), roles.keySet().stream())
                 .distinct()
                 .sorted()
                 .forEach(
                         team -> {
-                            Grant before = held.get(team).orElse(Grant.none(user, team));
+                            Grant before = grants.get(team).orElse(Grant.none(user, team));
                             Grant after = before.signOn(Optional.ofNullable(roles.get(team)));
                             if (!after.equals(before)) {
-                                RoleRules.put(here, after, true);
+                                RoleRules.put(context, after, true);
                             }
                         });
     }

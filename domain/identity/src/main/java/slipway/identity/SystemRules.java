@@ -11,31 +11,31 @@ import slipway.journal.table.RowChange;
 /** What the house does by itself: it opens, welcomes the first admin, and writes down what it counted. */
 final class SystemRules {
 
-    private static final Duration KEPT = Duration.ofDays(30);
-    private static final Duration SESSIONS_KEPT = Duration.ofDays(1);
-    private static final int MOST_FORGOTTEN = 1_000;
+    private static final Duration ENDED_TOKENS_KEPT = Duration.ofDays(30);
+    private static final Duration ENDED_SESSIONS_KEPT = Duration.ofDays(1);
+    private static final int MAX_DELETED_AT_ONCE = 1_000;
 
     private SystemRules() {}
 
-    static Commit open(RuleContext here, String fingerprint) {
-        if (here.people.mark(PropertyRow.SERVER_KEY).isEmpty()) {
-            here.put(IdentityTables.put(PropertyRow.SERVER_KEY.of(fingerprint, here.now)))
-                    .tell(new Fact.ServerKeyAdopted(fingerprint), "server-key");
+    static Commit initialize(RuleContext context, String fingerprint) {
+        if (context.directory.property(PropertyRow.SERVER_KEY).isEmpty()) {
+            context.put(IdentityTables.put(PropertyRow.SERVER_KEY.of(fingerprint, context.now)))
+                    .event(new Fact.ServerKeyAdopted(fingerprint), "server-key");
         }
-        if (!here.people.teams().containsKey(TeamId.ALL)) {
-            var all = new Team(TeamId.ALL, Optional.empty(), "Everyone", here.now);
-            here.put(IdentityTables.put(all))
-                    .tell(
+        if (!context.directory.teams().containsKey(TeamId.ALL)) {
+            var all = new Team(TeamId.ALL, Optional.empty(), "Everyone", context.now);
+            context.put(IdentityTables.put(all))
+                    .event(
                             new Fact.TeamCreated(all.id(), all.parent(), all.title()),
                             TeamRules.subject(all.id()),
                             all.id());
         }
-        return here.commit();
+        return context.commit();
     }
 
     /** While the token was not shown to anybody it is made again: the process may have died before it could. */
-    static Commit welcome(RuleContext here, PreparedRequest.Print print) {
-        Optional<User> before = here.people.users().get(User.ADMIN);
+    static Commit createFirstAdmin(RuleContext context, PreparedRequest.TokenHash tokenHash) {
+        Optional<User> before = context.directory.users().get(User.ADMIN);
         if (before.isEmpty()) {
             var admin =
                     new User(
@@ -45,45 +45,51 @@ final class SystemRules {
                             Optional.empty(),
                             true,
                             Optional.empty(),
-                            here.now);
-            UserRules.add(here, admin);
+                            context.now);
+            UserRules.add(context, admin);
             RoleRules.put(
-                    here, Grant.none(admin.id(), TeamId.ALL).given(Optional.of(Role.ADMIN)), false);
+                    context,
+                    Grant.none(admin.id(), TeamId.ALL).given(Optional.of(Role.ADMIN)),
+                    false);
         }
-        here.people
+        context.directory
                 .tokensOf(User.ADMIN)
                 .values()
                 .filter(token -> token.kind() == Token.Kind.ADMIN)
-                .filter(token -> token.isLive(here.now))
-                .forEach(token -> TokenRules.end(here, token));
+                .filter(token -> token.isLive(context.now))
+                .forEach(token -> TokenRules.end(context, token));
         var token =
                 new Token(
-                        TokenRules.fresh(here.people, print),
+                        TokenRules.unusedId(context.directory, tokenHash),
                         Token.Kind.ADMIN,
                         User.ADMIN,
                         "Shown by the first start",
                         TokenScope.WHOLE,
-                        here.now,
+                        context.now,
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        print.hash());
-        return TokenRules.add(here, token, Optional.empty()).naming(token.id());
+                        tokenHash.hash());
+        return TokenRules.add(context, token, Optional.empty()).commitWithId(token.id());
     }
 
-    static Commit welcomed(RuleContext here) {
-        return here.put(IdentityTables.put(PropertyRow.WELCOMED.of("shown", here.now))).commit();
+    static Commit firstAdminShown(RuleContext context) {
+        return context.put(
+                        IdentityTables.put(PropertyRow.FIRST_ADMIN_SHOWN.of("shown", context.now)))
+                .commit();
     }
 
-    static Commit note(RuleContext here, PreparedRequest.Note note) {
+    static Commit recordUse(RuleContext context, PreparedRequest.RecordUse note) {
         note.uses().stream()
-                .filter(use -> here.people.tokens().containsKey(use.token()))
-                .forEach(use -> here.put(new RowChange.Put<>(IdentityTables.USES, use)));
-        note.refused().forEach(fact -> here.tell(fact, "source/" + fact.source()));
-        here.people
-                .endedBefore(here.now.minus(KEPT), here.now.minus(SESSIONS_KEPT))
-                .limit(MOST_FORGOTTEN)
-                .forEach(token -> TokenRules.forget(here, token));
-        return here.commit();
+                .filter(use -> context.directory.tokens().containsKey(use.token()))
+                .forEach(use -> context.put(new RowChange.Put<>(IdentityTables.USES, use)));
+        note.failures().forEach(fact -> context.event(fact, "source/" + fact.source()));
+        context.directory
+                .endedBefore(
+                        context.now.minus(ENDED_TOKENS_KEPT),
+                        context.now.minus(ENDED_SESSIONS_KEPT))
+                .limit(MAX_DELETED_AT_ONCE)
+                .forEach(token -> TokenRules.delete(context, token));
+        return context.commit();
     }
 }

@@ -13,37 +13,37 @@ import slipway.journal.table.RowChange;
 final class TeamRules {
 
     /** Teams one below the other, with {@code all}. */
-    private static final int DEEPEST = 8;
+    private static final int MAX_DEPTH = 8;
 
     private TeamRules() {}
 
-    static Commit create(RuleContext here, IdentityRequest.CreateTeam create) {
-        here.require(Permission.TEAM_WRITE, create.parent());
-        if (here.people.teams().containsKey(create.team())) {
+    static Commit create(RuleContext context, IdentityRequest.CreateTeam create) {
+        context.require(Permission.TEAM_WRITE, create.parent());
+        if (context.directory.teams().containsKey(create.team())) {
             throw IdentityProblems.teamExists(create.team());
         }
-        if (here.people.path(create.parent()).size() >= DEEPEST) {
-            throw IdentityProblems.tooDeep(create.team(), DEEPEST);
+        if (context.directory.path(create.parent()).size() >= MAX_DEPTH) {
+            throw IdentityProblems.tooDeep(create.team(), MAX_DEPTH);
         }
         var team =
                 new Team(
                         create.team(),
                         Optional.of(create.parent()),
                         TextRules.checked("title", create.title()),
-                        here.now);
-        return here.put(IdentityTables.put(team))
-                .tell(
+                        context.now);
+        return context.put(IdentityTables.put(team))
+                .event(
                         new Fact.TeamCreated(team.id(), team.parent(), team.title()),
                         subject(team.id()),
                         team.id())
-                .naming(team.id().value());
+                .commitWithId(team.id().value());
     }
 
-    static Commit change(RuleContext here, IdentityRequest.ChangeTeam change) {
-        Team before = here.require(Permission.TEAM_WRITE, change.team());
+    static Commit change(RuleContext context, IdentityRequest.ChangeTeam change) {
+        Team before = context.require(Permission.TEAM_WRITE, change.team());
         change.parent()
                 .filter(parent -> !Optional.of(parent).equals(before.parent()))
-                .ifPresent(parent -> mayMove(here, before, parent));
+                .ifPresent(parent -> requireMovable(context, before, parent));
         var team =
                 new Team(
                         before.id(),
@@ -52,8 +52,8 @@ final class TeamRules {
                                 .map(title -> TextRules.checked("title", title))
                                 .orElse(before.title()),
                         before.made());
-        return here.put(IdentityTables.put(team))
-                .tell(
+        return context.put(IdentityTables.put(team))
+                .event(
                         new Fact.TeamChanged(team.id(), team.parent(), team.title()),
                         subject(team.id()),
                         team.id())
@@ -61,75 +61,76 @@ final class TeamRules {
     }
 
     /** A move changes whose roles hold in the team: it is for those who decide in both places. */
-    private static void mayMove(RuleContext here, Team team, TeamId to) {
-        TeamId from = team.parent().orElseThrow(IdentityProblems::rootStays);
-        here.require(Permission.TEAM_WRITE, to);
-        requireAbove(here, from);
-        if (here.people.isWithin(to, team.id())) {
+    private static void requireMovable(RuleContext context, Team team, TeamId to) {
+        TeamId from = team.parent().orElseThrow(IdentityProblems::rootIsFixed);
+        context.require(Permission.TEAM_WRITE, to);
+        requireWriteIn(context, from);
+        if (context.directory.isWithin(to, team.id())) {
             throw IdentityProblems.belowItself(team.id(), to);
         }
-        if (here.people.path(to).size() + height(here.people, team.id()) > DEEPEST) {
-            throw IdentityProblems.tooDeep(team.id(), DEEPEST);
+        if (context.directory.path(to).size() + height(context.directory, team.id()) > MAX_DEPTH) {
+            throw IdentityProblems.tooDeep(team.id(), MAX_DEPTH);
         }
-        if (!hasAllThatOthersGain(here, team.id(), to)) {
+        if (!holdsAllThatOthersGain(context, team.id(), to)) {
             throw IdentityProblems.moveGivesMore(team.id(), to);
         }
-        strangerBelow(here.people, team.id(), to)
+        accountOfOtherTeam(context.directory, team.id(), to)
                 .ifPresent(
                         grant -> {
-                            throw IdentityProblems.accountLeftBehind(team.id(), grant);
+                            throw IdentityProblems.accountOutsideItsTeam(team.id(), grant);
                         });
     }
 
     /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
-    private static void requireAbove(RuleContext here, TeamId parent) {
-        if (!here.by().may(Permission.TEAM_WRITE, parent)) {
-            throw IdentityProblems.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
+    private static void requireWriteIn(RuleContext context, TeamId parent) {
+        if (!context.principal().may(Permission.TEAM_WRITE, parent)) {
+            throw IdentityProblems.notAllowed(context.principal(), Permission.TEAM_WRITE, parent);
         }
     }
 
     /** Roles and tokens of the teams that will be above hold in the moved one too; nobody gives what they have not. */
-    private static boolean hasAllThatOthersGain(RuleContext here, TeamId moved, TeamId to) {
+    private static boolean holdsAllThatOthersGain(RuleContext context, TeamId moved, TeamId to) {
         List<TeamId> gained =
-                here.people.path(to).stream()
-                        .filter(team -> !here.people.isWithin(moved, team))
+                context.directory.path(to).stream()
+                        .filter(team -> !context.directory.isWithin(moved, team))
                         .toList();
         boolean roles =
                 gained.stream()
-                        .flatMap(team -> here.people.membersOf(team).values())
+                        .flatMap(team -> context.directory.membersOf(team).values())
                         .allMatch(
                                 grant ->
-                                        here.by()
+                                        context.principal()
                                                 .hasAllOf(
                                                         grant.role().orElseThrow(),
                                                         TokenScope.WHOLE,
                                                         moved));
         return roles
-                && here.people
+                && context.directory
                         .tokens()
                         .values()
-                        .filter(token -> token.isLive(here.now))
+                        .filter(token -> token.isLive(context.now))
                         .filter(
                                 token ->
                                         token.scope().within().filter(gained::contains).isPresent())
-                        .allMatch(token -> hasAllOf(here, token, moved));
+                        .allMatch(token -> holdsAllOf(context, token, moved));
     }
 
-    private static boolean hasAllOf(RuleContext here, Token token, TeamId moved) {
-        return reach(here.people, token.owner(), moved).stream()
+    private static boolean holdsAllOf(RuleContext context, Token token, TeamId moved) {
+        return grantsReaching(context.directory, token.owner(), moved).stream()
                 .allMatch(
                         grant ->
-                                here.by()
+                                context.principal()
                                         .hasAllOf(
                                                 grant.role().orElseThrow(),
                                                 token.scope(),
-                                                here.people.isWithin(grant.team(), moved)
+                                                context.directory.isWithin(grant.team(), moved)
                                                         ? grant.team()
                                                         : moved));
     }
 
     /** The user's roles that hold in the team or in one below it. */
-    private static List<Grant> reach(UserDirectory userDirectory, UserId user, TeamId team) {
+    private static List<Grant> grantsReaching(
+            UserDirectory userDirectory, UserId user, TeamId team) {
         return userDirectory
                 .rolesOf(user)
                 .values()
@@ -141,7 +142,7 @@ final class TeamRules {
     }
 
     /** A service account has roles only below its own team. After the move this one would not. */
-    private static Optional<Grant> strangerBelow(
+    private static Optional<Grant> accountOfOtherTeam(
             UserDirectory userDirectory, TeamId moved, TeamId to) {
         return userDirectory
                 .users()
@@ -167,18 +168,18 @@ final class TeamRules {
                 .orElse(1);
     }
 
-    static Commit remove(RuleContext here, TeamId id) {
-        Team team = here.team(id);
-        requireAbove(here, team.parent().orElseThrow(IdentityProblems::rootStays));
-        here.people
-                .below(id)
+    static Commit remove(RuleContext context, TeamId id) {
+        Team team = context.team(id);
+        requireWriteIn(context, team.parent().orElseThrow(IdentityProblems::rootIsFixed));
+        context.directory
+                .childrenOf(id)
                 .findFirst()
                 .ifPresent(
                         below -> {
                             throw IdentityProblems.notEmpty(
                                     id, "the team '" + below.id() + "' below it");
                         });
-        here.people
+        context.directory
                 .accountsOf(id)
                 .findFirst()
                 .ifPresent(
@@ -186,7 +187,7 @@ final class TeamRules {
                             throw IdentityProblems.notEmpty(
                                     id, "the service account '" + account.id() + "'");
                         });
-        here.people
+        context.directory
                 .secretsOf(id)
                 .keys()
                 .findFirst()
@@ -194,20 +195,21 @@ final class TeamRules {
                         secret -> {
                             throw IdentityProblems.notEmpty(id, "the secret '" + secret + "'");
                         });
-        here.put(new RowChange.Remove<>(IdentityTables.TEAMS, team));
-        here.people
+        context.put(new RowChange.Remove<>(IdentityTables.TEAMS, team));
+        context.directory
                 .membersOf(id)
                 .values()
-                .forEach(grant -> here.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
-        here.tell(new Fact.TeamRemoved(id), subject(id), id);
+                .forEach(
+                        grant -> context.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
+        context.event(new Fact.TeamRemoved(id), subject(id), id);
         // A team of the same name may be founded later; no old token must fit it.
-        here.people
+        context.directory
                 .tokens()
                 .values()
                 .filter(token -> token.scope().within().equals(Optional.of(id)))
                 .filter(token -> token.revoked().isEmpty())
-                .forEach(token -> TokenRules.end(here, token));
-        return here.commit();
+                .forEach(token -> TokenRules.end(context, token));
+        return context.commit();
     }
 
     static String subject(TeamId team) {

@@ -8,28 +8,29 @@ import java.util.Optional;
  */
 final class TextRules {
 
-    static final int LONGEST = 200;
-    private static final int LONGEST_EMAIL = 254;
+    static final int MAX_LENGTH = 200;
+    private static final int MAX_EMAIL_LENGTH = 254;
 
     private TextRules() {}
 
     static String checked(String noun, String text) {
-        String kept = text.strip();
-        if (kept.isEmpty()) {
+        String stripped = text.strip();
+        if (stripped.isEmpty()) {
             throw IdentityProblems.badText(noun, "It is empty.");
         }
-        if (kept.codePointCount(0, kept.length()) > LONGEST) {
-            throw IdentityProblems.badText(noun, "It is longer than " + LONGEST + " characters.");
+        if (stripped.codePointCount(0, stripped.length()) > MAX_LENGTH) {
+            throw IdentityProblems.badText(
+                    noun, "It is longer than " + MAX_LENGTH + " characters.");
         }
-        kept.codePoints()
-                .filter(TextRules::hidden)
+        stripped.codePoints()
+                .filter(TextRules::isInvisible)
                 .findFirst()
                 .ifPresent(
                         c -> {
                             throw IdentityProblems.badText(
                                     noun, "It holds the invisible character U+%04X.".formatted(c));
                         });
-        return kept;
+        return stripped;
     }
 
     static Optional<String> email(Optional<String> email) {
@@ -40,27 +41,27 @@ final class TextRules {
         int at = text.indexOf('@');
         if (at < 1
                 || at == text.length() - 1
-                || text.length() > LONGEST_EMAIL
-                || text.codePoints().anyMatch(c -> hidden(c) || Character.isWhitespace(c))) {
+                || text.length() > MAX_EMAIL_LENGTH
+                || text.codePoints().anyMatch(c -> isInvisible(c) || Character.isWhitespace(c))) {
             throw IdentityProblems.badText(
                     "email", "It is no address: one looks like ana@example.org.");
         }
         return text;
     }
 
-    private static boolean hidden(int c) {
+    private static boolean isInvisible(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR,
                     Character.SURROGATE ->
                     true;
-            default -> turnsAround(c);
+            default -> isDirectionOverride(c);
         };
     }
 
     /** With these, "ana" followed by something else can be made to look like "admin". */
-    private static boolean turnsAround(int c) {
+    private static boolean isDirectionOverride(int c) {
         return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     }
 }

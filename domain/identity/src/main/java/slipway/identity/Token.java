@@ -62,7 +62,7 @@ public record Token(
     public record Use(String token, Instant at, String source) {}
 
     /** As people may see it: {@code slw_usr_4tQm1vNc…}. */
-    public String shown() {
+    public String redacted() {
         return "slw_" + kind.word() + "_" + id + "…";
     }
 

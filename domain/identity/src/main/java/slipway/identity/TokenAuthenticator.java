@@ -22,27 +22,28 @@ final class TokenAuthenticator {
 
     private TokenAuthenticator() {}
 
-    static Principal of(UserDirectory userDirectory, ServerKey key, String text, Instant now) {
+    static Principal authenticate(
+            UserDirectory userDirectory, ServerKey key, String text, Instant now) {
         TokenFormat shown = TokenFormat.parse(text).orElseThrow(IdentityProblems::mistyped);
         ResolvedToken resolvedToken =
                 userDirectory
-                        .bearer(shown.number())
+                        .resolve(shown.number())
                         .orElseThrow(() -> IdentityProblems.unknown(shown));
-        if (!ServerKey.same(resolvedToken.hash(), shown.hash(key))) {
+        if (!ServerKey.constantTimeEquals(resolvedToken.hash(), shown.hash(key))) {
             throw IdentityProblems.unknown(shown);
         }
-        return admitted(userDirectory, resolvedToken, now);
+        return principal(userDirectory, resolvedToken, now);
     }
 
     /** The same visitor in a newer picture. */
-    static Principal again(UserDirectory userDirectory, Optional<String> with, Instant now) {
-        if (with.isEmpty()) {
+    static Principal recheck(UserDirectory userDirectory, Optional<String> tokenId, Instant now) {
+        if (tokenId.isEmpty()) {
             return local(userDirectory);
         }
-        long number = TokenFormat.number(with.get());
-        return admitted(
+        long number = TokenFormat.number(tokenId.get());
+        return principal(
                 userDirectory,
-                userDirectory.bearer(number).orElseThrow(IdentityProblems::gone),
+                userDirectory.resolve(number).orElseThrow(IdentityProblems::ownerRemoved),
                 now);
     }
 
@@ -50,7 +51,7 @@ final class TokenAuthenticator {
         return new Principal(userDirectory, LOCAL, Optional.empty(), PersistentSortedMap.empty());
     }
 
-    private static Principal admitted(
+    private static Principal principal(
             UserDirectory userDirectory, ResolvedToken resolvedToken, Instant now) {
         Token token = resolvedToken.token();
         if (token.revoked().isPresent()) {
@@ -63,6 +64,6 @@ final class TokenAuthenticator {
             throw IdentityProblems.disabled(resolvedToken.owner());
         }
         return new Principal(
-                userDirectory, resolvedToken.owner(), Optional.of(token), resolvedToken.held());
+                userDirectory, resolvedToken.owner(), Optional.of(token), resolvedToken.grants());
     }
 }

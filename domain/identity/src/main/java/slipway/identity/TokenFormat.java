@@ -22,12 +22,12 @@ final class TokenFormat {
     private static final int ID_LENGTH = 8;
     private static final int RANDOM_LENGTH = 32;
     private static final int BODY = ID + RANDOM_LENGTH;
-    private static final int CHECK_LENGTH = 6;
+    private static final int CHECKSUM_LENGTH = 6;
     private static final String ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     /** Bytes from 248 on are drawn again: below it each of the 62 letters is equally likely. */
-    private static final int FAIR = 256 - 256 % ALPHABET.length();
+    private static final int UNBIASED = 256 - 256 % ALPHABET.length();
 
     private final byte[] bytes;
     private final Token.Kind kind;
@@ -44,13 +44,13 @@ final class TokenFormat {
             random.nextBytes(drawn);
             for (byte one : drawn) {
                 int number = one & 0xff;
-                if (number < FAIR && text.length() < BODY) {
+                if (number < UNBIASED && text.length() < BODY) {
                     text.append(ALPHABET.charAt(number % ALPHABET.length()));
                 }
             }
         }
         int checksum = checksum(text.toString().getBytes(ISO_8859_1));
-        text.append('_').append(HexFormat.of().toHexDigits(checksum, CHECK_LENGTH));
+        text.append('_').append(HexFormat.of().toHexDigits(checksum, CHECKSUM_LENGTH));
         return new TokenFormat(text.toString().getBytes(ISO_8859_1), kind);
     }
 
@@ -61,11 +61,13 @@ final class TokenFormat {
         }
         // What is beyond Latin becomes a question mark, which is no letter.
         byte[] bytes = text.getBytes(ISO_8859_1);
-        if (bytes[ID - 1] != '_' || bytes[BODY] != '_' || said(bytes) != checksum(bytes)) {
+        if (bytes[ID - 1] != '_'
+                || bytes[BODY] != '_'
+                || statedChecksum(bytes) != checksum(bytes)) {
             return Optional.empty();
         }
         for (int i = ID; i < BODY; i++) {
-            if (!letterOrDigit(bytes[i])) {
+            if (!isLetterOrDigit(bytes[i])) {
                 return Optional.empty();
             }
         }
@@ -104,7 +106,7 @@ final class TokenFormat {
         return key.hash(bytes);
     }
 
-    private static boolean letterOrDigit(byte c) {
+    private static boolean isLetterOrDigit(byte c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
@@ -116,9 +118,9 @@ final class TokenFormat {
     }
 
     /** The six lower-case hex digits at the end; -1 when they are none. */
-    private static int said(byte[] bytes) {
+    private static int statedChecksum(byte[] bytes) {
         int value = 0;
-        for (int i = LENGTH - CHECK_LENGTH; i < LENGTH; i++) {
+        for (int i = LENGTH - CHECKSUM_LENGTH; i < LENGTH; i++) {
             byte c = bytes[i];
             int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
             if (digit < 0) {

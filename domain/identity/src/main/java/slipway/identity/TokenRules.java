@@ -16,55 +16,63 @@ import slipway.journal.table.RowChange;
 final class TokenRules {
 
     static final Duration SESSION = Duration.ofHours(12);
-    private static final Duration USUAL = Duration.ofDays(90);
-    private static final Duration LONGEST = Duration.ofDays(366);
-    private static final int MOST = 1_000;
+    private static final Duration DEFAULT_LIFETIME = Duration.ofDays(90);
+    private static final Duration MAX_LIFETIME = Duration.ofDays(366);
+    private static final int MAX_TOKENS = 1_000;
 
     private TokenRules() {}
 
-    static Commit make(
-            RuleContext here, IdentityRequest.MakeToken wish, PreparedRequest.Print print) {
+    static Commit create(
+            RuleContext context,
+            IdentityRequest.CreateToken request,
+            PreparedRequest.TokenHash tokenHash) {
         User owner =
-                wish.owner().equals(here.by().id()) ? self(here) : here.requireOver(wish.owner());
-        TokenScope tokenScope = wish.scope();
-        tokenScope.within().ifPresent(here::team);
+                request.owner().equals(context.principal().id())
+                        ? self(context)
+                        : context.requireManageable(request.owner());
+        TokenScope tokenScope = request.scope();
+        tokenScope.within().ifPresent(context::team);
         if (tokenScope.only().filter(Set::isEmpty).isPresent()) {
             throw IdentityProblems.emptyScope();
         }
-        if (!here.by().scope().contains(tokenScope, here.people)
-                || !hasAll(here, owner, tokenScope)) {
-            throw IdentityProblems.widerThanYours(here.by());
+        if (!context.principal().scope().contains(tokenScope, context.directory)
+                || !holdsAllOf(context, owner, tokenScope)) {
+            throw IdentityProblems.widerThanYours(context.principal());
         }
-        if (here.people.tokensOf(owner.id()).values().filter(one -> one.isLive(here.now)).count()
-                >= MOST) {
-            throw IdentityProblems.tooManyTokens(owner.id(), MOST);
+        if (context.directory
+                        .tokensOf(owner.id())
+                        .values()
+                        .filter(one -> one.isLive(context.now))
+                        .count()
+                >= MAX_TOKENS) {
+            throw IdentityProblems.tooManyTokens(owner.id(), MAX_TOKENS);
         }
         var token =
                 new Token(
-                        fresh(here.people, print),
+                        unusedId(context.directory, tokenHash),
                         owner.isService() ? Token.Kind.SERVICE : Token.Kind.PERSON,
                         owner.id(),
-                        TextRules.checked("label", wish.label()),
+                        TextRules.checked("label", request.label()),
                         tokenScope,
-                        here.now,
-                        here.by().token().map(Token::id),
-                        Optional.of(expiry(here, wish.expires())),
+                        context.now,
+                        context.principal().token().map(Token::id),
+                        Optional.of(expiry(context, request.expires())),
                         Optional.empty(),
-                        print.hash());
-        return add(here, token, owner.team()).naming(token.id());
+                        tokenHash.hash());
+        return add(context, token, owner.team()).commitWithId(token.id());
     }
 
     /** Whoever holds the local token is nobody in particular and has no tokens. */
-    private static User self(RuleContext here) {
-        if (here.by().isLocal()) {
+    private static User self(RuleContext context) {
+        if (context.principal().isLocal()) {
             throw IdentityProblems.noUser(User.LOCAL);
         }
-        return here.by().user();
+        return context.principal().user();
     }
 
-    static RuleContext add(RuleContext here, Token token, Optional<TeamId> team) {
-        return here.put(IdentityTables.put(token))
-                .tell(
+    static RuleContext add(RuleContext context, Token token, Optional<TeamId> team) {
+        return context.put(IdentityTables.put(token))
+                .event(
                         new Fact.TokenMade(
                                 token.id(),
                                 token.owner(),
@@ -77,43 +85,44 @@ final class TokenRules {
     }
 
     /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
-    static String fresh(UserDirectory userDirectory, PreparedRequest.Print print) {
-        if (userDirectory.tokens().containsKey(print.id())) {
+    static String unusedId(UserDirectory userDirectory, PreparedRequest.TokenHash tokenHash) {
+        if (userDirectory.tokens().containsKey(tokenHash.id())) {
             throw IdentityProblems.idTaken();
         }
-        return print.id();
+        return tokenHash.id();
     }
 
     /** Each role of the owner, where the token would reach: the maker has it there too. */
-    private static boolean hasAll(RuleContext here, User owner, TokenScope tokenScope) {
-        if (owner.id().equals(here.by().id())) {
+    private static boolean holdsAllOf(RuleContext context, User owner, TokenScope tokenScope) {
+        if (owner.id().equals(context.principal().id())) {
             return true;
         }
-        return here.people
+        return context.directory
                 .rolesOf(owner.id())
                 .values()
-                .allMatch(grant -> has(here, grant, tokenScope));
+                .allMatch(grant -> holds(context, grant, tokenScope));
     }
 
-    private static boolean has(RuleContext here, Grant grant, TokenScope tokenScope) {
+    private static boolean holds(RuleContext context, Grant grant, TokenScope tokenScope) {
         TeamId top =
                 tokenScope
                         .within()
-                        .filter(team -> here.people.isWithin(team, grant.team()))
+                        .filter(team -> context.directory.isWithin(team, grant.team()))
                         .orElse(grant.team());
-        return !tokenScope.reaches(top, here.people)
-                || here.by().hasAllOf(grant.role().orElseThrow(), tokenScope, top);
+        return !tokenScope.reaches(top, context.directory)
+                || context.principal().hasAllOf(grant.role().orElseThrow(), tokenScope, top);
     }
 
-    private static Instant expiry(RuleContext here, Optional<Instant> wished) {
-        Optional<Instant> bound = bound(here);
-        Instant latest = here.now.plus(LONGEST);
-        Instant usual = here.now.plus(USUAL);
+    private static Instant expiry(RuleContext context, Optional<Instant> requested) {
+        Optional<Instant> bound = latestExpiry(context);
+        Instant latest = context.now.plus(MAX_LIFETIME);
+        Instant usual = context.now.plus(DEFAULT_LIFETIME);
         Instant expires =
-                wished.orElse(bound.filter(end -> end.isBefore(usual)).orElse(usual))
+                requested
+                        .orElse(bound.filter(end -> end.isBefore(usual)).orElse(usual))
                         .truncatedTo(ChronoUnit.MICROS);
-        if (!expires.isAfter(here.now)) {
-            throw IdentityProblems.expiryPast(expires, here.now);
+        if (!expires.isAfter(context.now)) {
+            throw IdentityProblems.expiryPast(expires, context.now);
         }
         if (expires.isAfter(latest)) {
             throw IdentityProblems.expiryFar(expires, latest);
@@ -121,108 +130,117 @@ final class TokenRules {
         bound.filter(expires::isAfter)
                 .ifPresent(
                         end -> {
-                            throw IdentityProblems.outlives(expires, end);
+                            throw IdentityProblems.outlivesItsMaker(expires, end);
                         });
         return expires;
     }
 
     /** A token may not outlive the one it is made with; a session stands for the one it was opened with. */
-    private static Optional<Instant> bound(RuleContext here) {
-        Optional<Token> shown = here.by().token();
-        return shown.filter(Token::isSession).isPresent()
-                ? shown.flatMap(Token::madeWith)
-                        .flatMap(here.people.tokens()::get)
+    private static Optional<Instant> latestExpiry(RuleContext context) {
+        Optional<Token> presented = context.principal().token();
+        return presented.filter(Token::isSession).isPresent()
+                ? presented
+                        .flatMap(Token::madeWith)
+                        .flatMap(context.directory.tokens()::get)
                         .flatMap(Token::expires)
-                : shown.flatMap(Token::expires);
+                : presented.flatMap(Token::expires);
     }
 
-    static Commit openSession(RuleContext here, PreparedRequest.Print print) {
-        User user = self(here);
-        Optional<Token> shown = here.by().token();
+    static Commit openSession(RuleContext context, PreparedRequest.TokenHash tokenHash) {
+        User user = self(context);
+        Optional<Token> presented = context.principal().token();
         // A chain of sessions would outlive the token at its beginning when that is revoked.
-        shown.filter(Token::isSession)
+        presented
+                .filter(Token::isSession)
                 .ifPresent(
                         session -> {
-                            throw IdentityProblems.sessionOfSession();
+                            throw IdentityProblems.sessionFromSession();
                         });
-        Instant end = here.now.plus(SESSION);
-        Instant until = shown.flatMap(Token::expires).filter(end::isAfter).orElse(end);
-        return session(here, user, new Opening(print, here.by().scope(), shown, until))
-                .naming(print.id());
+        Instant end = context.now.plus(SESSION);
+        Instant until = presented.flatMap(Token::expires).filter(end::isAfter).orElse(end);
+        return session(
+                        context,
+                        user,
+                        new Opening(tokenHash, context.principal().scope(), presented, until))
+                .commitWithId(tokenHash.id());
     }
 
     /** How a session begins. */
     record Opening(
-            PreparedRequest.Print print, TokenScope scope, Optional<Token> with, Instant until) {}
+            PreparedRequest.TokenHash tokenHash,
+            TokenScope scope,
+            Optional<Token> openedWith,
+            Instant until) {}
 
-    static RuleContext session(RuleContext here, User user, Opening opening) {
-        Optional<String> with = opening.with().map(Token::id);
+    static RuleContext session(RuleContext context, User user, Opening opening) {
+        Optional<String> openedWith = opening.openedWith().map(Token::id);
         var token =
                 new Token(
-                        fresh(here.people, opening.print()),
+                        unusedId(context.directory, opening.tokenHash()),
                         Token.Kind.SESSION,
                         user.id(),
                         "Browser session",
                         opening.scope(),
-                        here.now,
-                        with,
+                        context.now,
+                        openedWith,
                         Optional.of(opening.until()),
                         Optional.empty(),
-                        opening.print().hash());
-        return here.put(IdentityTables.put(token))
-                .tell(
-                        new Fact.SignedIn(user.id(), token.id(), with, opening.until()),
+                        opening.tokenHash().hash());
+        return context.put(IdentityTables.put(token))
+                .event(
+                        new Fact.SignedIn(user.id(), token.id(), openedWith, opening.until()),
                         subject(token));
     }
 
-    static Commit revoke(RuleContext here, String id) {
-        Token token = here.people.tokens().get(id).orElseThrow(() -> IdentityProblems.noToken(id));
-        boolean own = token.owner().equals(here.by().id());
+    static Commit revoke(RuleContext context, String id) {
+        Token token =
+                context.directory.tokens().get(id).orElseThrow(() -> IdentityProblems.noToken(id));
+        boolean own = token.owner().equals(context.principal().id());
         if (!own) {
-            mayRevoke(here, token);
-        } else if (!here.by().scope().contains(token.scope(), here.people)) {
-            throw IdentityProblems.widerThanYours(here.by());
+            requireRevocable(context, token);
+        } else if (!context.principal().scope().contains(token.scope(), context.directory)) {
+            throw IdentityProblems.widerThanYours(context.principal());
         }
-        end(here, token);
-        here.people
+        end(context, token);
+        context.directory
                 .tokensOf(token.owner())
                 .values()
                 .filter(Token::isSession)
                 .filter(session -> session.madeWith().equals(Optional.of(id)))
-                .filter(session -> session.isLive(here.now))
-                .forEach(session -> end(here, session));
-        return here.commit();
+                .filter(session -> session.isLive(context.now))
+                .forEach(session -> end(context, session));
+        return context.commit();
     }
 
     /** A token of somebody over whom the visitor has no say does not exist for it. */
-    private static void mayRevoke(RuleContext here, Token token) {
-        Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
+    private static void requireRevocable(RuleContext context, Token token) {
+        Optional<TeamId> team = context.directory.users().get(token.owner()).flatMap(User::team);
         boolean may =
                 team.isPresent()
-                        ? here.by().may(Permission.ACCOUNTS_WRITE, team.get())
-                        : here.by().may(Permission.PEOPLE_WRITE, TeamId.ALL);
+                        ? context.principal().may(Permission.ACCOUNTS_WRITE, team.get())
+                        : context.principal().may(Permission.PEOPLE_WRITE, TeamId.ALL);
         if (!may) {
             throw IdentityProblems.noToken(token.id());
         }
     }
 
     /** It lets nobody in from now on. Ending what has ended is told again and changes nothing. */
-    static void end(RuleContext here, Token token) {
-        Token ended = token.revoked().isPresent() ? token : token.revoked(here.now);
-        Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
+    static void end(RuleContext context, Token token) {
+        Token ended = token.revoked().isPresent() ? token : token.revoked(context.now);
+        Optional<TeamId> team = context.directory.users().get(token.owner()).flatMap(User::team);
         Fact fact =
                 token.isSession()
                         ? new Fact.SignedOut(token.owner(), token.id())
                         : new Fact.TokenRevoked(token.id(), token.owner(), token.label());
-        here.put(IdentityTables.put(ended)).tell(fact, subject(token), team);
+        context.put(IdentityTables.put(ended)).event(fact, subject(token), team);
     }
 
     /** Nothing is left of it but the facts. */
-    static void forget(RuleContext here, Token token) {
-        here.put(new RowChange.Remove<>(IdentityTables.TOKENS, token));
-        here.people
+    static void delete(RuleContext context, Token token) {
+        context.put(new RowChange.Remove<>(IdentityTables.TOKENS, token));
+        context.directory
                 .lastUse(token.id())
-                .ifPresent(use -> here.put(new RowChange.Remove<>(IdentityTables.USES, use)));
+                .ifPresent(use -> context.put(new RowChange.Remove<>(IdentityTables.USES, use)));
     }
 
     static String subject(Token token) {

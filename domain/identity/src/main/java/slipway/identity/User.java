@@ -45,7 +45,7 @@ public record User(
         return team.isPresent();
     }
 
-    User called(String newName, Optional<String> newEmail, boolean nowEnabled) {
+    User changed(String newName, Optional<String> newEmail, boolean nowEnabled) {
         return new User(id, team, newName, newEmail, nowEnabled, identity, made);
     }
 }

@@ -28,7 +28,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         this.userDirectoryBuilder = userDirectoryBuilder;
     }
 
-    UserDirectoryBuilder books() {
+    UserDirectoryBuilder builder() {
         return userDirectoryBuilder;
     }
 
@@ -38,7 +38,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         for (RowChange rowChange : commit.rows()) {
             next.apply(rowChange);
         }
-        return next.people();
+        return next.build();
     }
 
     public PersistentSortedMap<TeamId, Team> teams() {
@@ -55,7 +55,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
     }
 
     public PersistentSortedMap<String, Token> tokensOf(UserId owner) {
-        return userDirectoryBuilder.owned.of(owner);
+        return userDirectoryBuilder.tokensByOwner.of(owner);
     }
 
     /** What the user is, by team: what was said of it there, without what holds from above. */
@@ -91,17 +91,17 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
     }
 
     /** The teams right below. */
-    public Stream<Team> below(TeamId team) {
-        return teams().values().filter(one -> one.parent().equals(Optional.of(team)));
+    public Stream<Team> childrenOf(TeamId team) {
+        return teams().values().filter(child -> child.parent().equals(Optional.of(team)));
     }
 
     /** Every team right after the one it stands below, by name. */
-    public Stream<Team> inTree() {
-        return teams().values().sorted(Comparator.comparing(this::way));
+    public Stream<Team> inTreeOrder() {
+        return teams().values().sorted(Comparator.comparing(this::sortKey));
     }
 
     /** A space sorts before all that names are made of: what is below zoo comes before zoo-old. */
-    private String way(Team team) {
+    private String sortKey(Team team) {
         return path(team.id()).reversed().stream()
                 .map(TeamId::value)
                 .collect(Collectors.joining(" "));
@@ -112,13 +112,13 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return role(rolesOf(user), team);
     }
 
-    Optional<Role> role(PersistentSortedMap<TeamId, Grant> held, TeamId team) {
+    Optional<Role> role(PersistentSortedMap<TeamId, Grant> grants, TeamId team) {
         Optional<Role> greatest = Optional.empty();
-        if (held.isEmpty()) {
+        if (grants.isEmpty()) {
             return greatest;
         }
-        for (TeamId here : path(team)) {
-            Optional<Role> role = held.get(here).flatMap(Grant::role);
+        for (TeamId ancestor : path(team)) {
+            Optional<Role> role = grants.get(ancestor).flatMap(Grant::role);
             if (role.isPresent()
                     && (greatest.isEmpty() || role.get().compareTo(greatest.get()) > 0)) {
                 greatest = role;
@@ -128,8 +128,8 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
     }
 
     /** Whom this public part of a token names, and all that is needed to let it in. */
-    Optional<ResolvedToken> bearer(long number) {
-        return userDirectoryBuilder.bearers.get(number);
+    Optional<ResolvedToken> resolve(long number) {
+        return userDirectoryBuilder.resolvedTokens.get(number);
     }
 
     /** As of the last time it was written down: behind by at most a minute. */
@@ -147,8 +147,8 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
                 .count();
     }
 
-    Optional<PropertyRow> mark(PropertyRow.Name name) {
-        return userDirectoryBuilder.marks.get(name.word());
+    Optional<PropertyRow> property(PropertyRow.Name name) {
+        return userDirectoryBuilder.properties.get(name.text());
     }
 
     /** Tokens that let nobody in any more, since before this time. */

@@ -23,13 +23,13 @@ final class UserDirectoryBuilder {
     PersistentNestedMap<UserId, TeamId, Grant> roles;
     PersistentNestedMap<TeamId, UserId, Grant> members;
     PersistentSortedMap<String, Token> tokens;
-    PersistentNestedMap<UserId, String, Token> owned;
+    PersistentNestedMap<UserId, String, Token> tokensByOwner;
     PersistentSortedMap<String, Token.Use> uses;
     PersistentNestedMap<TeamId, String, TeamSecret> secrets;
-    PersistentSortedMap<String, PropertyRow> marks;
-    PersistentLongMap<ResolvedToken> bearers;
-    private boolean grown;
-    private final Set<UserId> touched = new TreeSet<>();
+    PersistentSortedMap<String, PropertyRow> properties;
+    PersistentLongMap<ResolvedToken> resolvedTokens;
+    private boolean treeChanged;
+    private final Set<UserId> changedUsers = new TreeSet<>();
 
     UserDirectoryBuilder() {
         teams = PersistentSortedMap.empty();
@@ -39,49 +39,50 @@ final class UserDirectoryBuilder {
         roles = PersistentNestedMap.empty();
         members = PersistentNestedMap.empty();
         tokens = PersistentSortedMap.empty();
-        owned = PersistentNestedMap.empty();
-        bearers = PersistentLongMap.empty();
+        tokensByOwner = PersistentNestedMap.empty();
+        resolvedTokens = PersistentLongMap.empty();
         uses = PersistentSortedMap.empty();
         secrets = PersistentNestedMap.empty();
-        marks = PersistentSortedMap.empty();
+        properties = PersistentSortedMap.empty();
     }
 
     UserDirectoryBuilder(UserDirectory userDirectory) {
-        teams = userDirectory.books().teams;
-        paths = userDirectory.books().paths;
-        users = userDirectory.books().users;
-        identities = userDirectory.books().identities;
-        roles = userDirectory.books().roles;
-        members = userDirectory.books().members;
-        tokens = userDirectory.books().tokens;
-        owned = userDirectory.books().owned;
-        bearers = userDirectory.books().bearers;
-        uses = userDirectory.books().uses;
-        secrets = userDirectory.books().secrets;
-        marks = userDirectory.books().marks;
+        teams = userDirectory.builder().teams;
+        paths = userDirectory.builder().paths;
+        users = userDirectory.builder().users;
+        identities = userDirectory.builder().identities;
+        roles = userDirectory.builder().roles;
+        members = userDirectory.builder().members;
+        tokens = userDirectory.builder().tokens;
+        tokensByOwner = userDirectory.builder().tokensByOwner;
+        resolvedTokens = userDirectory.builder().resolvedTokens;
+        uses = userDirectory.builder().uses;
+        secrets = userDirectory.builder().secrets;
+        properties = userDirectory.builder().properties;
     }
 
-    UserDirectory people() {
-        if (grown) {
+    UserDirectory build() {
+        if (treeChanged) {
             paths = paths();
-            grown = false;
+            treeChanged = false;
         }
-        touched.forEach(this::gather);
-        touched.clear();
+        changedUsers.forEach(this::resolveTokensOf);
+        changedUsers.clear();
         return new UserDirectory(this);
     }
 
     /** What changed of a user changes what its tokens open. */
-    private void gather(UserId id) {
+    private void resolveTokensOf(UserId id) {
         users.get(id)
                 .ifPresent(
                         user ->
-                                owned.of(id)
+                                tokensByOwner
+                                        .of(id)
                                         .values()
                                         .forEach(
                                                 token ->
-                                                        bearers =
-                                                                bearers.with(
+                                                        resolvedTokens =
+                                                                resolvedTokens.with(
                                                                         TokenFormat.number(
                                                                                 token.id()),
                                                                         ResolvedToken.of(
@@ -105,23 +106,24 @@ final class UserDirectoryBuilder {
             case Grant grant -> {
                 roles = roles.with(grant.holder(), grant.team(), grant);
                 members = members.with(grant.team(), grant.holder(), grant);
-                touched.add(grant.holder());
+                changedUsers.add(grant.holder());
             }
             case Token token -> {
                 tokens = tokens.with(token.id(), token);
-                owned = owned.with(token.owner(), token.id(), token);
-                touched.add(token.owner());
+                tokensByOwner = tokensByOwner.with(token.owner(), token.id(), token);
+                changedUsers.add(token.owner());
             }
             case Token.Use use -> uses = uses.with(use.token(), use);
             case TeamSecret teamSecret ->
                     secrets = secrets.with(teamSecret.team(), teamSecret.name(), teamSecret);
-            case PropertyRow propertyRow -> marks = marks.with(propertyRow.name(), propertyRow);
+            case PropertyRow propertyRow ->
+                    properties = properties.with(propertyRow.name(), propertyRow);
             default -> throw new IllegalStateException("No row of this room: " + row);
         }
     }
 
     private void put(Team team) {
-        grown |= !teams.get(team.id()).map(Team::parent).equals(Optional.of(team.parent()));
+        treeChanged |= !teams.get(team.id()).map(Team::parent).equals(Optional.of(team.parent()));
         teams = teams.with(team.id(), team);
     }
 
@@ -130,7 +132,7 @@ final class UserDirectoryBuilder {
                 .flatMap(User::identity)
                 .ifPresent(old -> identities = identities.without(old));
         users = users.with(user.id(), user);
-        touched.add(user.id());
+        changedUsers.add(user.id());
         user.identity().ifPresent(identity -> identities = identities.with(identity, user.id()));
     }
 
@@ -138,7 +140,7 @@ final class UserDirectoryBuilder {
         switch (row) {
             case Team team -> {
                 teams = teams.without(team.id());
-                grown = true;
+                treeChanged = true;
             }
             case User user -> {
                 user.identity().ifPresent(identity -> identities = identities.without(identity));
@@ -147,17 +149,17 @@ final class UserDirectoryBuilder {
             case Grant grant -> {
                 roles = roles.without(grant.holder(), grant.team());
                 members = members.without(grant.team(), grant.holder());
-                touched.add(grant.holder());
+                changedUsers.add(grant.holder());
             }
             case Token token -> {
                 tokens = tokens.without(token.id());
-                owned = owned.without(token.owner(), token.id());
-                bearers = bearers.without(TokenFormat.number(token.id()));
+                tokensByOwner = tokensByOwner.without(token.owner(), token.id());
+                resolvedTokens = resolvedTokens.without(TokenFormat.number(token.id()));
             }
             case Token.Use use -> uses = uses.without(use.token());
             case TeamSecret teamSecret ->
                     secrets = secrets.without(teamSecret.team(), teamSecret.name());
-            case PropertyRow propertyRow -> marks = marks.without(propertyRow.name());
+            case PropertyRow propertyRow -> properties = properties.without(propertyRow.name());
             default -> throw new IllegalStateException("No row of this room: " + row);
         }
     }
@@ -173,19 +175,19 @@ final class UserDirectoryBuilder {
 
     private List<TeamId> path(TeamId start) {
         var path = new ArrayList<TeamId>();
-        Optional<TeamId> here = Optional.of(start);
-        while (here.isPresent()) {
-            path.add(here.get());
+        Optional<TeamId> current = Optional.of(start);
+        while (current.isPresent()) {
+            path.add(current.get());
             if (path.size() > teams.size()) {
                 throw new IllegalStateException("Team " + start + " stands below itself: " + path);
             }
-            here = teams.get(here.get()).flatMap(Team::parent);
+            current = teams.get(current.get()).flatMap(Team::parent);
         }
         return List.copyOf(path);
     }
 
     /** All that two pictures can differ in; the rest follows from it. */
     List<Object> content() {
-        return List.of(teams, users, roles, tokens, uses, secrets, marks);
+        return List.of(teams, users, roles, tokens, uses, secrets, properties);
     }
 }

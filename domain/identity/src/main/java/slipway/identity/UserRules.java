@@ -17,47 +17,49 @@ final class UserRules {
 
     private UserRules() {}
 
-    static Commit create(RuleContext here, IdentityRequest.CreatePerson create) {
-        here.require(Permission.PEOPLE_WRITE, TeamId.ALL);
+    static Commit create(RuleContext context, IdentityRequest.CreatePerson create) {
+        context.require(Permission.PEOPLE_WRITE, TeamId.ALL);
         return created(
-                here,
+                context,
                 new User(
-                        free(here.people, create.user()),
+                        requireFree(context.directory, create.user()),
                         Optional.empty(),
                         TextRules.checked("name", create.name()),
                         TextRules.email(create.email()),
                         true,
                         Optional.empty(),
-                        here.now));
+                        context.now));
     }
 
-    static Commit create(RuleContext here, IdentityRequest.CreateAccount create) {
-        here.require(Permission.ACCOUNTS_WRITE, create.team());
-        create.role().ifPresent(role -> RoleRules.mustHave(here.by(), role, create.team()));
+    static Commit create(RuleContext context, IdentityRequest.CreateAccount create) {
+        context.require(Permission.ACCOUNTS_WRITE, create.team());
+        create.role()
+                .ifPresent(
+                        role -> RoleRules.requireHolds(context.principal(), role, create.team()));
         var user =
                 new User(
-                        free(here.people, create.user()),
+                        requireFree(context.directory, create.user()),
                         Optional.of(create.team()),
                         TextRules.checked("name", create.name()),
                         Optional.empty(),
                         true,
                         Optional.empty(),
-                        here.now);
-        RuleContext added = add(here, user);
+                        context.now);
+        RuleContext added = add(context, user);
         if (create.role().isPresent()) {
             Grant grant = Grant.none(user.id(), create.team()).given(create.role());
             added = RoleRules.put(added, grant, false);
         }
-        return added.naming(user.id().value());
+        return added.commitWithId(user.id().value());
     }
 
-    private static Commit created(RuleContext here, User user) {
-        return add(here, user).naming(user.id().value());
+    private static Commit created(RuleContext context, User user) {
+        return add(context, user).commitWithId(user.id().value());
     }
 
-    static RuleContext add(RuleContext here, User user) {
-        return here.put(IdentityTables.put(user))
-                .tell(
+    static RuleContext add(RuleContext context, User user) {
+        return context.put(IdentityTables.put(user))
+                .event(
                         new Fact.UserCreated(user.id(), user.team(), user.name(), user.email()),
                         subject(user.id()),
                         user.team());
@@ -67,7 +69,7 @@ final class UserRules {
         return !RESERVED.contains(id.value()) && !userDirectory.users().containsKey(id);
     }
 
-    private static UserId free(UserDirectory userDirectory, UserId id) {
+    private static UserId requireFree(UserDirectory userDirectory, UserId id) {
         if (RESERVED.contains(id.value())) {
             throw IdentityProblems.reserved(id);
         }
@@ -77,10 +79,10 @@ final class UserRules {
         return id;
     }
 
-    static Commit change(RuleContext here, IdentityRequest.ChangeUser change) {
-        User before = here.requireOver(change.user());
+    static Commit change(RuleContext context, IdentityRequest.ChangeUser change) {
+        User before = context.requireManageable(change.user());
         User user =
-                before.called(
+                before.changed(
                         change.name()
                                 .map(name -> TextRules.checked("name", name))
                                 .orElse(before.name()),
@@ -88,26 +90,27 @@ final class UserRules {
                                 ? TextRules.email(change.email())
                                 : before.email(),
                         change.enabled().orElse(before.enabled()));
-        return changed(here, user).commit();
+        return changed(context, user).commit();
     }
 
-    static RuleContext changed(RuleContext here, User user) {
-        return here.put(IdentityTables.put(user))
-                .tell(
+    static RuleContext changed(RuleContext context, User user) {
+        return context.put(IdentityTables.put(user))
+                .event(
                         new Fact.UserChanged(user.id(), user.name(), user.email(), user.enabled()),
                         subject(user.id()),
                         user.team());
     }
 
-    static Commit remove(RuleContext here, UserId id) {
-        User user = here.requireOver(id);
-        here.put(new RowChange.Remove<>(IdentityTables.USERS, user));
-        here.people
+    static Commit remove(RuleContext context, UserId id) {
+        User user = context.requireManageable(id);
+        context.put(new RowChange.Remove<>(IdentityTables.USERS, user));
+        context.directory
                 .rolesOf(id)
                 .values()
-                .forEach(grant -> here.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
-        here.people.tokensOf(id).values().forEach(token -> TokenRules.forget(here, token));
-        return here.tell(new Fact.UserRemoved(id), subject(id), user.team()).commit();
+                .forEach(
+                        grant -> context.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
+        context.directory.tokensOf(id).values().forEach(token -> TokenRules.delete(context, token));
+        return context.event(new Fact.UserRemoved(id), subject(id), user.team()).commit();
     }
 
     static String subject(UserId user) {

@@ -23,79 +23,83 @@ class AccessControlTest {
     private static final UserId ANA = new UserId("ana");
     private static final UserId BEN = new UserId("ben");
 
-    private final Gatehouse house = Gatehouse.withTwoTeams();
+    private final AccessControlFixture access = AccessControlFixture.withTwoTeams();
 
     @AfterEach
     void close() {
-        house.close();
+        access.close();
     }
 
-    private Principal visitor(String user) {
-        return house.visitor(user);
+    private Principal principal(String user) {
+        return access.principal(user);
     }
 
     @Test
     void a_role_holds_in_the_team_and_in_all_below_and_nowhere_else() {
-        Principal ana = visitor("ana");
+        Principal ana = principal("ana");
         assertThat(ana.may(Permission.TEAM_WRITE, VISION)).isTrue();
         assertThat(ana.may(Permission.TEAM_WRITE, OPTICS)).isTrue();
         assertThat(ana.may(Permission.TEAM_READ, NLP)).isFalse();
         assertThat(ana.may(Permission.TEAM_READ, TeamId.ALL)).isFalse();
         assertThat(ana.may(Permission.PEOPLE_WRITE, VISION)).isFalse();
-        assertThat(visitor("boss").may(Permission.AUDIT_WRITE, OPTICS)).isTrue();
+        assertThat(principal("boss").may(Permission.AUDIT_WRITE, OPTICS)).isTrue();
     }
 
     @Test
     void roles_add_up_and_a_smaller_one_below_takes_nothing_away() {
-        house.role("ben", "optics", Role.LEAD).role("ana", "optics", Role.VIEWER);
-        assertThat(visitor("ben").role(OPTICS)).contains(Role.LEAD);
-        assertThat(visitor("ben").role(VISION)).contains(Role.VIEWER);
-        assertThat(visitor("ana").role(OPTICS)).contains(Role.LEAD);
+        access.role("ben", "optics", Role.LEAD).role("ana", "optics", Role.VIEWER);
+        assertThat(principal("ben").role(OPTICS)).contains(Role.LEAD);
+        assertThat(principal("ben").role(VISION)).contains(Role.VIEWER);
+        assertThat(principal("ana").role(OPTICS)).contains(Role.LEAD);
     }
 
     @Test
-    void a_lead_makes_service_accounts_that_work_only_below_their_team() {
-        Principal ana = visitor("ana");
-        house.ask(
+    void a_lead_creates_service_accounts_that_have_roles_only_below_their_team() {
+        Principal ana = principal("ana");
+        access.execute(
                 ana,
                 new IdentityRequest.CreateAccount(
                         new UserId("trainer"), VISION, "Trainer", Optional.empty()));
-        house.ask(
+        access.execute(
                 ana,
                 new IdentityRequest.SetRole(
                         new UserId("trainer"), OPTICS, Optional.of(Role.MEMBER)));
         Principal trainer =
-                house.guard()
-                        .recognise(
-                                house.token(ana, "trainer", TokenScope.WHOLE).text(), house.now());
+                access.accessControl()
+                        .authenticate(
+                                access.token(ana, "trainer", TokenScope.WHOLE).text(),
+                                access.now());
         assertThat(trainer.may(Permission.SECRETS_WRITE, OPTICS)).isTrue();
         assertThat(trainer.sees(VISION)).isFalse();
-        house.role("ana", "nlp", Role.LEAD);
-        Principal both = visitor("ana");
+        access.role("ana", "nlp", Role.LEAD);
+        Principal both = principal("ana");
         var away =
                 new IdentityRequest.SetRole(new UserId("trainer"), NLP, Optional.of(Role.VIEWER));
-        assertThat(refused(() -> house.ask(both, away)).code().name()).isEqualTo("account-away");
+        assertThat(refused(() -> access.execute(both, away)).code().name())
+                .isEqualTo("account-away");
     }
 
     @Test
-    void nobody_gives_a_role_they_have_not_and_nobody_takes_a_greater_one_away() {
-        Principal ana = visitor("ana");
+    void a_role_can_be_given_or_taken_away_only_by_users_who_hold_as_much() {
+        Principal ana = principal("ana");
         var admin = new IdentityRequest.SetRole(BEN, VISION, Optional.of(Role.ADMIN));
-        assertThat(refused(() -> house.ask(ana, admin)).code().name()).isEqualTo("more-than-yours");
-        house.role("ben", "vision", Role.ADMIN);
+        assertThat(refused(() -> access.execute(ana, admin)).code().name())
+                .isEqualTo("more-than-yours");
+        access.role("ben", "vision", Role.ADMIN);
         var demote = new IdentityRequest.SetRole(BEN, VISION, Optional.of(Role.VIEWER));
-        assertThat(refused(() -> house.ask(ana, demote)).code().name())
+        assertThat(refused(() -> access.execute(ana, demote)).code().name())
                 .isEqualTo("more-than-yours");
         Principal cut =
-                house.visitor(
+                access.principal(
                         "boss", TokenScope.WHOLE.only(Permission.TEAM_WRITE, Permission.TEAM_READ));
         var member = new IdentityRequest.SetRole(ANA, NLP, Optional.of(Role.MEMBER));
-        assertThat(refused(() -> house.ask(cut, member)).why()).contains("with a token cut down");
+        assertThat(refused(() -> access.execute(cut, member)).why())
+                .contains("with a token cut down");
     }
 
     @Test
-    void the_last_admin_stays_whatever_is_tried() {
-        Principal boss = visitor("boss");
+    void the_last_admin_cannot_be_removed_disabled_or_demoted() {
+        Principal boss = principal("boss");
         var id = new UserId("boss");
         var tries =
                 List.of(
@@ -105,43 +109,54 @@ class AccessControlTest {
                         new IdentityRequest.ChangeUser(
                                 id, Optional.empty(), Optional.empty(), Optional.of(false)));
         for (IdentityRequest last : tries) {
-            assertThat(refused(() -> house.ask(boss, last)).code().name()).isEqualTo("last-admin");
+            assertThat(refused(() -> access.execute(boss, last)).code().name())
+                    .isEqualTo("last-admin");
         }
-        house.account("robot", "all").role("robot", "all", Role.ADMIN);
-        assertThat(refused(() -> house.ask(boss, new IdentityRequest.RemoveUser(id))).code().name())
+        access.account("robot", "all").role("robot", "all", Role.ADMIN);
+        assertThat(
+                        refused(() -> access.execute(boss, new IdentityRequest.RemoveUser(id)))
+                                .code()
+                                .name())
                 .isEqualTo("last-admin");
-        house.person("heir", "all", Role.ADMIN);
-        house.ask(boss, new IdentityRequest.RemoveUser(id));
-        assertThat(house.people().users().containsKey(id)).isFalse();
+        access.person("heir", "all", Role.ADMIN);
+        access.execute(boss, new IdentityRequest.RemoveUser(id));
+        assertThat(access.directory().users().containsKey(id)).isFalse();
     }
 
     @Test
-    void a_disabled_user_and_one_that_is_gone_are_shut_out_with_every_token() {
-        AccessControl.NewToken ana = house.token("ana", TokenScope.WHOLE);
-        AccessControl.NewToken ben = house.token("ben", TokenScope.WHOLE);
-        house.ask(
+    void every_token_of_a_disabled_or_removed_user_is_refused() {
+        AccessControl.NewToken ana = access.token("ana", TokenScope.WHOLE);
+        AccessControl.NewToken ben = access.token("ben", TokenScope.WHOLE);
+        access.execute(
                 new IdentityRequest.ChangeUser(
                         ANA, Optional.empty(), Optional.empty(), Optional.of(false)));
-        house.ask(new IdentityRequest.RemoveUser(BEN));
-        assertThat(refused(() -> house.guard().recognise(ana.text(), house.now())).code().name())
+        access.execute(new IdentityRequest.RemoveUser(BEN));
+        assertThat(
+                        refused(() -> access.accessControl().authenticate(ana.text(), access.now()))
+                                .code()
+                                .name())
                 .isEqualTo("user-disabled");
-        assertThat(refused(() -> house.guard().recognise(ben.text(), house.now())).code().name())
+        assertThat(
+                        refused(() -> access.accessControl().authenticate(ben.text(), access.now()))
+                                .code()
+                                .name())
                 .isEqualTo("unknown-token");
-        house.ask(
+        access.execute(
                 new IdentityRequest.ChangeUser(
                         ANA, Optional.empty(), Optional.empty(), Optional.of(true)));
-        assertThat(house.guard().recognise(ana.text(), house.now()).id()).isEqualTo(ANA);
+        assertThat(access.accessControl().authenticate(ana.text(), access.now()).id())
+                .isEqualTo(ANA);
     }
 
     @Test
-    void a_name_is_given_once_and_the_names_of_the_house_never() {
-        assertThat(refused(() -> house.person("ana", "nlp", Role.VIEWER)).code().name())
+    void a_user_name_is_unique_and_reserved_names_are_refused() {
+        assertThat(refused(() -> access.person("ana", "nlp", Role.VIEWER)).code().name())
                 .isEqualTo("user-exists");
-        assertThat(refused(() -> house.account("ana", "nlp")).code().name())
+        assertThat(refused(() -> access.account("ana", "nlp")).code().name())
                 .isEqualTo("user-exists");
-        assertThat(refused(() -> house.person("local", "nlp", Role.VIEWER)).code().name())
+        assertThat(refused(() -> access.person("local", "nlp", Role.VIEWER)).code().name())
                 .isEqualTo("name-reserved");
-        assertThat(refused(() -> house.team("nlp", "vision")).code().name())
+        assertThat(refused(() -> access.team("nlp", "vision")).code().name())
                 .isEqualTo("team-exists");
     }
 
@@ -155,12 +170,12 @@ class AccessControlTest {
                         Map.of(VISION, Role.MEMBER, NLP, Role.VIEWER));
         UserId id = first.token().owner();
         assertThat(id).isEqualTo(new UserId("ana-z"));
-        house.role(id.value(), "vision", Role.VIEWER).role(id.value(), "optics", Role.LEAD);
+        access.role(id.value(), "vision", Role.VIEWER).role(id.value(), "optics", Role.LEAD);
         Principal second =
-                house.guard()
-                        .recognise(
+                access.accessControl()
+                        .authenticate(
                                 signIn(identity, "renamed", Map.of(NLP, Role.MEMBER)).text(),
-                                house.now());
+                                access.now());
         assertThat(second.id()).isEqualTo(id);
         assertThat(second.role(VISION)).contains(Role.VIEWER);
         assertThat(second.role(OPTICS)).contains(Role.LEAD);
@@ -180,7 +195,7 @@ class AccessControlTest {
     }
 
     @Test
-    void a_name_at_the_provider_never_leads_to_somebody_who_is_here_already() {
+    void a_handle_at_the_provider_never_signs_in_as_an_existing_user() {
         var stranger = new User.Identity("https://id.example.org", "43");
         AccessControl.NewToken token = signIn(stranger, "boss", Map.of(NLP, Role.VIEWER));
         assertThat(token.token().owner()).isEqualTo(new UserId("boss-2"));
@@ -197,6 +212,6 @@ class AccessControlTest {
     private AccessControl.NewToken signIn(
             User.Identity identity, String handle, Map<TeamId, Role> roles) {
         var who = new IdentityRequest.SignIn(identity, handle, "Somebody", Optional.empty(), roles);
-        return Journal.await(house.guard().signIn(who, Gatehouse.ACTOR));
+        return Journal.await(access.accessControl().signIn(who, AccessControlFixture.ACTOR));
     }
 }

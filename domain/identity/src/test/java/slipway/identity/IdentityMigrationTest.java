@@ -37,7 +37,7 @@ class IdentityMigrationTest {
 
     @TempDir Path directory;
 
-    private final ServerKey key = ServerKey.random(Gatehouse.random(1));
+    private final ServerKey key = ServerKey.random(AccessControlFixture.random(1));
 
     /** An empty database. */
     DatabaseAddress empty(String name) {
@@ -72,7 +72,7 @@ class IdentityMigrationTest {
                             new RowChange.Put<>(IdentityTables.USERS.named("guard_user"), ana),
                             new RowChange.Put<>(IdentityTables.GRANTS.named("guard_grant"), admin),
                             new RowChange.Put<>(
-                                    IdentityTables.MARKS.named("guard_mark"),
+                                    IdentityTables.PROPERTIES.named("guard_mark"),
                                     PropertyRow.SERVER_KEY.of(key.fingerprint(), NOW)));
             Journal.await(journal.send(Commit.of(List.of(), rows)));
         }
@@ -81,9 +81,9 @@ class IdentityMigrationTest {
 
     private void mustKnowAna(DatabaseAddress address) {
         try (Journal journal = journal(address, SCHEMAS);
-                var access = AccessControl.open(journal, key, Gatehouse.random(2))) {
-            assertThat(access.people().users().get(ANA).map(User::name)).contains("Ana");
-            assertThat(access.people().role(ANA, TeamId.ALL)).contains(Role.ADMIN);
+                var access = AccessControl.open(journal, key, AccessControlFixture.random(2))) {
+            assertThat(access.directory().users().get(ANA).map(User::name)).contains("Ana");
+            assertThat(access.directory().role(ANA, TeamId.ALL)).contains(Role.ADMIN);
         }
     }
 
@@ -97,7 +97,8 @@ class IdentityMigrationTest {
     @Test
     void the_server_key_of_version_1_is_found_beside_the_server_before_the_migration() {
         try (var beside = Database.beside(old(), SCHEMAS)) {
-            assertThat(ReadSnapshot.of(beside, ServerKey::expectedBy)).contains(key.fingerprint());
+            assertThat(ReadSnapshot.of(beside, ServerKey::expectedFingerprint))
+                    .contains(key.fingerprint());
         }
     }
 
@@ -111,7 +112,7 @@ class IdentityMigrationTest {
         }
         DatabaseAddress restored = empty("restored");
         try (var backup = new Backup(_ -> {}).read(file)) {
-            assertThat(ServerKey.expectedBy(backup)).contains(key.fingerprint());
+            assertThat(ServerKey.expectedFingerprint(backup)).contains(key.fingerprint());
             backup.restore(restored, SCHEMAS, NOW);
         }
         mustKnowAna(restored);

@@ -23,7 +23,7 @@ class PersistentLongMapTest {
                             Generator.strings("abc", 1, 2).optional().draw(choices));
 
     @Test
-    void it_holds_what_a_map_holds_after_every_step_and_an_older_one_stays() {
+    void it_equals_a_hash_map_after_every_step_and_older_versions_do_not_change() {
         Property.holds(
                 STEPS.list(0, 200),
                 steps -> {
@@ -51,7 +51,7 @@ class PersistentLongMapTest {
 
     /** Numbers whose spread forms differ in the last four bits only: the way down goes to the end. */
     @Test
-    void numbers_that_differ_in_the_last_bits_find_their_places() {
+    void numbers_that_differ_only_in_the_last_bits_are_stored_apart() {
         long back = 0xF1DE83E19937733DL; // undoes the spreading
         PersistentLongMap<String> persistentLongMap = PersistentLongMap.empty();
         for (long i = 0; i < 16; i++) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerKeyTest {
 
     @TempDir Path directory;
-    private final SecureRandom random = Gatehouse.random(5);
+    private final SecureRandom random = AccessControlFixture.random(5);
 
     private Path file() {
         return directory.resolve(ServerKey.FILE);
@@ -35,7 +35,7 @@ class ServerKeyTest {
         ServerKey read = KeyFile.read(file()).orElseThrow();
         assertThat(read.fingerprint()).isEqualTo(key.fingerprint()).matches("[0-9a-f]{32}");
         assertThat(read.secret()).isEqualTo(key.secret());
-        assertThat(read.sound()).isTrue();
+        assertThat(read.isConsistent()).isTrue();
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file())))
                 .isEqualTo("rw-------");
         try (var files = Files.list(directory)) {
@@ -44,19 +44,19 @@ class ServerKeyTest {
     }
 
     @Test
-    void two_keys_have_nothing_in_common() {
+    void two_keys_derive_different_values() {
         ServerKey one = ServerKey.random(random);
         ServerKey other = ServerKey.random(random);
         assertThat(one.fingerprint()).isNotEqualTo(other.fingerprint());
         assertThat(one.csrf("4tQm1vNc")).isNotEqualTo(other.csrf("4tQm1vNc"));
-        assertThat(one.derived("secrets"))
-                .isNotEqualTo(one.derived("csrf"))
+        assertThat(one.derive("secrets"))
+                .isNotEqualTo(one.derive("csrf"))
                 .isNotEqualTo(one.secret());
         assertThat(one.toString()).isEqualTo("server key " + one.fingerprint());
     }
 
     @Test
-    void a_damaged_file_is_told_with_what_is_wrong_and_what_to_do() throws IOException {
+    void a_damaged_file_is_refused_with_the_reason_and_the_remedy() throws IOException {
         written();
         List<String> whole = Files.readAllLines(file(), US_ASCII);
         var other = ServerKey.random(random);
@@ -74,7 +74,9 @@ class ServerKeyTest {
                                 "seal-public "
                                         + Base64.getEncoder()
                                                 .encodeToString(
-                                                        other.seals().getPublic().getEncoded())))) {
+                                                        other.sealKeys()
+                                                                .getPublic()
+                                                                .getEncoded())))) {
             Files.write(file(), lines, US_ASCII);
             var problem = refused(() -> KeyFile.read(file()));
             assertThat(problem.code().name()).isEqualTo("server-key-damaged");
@@ -92,10 +94,10 @@ class ServerKeyTest {
     }
 
     @Test
-    void a_new_database_makes_its_key_and_finds_it_again() {
-        try (var house = Gatehouse.inMemory()) {
+    void a_new_database_creates_its_key_and_finds_it_again() {
+        try (var access = AccessControlFixture.inMemory()) {
             // A database that has no key yet, as at the very first start.
-            var empty = Gatehouse.emptyJournal();
+            var empty = AccessControlFixture.emptyJournal();
             ServerKey made = ServerKey.open(empty, directory, random);
             assertThat(ServerKey.open(empty, directory, random).fingerprint())
                     .isEqualTo(made.fingerprint());
@@ -104,7 +106,7 @@ class ServerKeyTest {
                     .isEqualTo(made.fingerprint());
             empty.close();
             assertThat(
-                            refused(() -> ServerKey.open(house.journal(), directory, random))
+                            refused(() -> ServerKey.open(access.journal(), directory, random))
                                     .code()
                                     .name())
                     .isEqualTo("server-key-wrong");
@@ -112,15 +114,15 @@ class ServerKeyTest {
     }
 
     @Test
-    void a_database_whose_key_is_missing_or_another_is_refused_and_no_new_key_is_made() {
-        try (var house = Gatehouse.inMemory()) {
-            var missing = refused(() -> ServerKey.open(house.journal(), directory, random));
+    void a_database_whose_key_is_missing_or_different_is_refused_and_no_key_is_created() {
+        try (var access = AccessControlFixture.inMemory()) {
+            var missing = refused(() -> ServerKey.open(access.journal(), directory, random));
             assertThat(missing.code().name()).isEqualTo("server-key-missing");
-            assertThat(missing.why()).contains(house.key().fingerprint());
+            assertThat(missing.why()).contains(access.key().fingerprint());
             assertThat(file()).doesNotExist();
             var other = ServerKey.random(random);
             assertThat(
-                            refused(() -> AccessControl.open(house.journal(), other, random))
+                            refused(() -> AccessControl.open(access.journal(), other, random))
                                     .code()
                                     .name())
                     .isEqualTo("server-key-wrong");

@@ -19,23 +19,26 @@ class TeamsTest {
     private static final TeamId OPTICS = new TeamId("optics");
     private static final TeamId NLP = new TeamId("nlp");
 
-    private final Gatehouse house = Gatehouse.withTwoTeams();
+    private final AccessControlFixture access = AccessControlFixture.withTwoTeams();
 
     @AfterEach
     void close() {
-        house.close();
+        access.close();
     }
 
-    private Principal visitor(String user) {
-        return house.visitor(user);
+    private Principal principal(String user) {
+        return access.principal(user);
     }
 
     @Test
-    void a_team_that_is_not_seen_is_refused_exactly_like_one_that_is_not_there() {
-        Principal ana = visitor("ana");
-        var hidden = refused(() -> house.ask(ana, new IdentityRequest.RemoveTeam(NLP)));
+    void an_invisible_team_is_refused_exactly_like_a_missing_one() {
+        Principal ana = principal("ana");
+        var hidden = refused(() -> access.execute(ana, new IdentityRequest.RemoveTeam(NLP)));
         var absent =
-                refused(() -> house.ask(ana, new IdentityRequest.RemoveTeam(new TeamId("xyz"))));
+                refused(
+                        () ->
+                                access.execute(
+                                        ana, new IdentityRequest.RemoveTeam(new TeamId("xyz"))));
         assertThat(hidden.code().name()).isEqualTo("no-such-team");
         assertThat(hidden.what().replace("nlp", "xyz")).isEqualTo(absent.what());
         assertThat(hidden.why() + hidden.next()).isEqualTo(absent.why() + absent.next());
@@ -44,19 +47,19 @@ class TeamsTest {
     }
 
     @Test
-    void in_the_tree_a_team_stands_right_after_the_one_it_is_below() {
-        house.team("zoo", "all").team("zoo-old", "all").team("bears", "zoo").team("cubs", "bears");
-        assertThat(house.people().inTree().map(team -> team.id().value()))
+    void in_tree_order_a_team_follows_its_parent() {
+        access.team("zoo", "all").team("zoo-old", "all").team("bears", "zoo").team("cubs", "bears");
+        assertThat(access.directory().inTreeOrder().map(team -> team.id().value()))
                 .containsSubsequence("all", "nlp", "zoo", "bears", "cubs", "zoo-old");
     }
 
     @Test
     void a_viewer_sees_the_team_and_is_denied_the_change() {
-        Principal ben = visitor("ben");
+        Principal ben = principal("ben");
         var problem =
                 refused(
                         () ->
-                                house.ask(
+                                access.execute(
                                         ben,
                                         new IdentityRequest.ChangeTeam(
                                                 VISION, Optional.of("Mine"), Optional.empty())));
@@ -66,38 +69,44 @@ class TeamsTest {
     }
 
     @Test
-    void a_token_of_a_removed_team_does_not_fit_a_new_team_of_the_same_name() {
-        AccessControl.NewToken token = house.token("boss", TokenScope.within(NLP));
-        house.ask(new IdentityRequest.RemoveTeam(NLP));
-        house.team("nlp", "all");
-        assertThat(refused(() -> house.guard().recognise(token.text(), house.now())).code().name())
+    void a_token_of_a_removed_team_is_not_valid_for_a_new_team_of_the_same_name() {
+        AccessControl.NewToken token = access.token("boss", TokenScope.within(NLP));
+        access.execute(new IdentityRequest.RemoveTeam(NLP));
+        access.team("nlp", "all");
+        assertThat(
+                        refused(
+                                        () ->
+                                                access.accessControl()
+                                                        .authenticate(token.text(), access.now()))
+                                .code()
+                                .name())
                 .isEqualTo("revoked-token");
-        assertThat(visitor("cem").sees(NLP)).isFalse();
+        assertThat(principal("cem").sees(NLP)).isFalse();
     }
 
     @Test
-    void a_team_with_something_in_it_stays() {
-        house.account("robot", "nlp");
-        assertThat(refused(() -> house.ask(new IdentityRequest.RemoveTeam(VISION))).why())
+    void a_team_that_is_not_empty_cannot_be_removed() {
+        access.account("robot", "nlp");
+        assertThat(refused(() -> access.execute(new IdentityRequest.RemoveTeam(VISION))).why())
                 .isEqualTo("It still has the team 'optics' below it.");
-        assertThat(refused(() -> house.ask(new IdentityRequest.RemoveTeam(NLP))).why())
+        assertThat(refused(() -> access.execute(new IdentityRequest.RemoveTeam(NLP))).why())
                 .isEqualTo("It still has the service account 'robot'.");
         assertThat(
-                        refused(() -> house.ask(new IdentityRequest.RemoveTeam(TeamId.ALL)))
+                        refused(() -> access.execute(new IdentityRequest.RemoveTeam(TeamId.ALL)))
                                 .code()
                                 .name())
                 .isEqualTo("root-team");
     }
 
     @Test
-    void a_team_that_moves_takes_its_own_along_and_leaves_the_roles_from_above_behind() {
-        house.ask(new IdentityRequest.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP)));
-        assertThat(visitor("ana").sees(OPTICS)).isFalse();
-        assertThat(visitor("cem").may(Permission.SECRETS_WRITE, OPTICS)).isTrue();
+    void a_moved_team_keeps_its_own_roles_and_loses_those_of_its_old_parents() {
+        access.execute(new IdentityRequest.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP)));
+        assertThat(principal("ana").sees(OPTICS)).isFalse();
+        assertThat(principal("cem").may(Permission.SECRETS_WRITE, OPTICS)).isTrue();
         assertThat(
                         refused(
                                         () ->
-                                                house.ask(
+                                                access.execute(
                                                         new IdentityRequest.ChangeTeam(
                                                                 NLP,
                                                                 Optional.empty(),
@@ -105,12 +114,12 @@ class TeamsTest {
                                 .code()
                                 .name())
                 .isEqualTo("team-tree");
-        house.role("ana", "nlp", Role.VIEWER);
-        Principal ana = visitor("ana");
+        access.role("ana", "nlp", Role.VIEWER);
+        Principal ana = principal("ana");
         assertThat(
                         refused(
                                         () ->
-                                                house.ask(
+                                                access.execute(
                                                         ana,
                                                         new IdentityRequest.ChangeTeam(
                                                                 VISION,
@@ -122,39 +131,43 @@ class TeamsTest {
     }
 
     @Test
-    void a_move_gives_nobody_more_than_who_moves_has() {
-        house.person("lea", "all", Role.LEAD).person("dia", "nlp", Role.ADMIN);
-        Principal lea = house.visitor("lea");
+    void a_move_gives_no_user_more_than_the_mover_holds() {
+        access.person("lea", "all", Role.LEAD).person("dia", "nlp", Role.ADMIN);
+        Principal lea = access.principal("lea");
         var move = new IdentityRequest.ChangeTeam(VISION, Optional.empty(), Optional.of(NLP));
-        assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
-        house.role("dia", "nlp", Role.LEAD);
-        AccessControl.NewToken token = house.token("boss", TokenScope.within(NLP));
-        assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
-        house.ask(new IdentityRequest.RevokeToken(token.token().id()));
-        house.ask(lea, move);
-        assertThat(house.visitor("dia").role(OPTICS)).contains(Role.LEAD);
+        assertThat(refused(() -> access.execute(lea, move)).code().name())
+                .isEqualTo("more-than-yours");
+        access.role("dia", "nlp", Role.LEAD);
+        AccessControl.NewToken token = access.token("boss", TokenScope.within(NLP));
+        assertThat(refused(() -> access.execute(lea, move)).code().name())
+                .isEqualTo("more-than-yours");
+        access.execute(new IdentityRequest.RevokeToken(token.token().id()));
+        access.execute(lea, move);
+        assertThat(access.principal("dia").role(OPTICS)).contains(Role.LEAD);
     }
 
     @Test
-    void a_team_does_not_move_away_from_a_service_account_that_works_in_it() {
-        house.account("robot", "vision").role("robot", "optics", Role.MEMBER);
+    void a_team_cannot_move_away_from_a_service_account_with_a_role_in_it() {
+        access.account("robot", "vision").role("robot", "optics", Role.MEMBER);
         var move = new IdentityRequest.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP));
-        assertThat(refused(() -> house.ask(move)).why()).contains("'robot' has a role in 'optics'");
+        assertThat(refused(() -> access.execute(move)).why())
+                .contains("'robot' has a role in 'optics'");
     }
 
     @Test
     void the_tree_has_at_most_eight_levels() {
         String above = "optics";
         for (int level = 4; level <= 8; level++) {
-            house.team("level-" + level, above);
+            access.team("level-" + level, above);
             above = "level-" + level;
         }
         String last = above;
-        assertThat(refused(() -> house.team("level-9", last)).code().name()).isEqualTo("team-tree");
+        assertThat(refused(() -> access.team("level-9", last)).code().name())
+                .isEqualTo("team-tree");
         assertThat(
                         refused(
                                         () ->
-                                                house.ask(
+                                                access.execute(
                                                         new IdentityRequest.ChangeTeam(
                                                                 VISION,
                                                                 Optional.empty(),
@@ -165,13 +178,13 @@ class TeamsTest {
     }
 
     @Test
-    void names_may_look_like_anything_but_hold_nothing_invisible() {
-        house.ask(
+    void names_may_hold_any_visible_text_and_no_invisible_character() {
+        access.execute(
                 new IdentityRequest.CreatePerson(
                         new UserId("dia"),
                         "<script>alert('x')</script> \"Ö\" 🚢",
                         Optional.empty()));
-        assertThat(house.people().users().get(new UserId("dia")).orElseThrow().name())
+        assertThat(access.directory().users().get(new UserId("dia")).orElseThrow().name())
                 .startsWith("<script>");
         for (String wrong :
                 List.of(
@@ -185,11 +198,11 @@ class TeamsTest {
                         "a\u2028b")) {
             var create =
                     new IdentityRequest.CreatePerson(new UserId("eli"), wrong, Optional.empty());
-            assertThat(refused(() -> house.ask(create)).code().name()).isEqualTo("bad-text");
+            assertThat(refused(() -> access.execute(create)).code().name()).isEqualTo("bad-text");
         }
         var email =
                 new IdentityRequest.CreatePerson(
                         new UserId("eli"), "Eli", Optional.of("no address"));
-        assertThat(refused(() -> house.ask(email)).code().name()).isEqualTo("bad-text");
+        assertThat(refused(() -> access.execute(email)).code().name()).isEqualTo("bad-text");
     }
 }

@@ -14,12 +14,13 @@ class TokenFormatTest {
     private static final String ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-. ?é";
 
-    private final TokenFormat token = TokenFormat.random(Token.Kind.PERSON, Gatehouse.random(1));
+    private final TokenFormat token =
+            TokenFormat.random(Token.Kind.PERSON, AccessControlFixture.random(1));
 
     @Test
     void a_token_reads_as_it_was_made() {
         for (Token.Kind kind : Token.Kind.values()) {
-            TokenFormat made = TokenFormat.random(kind, Gatehouse.random(7));
+            TokenFormat made = TokenFormat.random(kind, AccessControlFixture.random(7));
             assertThat(TokenFormat.parse(made.text()).map(TokenFormat::text)).contains(made.text());
             assertThat(made.number()).isEqualTo(TokenFormat.number(made.id()));
             assertThat(made.text())
@@ -30,7 +31,7 @@ class TokenFormatTest {
     }
 
     @Test
-    void one_wrong_character_anywhere_is_told_without_a_look_up() {
+    void any_single_wrong_character_is_detected_by_the_checksum() {
         for (int at = 0; at < TokenFormat.LENGTH; at++) {
             for (int i = 0; i < ALPHABET.length(); i++) {
                 char wrong = ALPHABET.charAt(i);
@@ -64,7 +65,7 @@ class TokenFormatTest {
     }
 
     @Test
-    void swapped_neighbours_a_lost_and_a_doubled_character_are_told() {
+    void swapped_neighbors_a_lost_and_a_doubled_character_are_detected() {
         String text = token.text();
         for (int at = 0; at + 1 < text.length(); at++) {
             String swapped =
@@ -82,13 +83,13 @@ class TokenFormatTest {
     }
 
     @Test
-    void any_text_is_read_or_refused_and_never_breaks_anything() {
+    void arbitrary_text_is_not_a_token() {
         Property.holds(Generator.strings(), text -> assertThat(TokenFormat.parse(text)).isEmpty());
     }
 
     @Test
     void no_two_tokens_are_the_same_and_every_letter_is_drawn() {
-        var random = Gatehouse.random(2);
+        var random = AccessControlFixture.random(2);
         var ids = new HashSet<String>();
         var letters = new HashSet<Character>();
         for (int i = 0; i < 2_000; i++) {
@@ -101,7 +102,7 @@ class TokenFormatTest {
     }
 
     @Test
-    void a_token_does_not_slip_into_a_log() {
+    void the_text_of_a_token_is_not_in_its_string_form() {
         assertThat(token.toString()).isEqualTo("slw_usr_" + token.id() + "…").hasSizeLessThan(20);
     }
 }

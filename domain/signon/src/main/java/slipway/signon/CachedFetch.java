@@ -15,18 +15,18 @@ import slipway.base.Problem;
  */
 final class CachedFetch<T> {
 
-    private static final Duration FRESH = Duration.ofHours(1);
+    private static final Duration MAX_AGE = Duration.ofHours(1);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(10);
 
     private final Supplier<T> fetch;
     private final InstantSource clock;
     private final ReentrantLock fetching = new ReentrantLock();
-    private volatile Optional<Held<T>> held = Optional.empty();
-    private volatile Optional<Failed> failed = Optional.empty();
+    private volatile Optional<Cached<T>> cached = Optional.empty();
+    private volatile Optional<Failure> failure = Optional.empty();
 
-    private record Held<T>(T value, Instant at) {}
+    private record Cached<T>(T value, Instant at) {}
 
-    private record Failed(Problem problem, Instant at) {}
+    private record Failure(Problem problem, Instant at) {}
 
     CachedFetch(Supplier<T> fetch, InstantSource clock) {
         this.fetch = fetch;
@@ -34,19 +34,19 @@ final class CachedFetch<T> {
     }
 
     T value() {
-        return youngerThan(FRESH);
+        return youngerThan(MAX_AGE);
     }
 
     /** What is held if it is young enough, else what is fetched now. */
     T youngerThan(Duration age) {
-        return held(age).orElseGet(() -> fetchOnce(age));
+        return cached(age).orElseGet(() -> fetchOnce(age));
     }
 
     private T fetchOnce(Duration age) {
         fetching.lock();
         try {
             // Another caller may have fetched it while this one waited.
-            return held(age).orElseGet(this::fetchNow);
+            return cached(age).orElseGet(this::fetchNow);
         } finally {
             fetching.unlock();
         }
@@ -54,25 +54,25 @@ final class CachedFetch<T> {
 
     private T fetchNow() {
         Instant now = clock.instant();
-        failed.filter(last -> isWithin(PAUSE_AFTER_FAILURE, last.at(), now))
+        failure.filter(last -> isWithin(PAUSE_AFTER_FAILURE, last.at(), now))
                 .ifPresent(
                         last -> {
-                            throw SignOnProblems.again(last.problem());
+                            throw SignOnProblems.copyOf(last.problem());
                         });
         try {
             T value = fetch.get();
-            held = Optional.of(new Held<>(value, now));
-            failed = Optional.empty();
+            cached = Optional.of(new Cached<>(value, now));
+            failure = Optional.empty();
             return value;
         } catch (Problem problem) {
-            failed = Optional.of(new Failed(problem, now));
+            failure = Optional.of(new Failure(problem, now));
             throw problem;
         }
     }
 
-    private Optional<T> held(Duration age) {
+    private Optional<T> cached(Duration age) {
         Instant now = clock.instant();
-        return held.filter(there -> isWithin(age, there.at(), now)).map(Held::value);
+        return cached.filter(entry -> isWithin(age, entry.at(), now)).map(Cached::value);
     }
 
     /** A clock that was set back makes nothing young for ever. */

@@ -13,40 +13,40 @@ import slipway.base.UserId;
 /** Makes an identity of checked claims: names that fit our alphabets, whatever the provider's people are called. */
 final class ClaimsMapper {
 
-    private static final int LONGEST_NAME = 63;
-    private static final int LONGEST_SHOWN = 200;
-    private static final int LONGEST_GROUP = 500;
+    private static final int MAX_NAME_LENGTH = 63;
+    private static final int MAX_SHOWN_LENGTH = 200;
+    private static final int MAX_GROUP_LENGTH = 500;
 
     /** Control, format (with the ones that turn the direction of text), private and unassigned characters. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]+");
 
     private static final Pattern EMAIL =
             Pattern.compile("[^\\s@<>\"\\p{C}]{1,64}@[^\\s@<>\"\\p{C}]{1,189}");
-    private static final Pattern MARKS = Pattern.compile("\\p{M}+");
-    private static final Pattern OTHERS = Pattern.compile("[^a-z0-9]+");
-    private static final Pattern EDGES = Pattern.compile("^-+|-+$");
+    private static final Pattern COMBINING_MARKS = Pattern.compile("\\p{M}+");
+    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");
+    private static final Pattern EDGE_HYPHENS = Pattern.compile("^-+|-+$");
 
     private ClaimsMapper() {}
 
     static OidcIdentity of(TokenClaims tokenClaims, OidcProvider oidcProvider) {
         String subject = tokenClaims.text("sub").orElseThrow();
         Optional<String> email = email(tokenClaims);
-        Optional<String> called = tokenClaims.text(oidcProvider.nameClaim());
+        Optional<String> handle = tokenClaims.text(oidcProvider.nameClaim());
         UserId name =
-                Stream.of(called, email)
+                Stream.of(handle, email)
                         .flatMap(Optional::stream)
                         .flatMap(text -> userId(text).stream())
                         .findFirst()
-                        .orElseGet(() -> unnamed(oidcProvider.issuer(), subject));
+                        .orElseGet(() -> fallbackName(oidcProvider.issuer(), subject));
         String shown =
-                Stream.of(tokenClaims.text("name"), called, email)
+                Stream.of(tokenClaims.text("name"), handle, email)
                         .flatMap(Optional::stream)
                         .map(ClaimsMapper::printable)
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse(name.value());
         var groups = new TreeSet<>(tokenClaims.texts(oidcProvider.groupsClaim()));
-        groups.removeIf(group -> group.isBlank() || group.length() > LONGEST_GROUP);
+        groups.removeIf(group -> group.isBlank() || group.length() > MAX_GROUP_LENGTH);
         return new OidcIdentity(oidcProvider.issuer(), subject, name, shown, email, groups);
     }
 
@@ -61,25 +61,27 @@ final class ClaimsMapper {
     static Optional<UserId> userId(String text) {
         String before = text.split("@", 2)[0];
         String plain =
-                MARKS.matcher(Normalizer.normalize(before, Normalizer.Form.NFKD)).replaceAll("");
-        String joined = OTHERS.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");
+                COMBINING_MARKS
+                        .matcher(Normalizer.normalize(before, Normalizer.Form.NFKD))
+                        .replaceAll("");
+        String joined = NOT_IN_NAMES.matcher(plain.toLowerCase(Locale.ROOT)).replaceAll("-");
         String whole = trimmed(joined);
-        return UserId.parse(trimmed(whole.substring(0, Math.min(whole.length(), LONGEST_NAME))));
+        return UserId.parse(trimmed(whole.substring(0, Math.min(whole.length(), MAX_NAME_LENGTH))));
     }
 
     private static String trimmed(String text) {
-        return EDGES.matcher(text).replaceAll("");
+        return EDGE_HYPHENS.matcher(text).replaceAll("");
     }
 
     /** Always the same for the same person, and not the subject itself, which may be a number of some register. */
-    private static UserId unnamed(String issuer, String subject) {
+    private static UserId fallbackName(String issuer, String subject) {
         byte[] hash = Digests.sha256((issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8));
         return new UserId("user-" + HexFormat.of().formatHex(hash, 0, 5));
     }
 
     private static String printable(String text) {
         String plain = UNPRINTABLE.matcher(text).replaceAll(" ").strip();
-        int end = Math.min(plain.length(), LONGEST_SHOWN);
+        int end = Math.min(plain.length(), MAX_SHOWN_LENGTH);
         boolean halved = end < plain.length() && Character.isLowSurrogate(plain.charAt(end));
         return plain.substring(0, halved ? end - 1 : end);
     }

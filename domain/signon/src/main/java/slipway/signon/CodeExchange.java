@@ -29,12 +29,12 @@ final class CodeExchange {
     }
 
     private static final String NOUN = "token endpoint";
-    private static final int AT_ONCE = 16;
-    private static final Pattern HARMLESS = Pattern.compile("[a-z_]{1,40}");
+    private static final int MAX_CONCURRENT = 16;
+    private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,40}");
 
     private final ProviderClient providerClient;
     private final OidcProvider oidcProvider;
-    private final Semaphore places = new Semaphore(AT_ONCE);
+    private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
 
     CodeExchange(ProviderClient providerClient, OidcProvider oidcProvider) {
         this.providerClient = providerClient;
@@ -42,19 +42,19 @@ final class CodeExchange {
     }
 
     /** The provider's word for an error, if it is a word; anything else is not shown to people. */
-    static String word(String error) {
-        return HARMLESS.matcher(error).matches() ? error : "no reason that could be shown";
+    static String printableError(String error) {
+        return ERROR_CODE.matcher(error).matches() ? error : "no reason that could be shown";
     }
 
     /** A few at a time: whoever makes up codes must not make us a burden to the provider. */
     Tokens exchange(String code, SignOnFlow signOnFlow, OidcDiscovery oidcDiscovery) {
-        if (!places.tryAcquire()) {
+        if (!permits.tryAcquire()) {
             throw SignOnProblems.busy();
         }
         try {
             return tokens(providerClient.send(request(code, signOnFlow, oidcDiscovery), NOUN));
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
@@ -67,7 +67,7 @@ final class CodeExchange {
                 ProviderJson.text(json, "id_token")
                         .orElseThrow(
                                 () ->
-                                        SignOnProblems.misbehaves(
+                                        SignOnProblems.badAnswer(
                                                 oidcProvider,
                                                 "Its %s gives no ID token; the scope openid may be missing there."
                                                         .formatted(NOUN)));
@@ -79,9 +79,9 @@ final class CodeExchange {
         if (answer.status() / 100 == 4 && error.isPresent()) {
             return error.get().equals("invalid_grant")
                     ? SignOnProblems.codeRefused(oidcProvider)
-                    : SignOnProblems.clientRefused(oidcProvider, word(error.get()));
+                    : SignOnProblems.clientRefused(oidcProvider, printableError(error.get()));
         }
-        return SignOnProblems.misbehaves(
+        return SignOnProblems.badAnswer(
                 oidcProvider, "Its %s answers with status %d.".formatted(NOUN, answer.status()));
     }
 
@@ -95,24 +95,25 @@ final class CodeExchange {
         boolean inHeader = oidcDiscovery.proof() == OidcDiscovery.ClientProof.HEADER;
         Optional<String> secret = oidcProvider.clientSecret().map(ClientSecret::text);
         if (secret.isPresent() && inHeader) {
-            request.header("Authorization", basic(oidcProvider.clientId(), secret.get()));
+            request.header(
+                    "Authorization", basicCredentials(oidcProvider.clientId(), secret.get()));
         } else {
             form.put("client_id", oidcProvider.clientId());
             secret.ifPresent(text -> form.put("client_secret", text));
         }
         return request.header("Accept", "application/json")
                 .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(encoded(form)))
+                .POST(HttpRequest.BodyPublishers.ofString(formEncoded(form)))
                 .build();
     }
 
     /** Both are encoded as in a form before they are joined (RFC 6749, section 2.3.1). */
-    private static String basic(String id, String secret) {
+    private static String basicCredentials(String id, String secret) {
         String pair = URLEncoder.encode(id, UTF_8) + ":" + URLEncoder.encode(secret, UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
     }
 
-    static String encoded(Map<String, String> form) {
+    static String formEncoded(Map<String, String> form) {
         return form.entrySet().stream()
                 .map(
                         field ->

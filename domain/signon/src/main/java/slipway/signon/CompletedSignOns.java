@@ -14,27 +14,28 @@ import java.util.Set;
  */
 final class CompletedSignOns {
 
-    private static final Comparator<SignOnFlow> SOONEST = Comparator.comparing(SignOnFlow::until);
+    private static final Comparator<SignOnFlow> BY_EXPIRY =
+            Comparator.comparing(SignOnFlow::expires);
 
-    private final int room;
+    private final int capacity;
     private final Set<String> states = new HashSet<>();
-    private final Queue<SignOnFlow> byEnd = new PriorityQueue<>(SOONEST);
+    private final Queue<SignOnFlow> byExpiry = new PriorityQueue<>(BY_EXPIRY);
 
     CompletedSignOns(int room) {
-        this.room = room;
+        this.capacity = room;
     }
 
     /** Whether this is the first time. */
     synchronized boolean add(SignOnFlow signOnFlow, Instant now) {
-        while (!byEnd.isEmpty() && byEnd.element().until().isBefore(now)) {
-            states.remove(byEnd.remove().state());
+        while (!byExpiry.isEmpty() && byExpiry.element().expires().isBefore(now)) {
+            states.remove(byExpiry.remove().state());
         }
         if (!states.add(signOnFlow.state())) {
             return false;
         }
-        byEnd.add(signOnFlow);
-        if (states.size() > room) {
-            states.remove(byEnd.remove().state());
+        byExpiry.add(signOnFlow);
+        if (states.size() > capacity) {
+            states.remove(byExpiry.remove().state());
         }
         return true;
     }

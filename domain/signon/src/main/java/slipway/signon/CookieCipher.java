@@ -18,16 +18,16 @@ final class CookieCipher {
 
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
-    private static final int LONGEST = 4_000;
+    private static final int MAX_LENGTH = 4_000;
     private static final String CIPHER = "AES/GCM/NoPadding";
 
     private final SecretKey key;
-    private final byte[] bound;
+    private final byte[] associatedData;
     private final RandomGenerator random;
 
     CookieCipher(SecretKey key, OidcProvider oidcProvider, RandomGenerator random) {
         this.key = key;
-        this.bound =
+        this.associatedData =
                 String.join(
                                 "\n",
                                 "slipway sign-on 1",
@@ -37,7 +37,7 @@ final class CookieCipher {
         this.random = random;
     }
 
-    String close(SignOnFlow signOnFlow) {
+    String encrypt(SignOnFlow signOnFlow) {
         var nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
@@ -55,11 +55,11 @@ final class CookieCipher {
     }
 
     /** The trip, or nothing when we did not close this envelope or somebody changed it. */
-    Optional<SignOnFlow> open(String cookie) {
-        return bytes(cookie).flatMap(this::open);
+    Optional<SignOnFlow> decrypt(String cookie) {
+        return bytes(cookie).flatMap(this::decrypt);
     }
 
-    private Optional<SignOnFlow> open(byte[] whole) {
+    private Optional<SignOnFlow> decrypt(byte[] whole) {
         var nonce = new byte[NONCE_BYTES];
         ByteBuffer closed = ByteBuffer.wrap(whole).get(nonce);
         try {
@@ -74,7 +74,7 @@ final class CookieCipher {
     }
 
     private static Optional<byte[]> bytes(String cookie) {
-        if (cookie.length() > LONGEST) {
+        if (cookie.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         try {
@@ -88,7 +88,7 @@ final class CookieCipher {
     private Cipher cipher(int mode, byte[] nonce) throws GeneralSecurityException {
         var cipher = Cipher.getInstance(CIPHER);
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-        cipher.updateAAD(bound);
+        cipher.updateAAD(associatedData);
         return cipher;
     }
 }

@@ -123,10 +123,10 @@ public record GroupMapping(List<Rule> rules) {
         }
         return role.<ParseResult<Rule>>map(
                         known -> ParseResult.parsed(new Rule(group, team.get(), known)))
-                .orElseGet(() -> ParseResult.rejected(noRole(word)));
+                .orElseGet(() -> ParseResult.rejected(unknownRole(word)));
     }
 
-    private static String noRole(String word) {
+    private static String unknownRole(String word) {
         List<String> known = Arrays.stream(Role.values()).map(Role::wireName).toList();
         return "\""
                 + word

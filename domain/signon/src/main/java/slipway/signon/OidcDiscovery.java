@@ -9,14 +9,14 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What the provider publishes about itself, as far as it concerns us.
  *
- * @param namesItself whether every answer by way of the browser says which provider it is from (RFC 9207)
+ * @param sendsIssuer whether every answer by way of the browser says which provider it is from (RFC 9207)
  */
 record OidcDiscovery(
         ProviderEndpoint authorization,
         ProviderEndpoint token,
         ProviderEndpoint keys,
         ClientProof proof,
-        boolean namesItself) {
+        boolean sendsIssuer) {
 
     private static final String NOUN = "discovery document";
 
@@ -34,14 +34,14 @@ record OidcDiscovery(
 
     static OidcDiscovery read(ObjectNode document, OidcProvider oidcProvider) {
         if (!ProviderJson.text(document, "issuer").equals(Optional.of(oidcProvider.issuer()))) {
-            throw SignOnProblems.misbehaves(
+            throw SignOnProblems.badAnswer(
                     oidcProvider,
                     "Its %s is not that of the issuer %s, letter for letter."
                             .formatted(NOUN, oidcProvider.issuer()));
         }
-        Set<String> challenges = words(document, "code_challenge_methods_supported");
+        Set<String> challenges = strings(document, "code_challenge_methods_supported");
         if (!challenges.isEmpty() && !challenges.contains("S256")) {
-            throw SignOnProblems.misbehaves(oidcProvider, "It does not offer PKCE with S256.");
+            throw SignOnProblems.badAnswer(oidcProvider, "It does not offer PKCE with S256.");
         }
         return new OidcDiscovery(
                 endpoint(document, "authorization_endpoint", oidcProvider),
@@ -57,14 +57,14 @@ record OidcDiscovery(
                 .flatMap(text -> ProviderEndpoint.named(text, oidcProvider))
                 .orElseThrow(
                         () ->
-                                SignOnProblems.misbehaves(
+                                SignOnProblems.badAnswer(
                                         oidcProvider,
                                         "Its %s names no %s on its own host or on one of sign_on.other_hosts."
                                                 .formatted(NOUN, key)));
     }
 
     private static ClientProof proof(ObjectNode document, OidcProvider oidcProvider) {
-        Set<String> offered = words(document, "token_endpoint_auth_methods_supported");
+        Set<String> offered = strings(document, "token_endpoint_auth_methods_supported");
         // Saying nothing means the header (OpenID Connect Discovery 1.0, section 3).
         if (offered.isEmpty() || offered.contains("client_secret_basic")) {
             return ClientProof.HEADER;
@@ -72,11 +72,11 @@ record OidcDiscovery(
         if (offered.contains("client_secret_post") || oidcProvider.clientSecret().isEmpty()) {
             return ClientProof.FORM;
         }
-        throw SignOnProblems.misbehaves(
+        throw SignOnProblems.badAnswer(
                 oidcProvider, "It takes the client secret neither as header nor as form.");
     }
 
-    private static Set<String> words(ObjectNode document, String key) {
+    private static Set<String> strings(ObjectNode document, String key) {
         var words = new TreeSet<String>();
         for (JsonNode word : document.path(key)) {
             if (word.isString()) {

@@ -37,16 +37,16 @@ public record OidcProvider(
     public static final String GROUPS_CLAIM = "groups";
     public static final String NAME_CLAIM = "preferred_username";
     public static final Duration SKEW = Duration.ofMinutes(1);
-    public static final Duration LONGEST_SKEW = Duration.ofMinutes(10);
+    public static final Duration MAX_SKEW = Duration.ofMinutes(10);
 
     public OidcProvider {
-        whatIsWrongWithIssuer(issuer).ifPresent(OidcProvider::refuse);
-        whatIsWrongWithRedirect(redirect.toString()).ifPresent(OidcProvider::refuse);
+        issuerProblem(issuer).ifPresent(OidcProvider::refuse);
+        redirectProblem(redirect.toString()).ifPresent(OidcProvider::refuse);
         if (clientId.isBlank() || groupsClaim.isBlank() || nameClaim.isBlank()) {
             refuse("The client id and the names of claims are not blank.");
         }
-        if (skew.isNegative() || skew.compareTo(LONGEST_SKEW) > 0) {
-            refuse("Clocks may differ by nothing up to " + LONGEST_SKEW + ", not " + skew);
+        if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
+            refuse("Clocks may differ by nothing up to " + MAX_SKEW + ", not " + skew);
         }
         scopes = Stream.concat(Stream.of("openid"), scopes.stream()).distinct().toList();
         otherHosts = Collections.unmodifiableSortedSet(new TreeSet<>(otherHosts));
@@ -80,7 +80,7 @@ public record OidcProvider(
     }
 
     /** A sentence about an issuer that cannot be one; empty when it can. */
-    public static Optional<String> whatIsWrongWithIssuer(String issuer) {
+    public static Optional<String> issuerProblem(String issuer) {
         Optional<URI> address = ProviderEndpoint.address(issuer);
         if (address.isEmpty() || address.get().getRawQuery() != null) {
             return Optional.of(
@@ -90,7 +90,7 @@ public record OidcProvider(
     }
 
     /** A sentence about an address that a provider should not send people to; empty when it may. */
-    public static Optional<String> whatIsWrongWithRedirect(String redirect) {
+    public static Optional<String> redirectProblem(String redirect) {
         return ProviderEndpoint.address(redirect)
                 .map(
                         uri ->

@@ -63,7 +63,7 @@ final class ProviderClient implements AutoCloseable {
                 HttpRequest.newBuilder(providerEndpoint.uri()).header("Accept", "application/json");
         Answer answer = send(request.build(), noun);
         if (answer.status() != 200) {
-            throw SignOnProblems.misbehaves(
+            throw SignOnProblems.badAnswer(
                     oidcProvider,
                     "Its %s answers with status %d.".formatted(noun, answer.status()));
         }
@@ -74,7 +74,7 @@ final class ProviderClient implements AutoCloseable {
         return answer.json()
                 .orElseThrow(
                         () ->
-                                SignOnProblems.misbehaves(
+                                SignOnProblems.badAnswer(
                                         oidcProvider,
                                         "Its %s does not answer with one plain JSON object."
                                                 .formatted(noun)));
@@ -85,32 +85,32 @@ final class ProviderClient implements AutoCloseable {
      */
     Answer send(HttpRequest request, String noun) {
         var body = BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes());
-        CompletableFuture<HttpResponse<byte[]>> asked = client.sendAsync(request, body);
+        CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request, body);
         try {
             // The client's own time limit ends with the headers; a body that drips would never end.
             HttpResponse<byte[]> answer =
-                    asked.get(limits.time().toMillis(), TimeUnit.MILLISECONDS);
+                    response.get(limits.time().toMillis(), TimeUnit.MILLISECONDS);
             if (answer.statusCode() / 100 == 3) {
-                throw SignOnProblems.misbehaves(
+                throw SignOnProblems.badAnswer(
                         oidcProvider, "Its %s redirects, which is not followed.".formatted(noun));
             }
             return new Answer(answer.statusCode(), ProviderJson.object(answer.body()));
-        } catch (TimeoutException late) {
-            asked.cancel(true);
-            throw tooLate(noun);
+        } catch (TimeoutException timeout) {
+            response.cancel(true);
+            throw timedOut(noun);
         } catch (ExecutionException failed) {
-            throw trouble(failed, noun);
+            throw problem(failed, noun);
         } catch (InterruptedException stopped) {
-            asked.cancel(true);
+            response.cancel(true);
             Thread.currentThread().interrupt();
             throw SignOnProblems.unreachable(oidcProvider, "This server is stopping.");
         }
     }
 
     /** What the network says may hold what the provider sent, so only its kind is told. */
-    private Problem trouble(ExecutionException failed, String noun) {
+    private Problem problem(ExecutionException failed, String noun) {
         return switch (failed.getCause()) {
-            case HttpTimeoutException _ -> tooLate(noun);
+            case HttpTimeoutException _ -> timedOut(noun);
             case ConnectException _ ->
                     SignOnProblems.unreachable(
                             oidcProvider, "Nothing answers there, or the name is unknown.");
@@ -119,7 +119,7 @@ final class ProviderClient implements AutoCloseable {
                             oidcProvider,
                             "No secure connection: its certificate is not trusted here.");
             case IOException tooLong when isTooLong(tooLong) ->
-                    SignOnProblems.misbehaves(
+                    SignOnProblems.badAnswer(
                             oidcProvider,
                             "Its %s answers with more than %s."
                                     .formatted(noun, Format.bytes(new Bytes(limits.bytes()))));
@@ -131,7 +131,7 @@ final class ProviderClient implements AutoCloseable {
         };
     }
 
-    private Problem tooLate(String noun) {
+    private Problem timedOut(String noun) {
         return SignOnProblems.unreachable(
                 oidcProvider,
                 "Its %s did not answer within %s.".formatted(noun, Format.duration(limits.time())));

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** An address of the provider that we may send a browser or a request to. There is none that was not checked. */
 record ProviderEndpoint(URI uri) {
 
-    private static final int LONGEST = 2_000;
+    private static final int MAX_LENGTH = 2_000;
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[::1]");
 
@@ -33,7 +33,7 @@ record ProviderEndpoint(URI uri) {
         try {
             var uri = new URI(text);
             boolean whole =
-                    text.length() <= LONGEST
+                    text.length() <= MAX_LENGTH
                             && uri.getHost() != null
                             && uri.getRawUserInfo() == null
                             && uri.getRawFragment() == null

@@ -15,14 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ProviderJson {
 
-    private static final int DEEPEST = 16;
+    private static final int MAX_DEPTH = 16;
 
     private static final JsonMapper MAPPER =
             JsonMapper.builder(
                             JsonFactory.builder()
                                     .streamReadConstraints(
                                             StreamReadConstraints.builder()
-                                                    .maxNestingDepth(DEEPEST)
+                                                    .maxNestingDepth(MAX_DEPTH)
                                                     .build())
                                     .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -24,8 +24,8 @@ import slipway.base.Problem;
  */
 public final class SignOn implements AutoCloseable {
 
-    private static final int FINISHED_REMEMBERED = 20_000;
-    private static final Duration KEYS_AT_MOST_EVERY = Duration.ofMinutes(1);
+    private static final int MAX_COMPLETED_KEPT = 20_000;
+    private static final Duration KEY_REFETCH_INTERVAL = Duration.ofMinutes(1);
 
     private final OidcProvider oidcProvider;
     private final InstantSource clock;
@@ -35,16 +35,16 @@ public final class SignOn implements AutoCloseable {
     private final CodeExchange codeExchange;
     private final CachedFetch<OidcDiscovery> discovery;
     private final CachedFetch<SigningKeys> keys;
-    private final CompletedSignOns finished = new CompletedSignOns(FINISHED_REMEMBERED);
+    private final CompletedSignOns completed = new CompletedSignOns(MAX_COMPLETED_KEPT);
 
     /**
      * How a trip begins.
      *
      * @param redirect where to send the browser
      * @param cookie the value to set: HttpOnly, SameSite=Lax, Secure under TLS, for the path of the redirect address
-     * @param lasts its Max-Age
+     * @param maxAge its Max-Age
      */
-    public record Begin(URI redirect, String cookie, Duration lasts) {
+    public record Started(URI redirect, String cookie, Duration maxAge) {
 
         @Override
         public String toString() {
@@ -57,7 +57,7 @@ public final class SignOn implements AutoCloseable {
      *
      * @param returnTo a path of this server: where the person wanted to go
      */
-    public record Arrival(OidcIdentity identity, String returnTo) {}
+    public record Completed(OidcIdentity identity, String returnTo) {}
 
     /**
      * @param key an AES key of our own for the cookies; another key at the next start only ends trips under way
@@ -88,7 +88,7 @@ public final class SignOn implements AutoCloseable {
     /**
      * @param returnTo where the person wants to go; anything but a path of this server counts as home
      */
-    public Begin begin(String returnTo) {
+    public Started begin(String returnTo) {
         URI there = discovery.value().authorization().uri();
         SignOnFlow signOnFlow = SignOnFlow.begin(returnTo, clock.instant(), random);
         Map<String, String> query = new LinkedHashMap<>();
@@ -101,38 +101,38 @@ public final class SignOn implements AutoCloseable {
         query.put("code_challenge", signOnFlow.challenge());
         query.put("code_challenge_method", "S256");
         String separator = there.getRawQuery() == null ? "?" : "&";
-        URI redirect = URI.create(there + separator + CodeExchange.encoded(query));
-        return new Begin(redirect, cookieCipher.close(signOnFlow), SignOnFlow.LASTS);
+        URI redirect = URI.create(there + separator + CodeExchange.formEncoded(query));
+        return new Started(redirect, cookieCipher.encrypt(signOnFlow), SignOnFlow.LIFETIME);
     }
 
     /**
      * @param cookie as the browser sent it; empty when it sent none
      * @param query of the request to the redirect address, decoded; a name that comes twice is for the caller to refuse
      */
-    public Arrival finish(String cookie, Map<String, String> query) {
+    public Completed complete(String cookie, Map<String, String> query) {
         Instant now = clock.instant();
-        SignOnFlow signOnFlow = open(cookie, now);
+        SignOnFlow signOnFlow = requireFlow(cookie, now);
         String code = code(signOnFlow, query);
-        if (!finished.add(signOnFlow, now)) {
-            throw SignOnProblems.used();
+        if (!completed.add(signOnFlow, now)) {
+            throw SignOnProblems.alreadyCompleted();
         }
         CodeExchange.Tokens tokens = codeExchange.exchange(code, signOnFlow, discovery.value());
-        return new Arrival(identity(tokens, signOnFlow), signOnFlow.returnTo());
+        return new Completed(identity(tokens, signOnFlow), signOnFlow.returnTo());
     }
 
-    private SignOnFlow open(String cookie, Instant now) {
+    private SignOnFlow requireFlow(String cookie, Instant now) {
         if (cookie.isBlank()) {
-            throw SignOnProblems.unknownTrip(
+            throw SignOnProblems.unknownFlow(
                     "The request carries no cookie of one: the browser may refuse cookies, or it is another browser.");
         }
         SignOnFlow signOnFlow =
                 cookieCipher
-                        .open(cookie)
+                        .decrypt(cookie)
                         .orElseThrow(
                                 () ->
-                                        SignOnProblems.unknownTrip(
+                                        SignOnProblems.unknownFlow(
                                                 "Its cookie was not made by this server, or it was changed."));
-        if (now.isAfter(signOnFlow.until())) {
+        if (now.isAfter(signOnFlow.expires())) {
             throw SignOnProblems.expired();
         }
         return signOnFlow;
@@ -141,35 +141,36 @@ public final class SignOn implements AutoCloseable {
     /** The code that the browser brings, once it is certain that it comes from the provider for this trip. */
     private String code(SignOnFlow signOnFlow, Map<String, String> query) {
         if (!signOnFlow.hasState(query.getOrDefault("state", ""))) {
-            throw SignOnProblems.mixedUp(
+            throw SignOnProblems.mismatch(
                     "Its state is another one: a second sign-in may have begun since.");
         }
-        checkProviderNamed(Optional.ofNullable(query.get("iss")));
+        requireSameProvider(Optional.ofNullable(query.get("iss")));
         Optional.ofNullable(query.get("error"))
                 .ifPresent(
                         error -> {
-                            throw SignOnProblems.refused(oidcProvider, CodeExchange.word(error));
+                            throw SignOnProblems.refused(
+                                    oidcProvider, CodeExchange.printableError(error));
                         });
         return Optional.ofNullable(query.get("code"))
                 .filter(code -> !code.isBlank())
                 .orElseThrow(
-                        () -> SignOnProblems.mixedUp("It brings neither a code nor an error."));
+                        () -> SignOnProblems.mismatch("It brings neither a code nor an error."));
     }
 
     /** RFC 9207: an answer from one provider must not be taken to another. */
-    private void checkProviderNamed(Optional<String> named) {
+    private void requireSameProvider(Optional<String> named) {
         boolean right =
                 named.map(oidcProvider.issuer()::equals)
-                        .orElseGet(() -> !discovery.value().namesItself());
+                        .orElseGet(() -> !discovery.value().sendsIssuer());
         if (!right) {
-            throw SignOnProblems.mixedUp(
+            throw SignOnProblems.mismatch(
                     "It does not come from %s, or does not say so.".formatted(oidcProvider.host()));
         }
     }
 
     private OidcIdentity identity(CodeExchange.Tokens tokens, SignOnFlow signOnFlow) {
         SignedToken token = SignedToken.read(tokens.idToken(), oidcProvider);
-        if (!keyOf(token).signed(token)) {
+        if (!keyOf(token).verifies(token)) {
             throw SignOnProblems.tokenRefused(oidcProvider, "Its signature does not hold.");
         }
         var tokenClaims = new TokenClaims(token.claims());
@@ -183,7 +184,7 @@ public final class SignOn implements AutoCloseable {
     private SigningKey keyOf(SignedToken token) {
         return keys.value()
                 .keyOf(token)
-                .or(() -> keys.youngerThan(KEYS_AT_MOST_EVERY).keyOf(token))
+                .or(() -> keys.youngerThan(KEY_REFETCH_INTERVAL).keyOf(token))
                 .orElseThrow(
                         () ->
                                 SignOnProblems.tokenRefused(

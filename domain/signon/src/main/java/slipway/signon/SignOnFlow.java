@@ -18,19 +18,19 @@ import java.util.random.RandomGenerator;
  * @param nonce comes back in the ID token: the token was made for this trip
  * @param verifier proves to the provider that who brings the code also began the trip (PKCE)
  */
-record SignOnFlow(String state, String nonce, String verifier, String returnTo, Instant until) {
+record SignOnFlow(String state, String nonce, String verifier, String returnTo, Instant expires) {
 
-    static final Duration LASTS = Duration.ofMinutes(10);
+    static final Duration LIFETIME = Duration.ofMinutes(10);
 
     private static final int RANDOM_BYTES = 32;
 
     static SignOnFlow begin(String returnTo, Instant now, RandomGenerator random) {
         return new SignOnFlow(
-                words(random),
-                words(random),
-                words(random),
+                randomText(random),
+                randomText(random),
+                randomText(random),
                 LocalPath.orHome(returnTo),
-                now.plus(LASTS));
+                now.plus(LIFETIME));
     }
 
     /** What the provider hears at first; the verifier follows with the code. */
@@ -47,7 +47,7 @@ record SignOnFlow(String state, String nonce, String verifier, String returnTo, 
 
     byte[] bytes() {
         var lines =
-                List.of(state, nonce, verifier, String.valueOf(until.getEpochSecond()), returnTo);
+                List.of(state, nonce, verifier, String.valueOf(expires.getEpochSecond()), returnTo);
         return String.join("\n", lines).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -65,7 +65,7 @@ record SignOnFlow(String state, String nonce, String verifier, String returnTo, 
         }
     }
 
-    private static String words(RandomGenerator random) {
+    private static String randomText(RandomGenerator random) {
         var bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -73,6 +73,6 @@ record SignOnFlow(String state, String nonce, String verifier, String returnTo, 
 
     @Override
     public String toString() {
-        return "trip until " + until;
+        return "trip until " + expires;
     }
 }

@@ -7,7 +7,7 @@ import slipway.base.ProblemKind;
 /** What can go wrong on a trip to the provider and back, in words. What the provider sent is never repeated. */
 final class SignOnProblems {
 
-    static final ProblemCode UNKNOWN_TRIP =
+    static final ProblemCode UNKNOWN_FLOW =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "sign-on-unknown",
@@ -19,13 +19,13 @@ final class SignOnProblems {
                     "sign-on-expired",
                     401,
                     "The sign-in at the provider took longer than ten minutes.");
-    static final ProblemCode USED =
+    static final ProblemCode ALREADY_COMPLETED =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "sign-on-used",
                     401,
                     "The same sign-in was finished before; each can be finished once.");
-    static final ProblemCode MIXED_UP =
+    static final ProblemCode MISMATCH =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "sign-on-mixed-up",
@@ -58,7 +58,7 @@ final class SignOnProblems {
                     ProblemKind.OUTSIDE,
                     "sign-on-provider-unreachable",
                     "The provider did not answer, or not in time.");
-    static final ProblemCode MISBEHAVES =
+    static final ProblemCode BAD_ANSWER =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "sign-on-provider-wrong",
@@ -69,7 +69,7 @@ final class SignOnProblems {
                     "sign-on-busy",
                     "Too many people are signing in through the provider at the same moment.");
 
-    private static final String AGAIN = "Go back to the sign-in page and begin again.";
+    private static final String START_AGAIN = "Go back to the sign-in page and begin again.";
     private static final String TELL_ADMIN =
             "Try again; if it stays so, show this to whoever runs this server: it may be an attack or a provider set"
                     + " up wrongly.";
@@ -78,8 +78,9 @@ final class SignOnProblems {
 
     private SignOnProblems() {}
 
-    static Problem unknownTrip(String why) {
-        return new Problem(UNKNOWN_TRIP, "This browser has no sign-in under way.", why, AGAIN);
+    static Problem unknownFlow(String why) {
+        return new Problem(
+                UNKNOWN_FLOW, "This browser has no sign-in under way.", why, START_AGAIN);
     }
 
     static Problem expired() {
@@ -87,20 +88,23 @@ final class SignOnProblems {
                 EXPIRED,
                 "The sign-in took too long.",
                 "A sign-in is open for ten minutes from the moment it begins.",
-                AGAIN);
+                START_AGAIN);
     }
 
-    static Problem used() {
+    static Problem alreadyCompleted() {
         return new Problem(
-                USED,
+                ALREADY_COMPLETED,
                 "This sign-in was finished before.",
                 "Each can be finished once, so that nobody can repeat what a browser sent.",
                 "If you are not signed in, begin again at the sign-in page.");
     }
 
-    static Problem mixedUp(String why) {
+    static Problem mismatch(String why) {
         return new Problem(
-                MIXED_UP, "The answer does not belong to the sign-in of this browser.", why, AGAIN);
+                MISMATCH,
+                "The answer does not belong to the sign-in of this browser.",
+                why,
+                START_AGAIN);
     }
 
     /**
@@ -121,7 +125,7 @@ final class SignOnProblems {
                 CODE_REFUSED,
                 oidcProvider.host() + " did not accept the code of this sign-in.",
                 "A code is good once and for a short time, and it may have been used or run out.",
-                AGAIN);
+                START_AGAIN);
     }
 
     static Problem clientRefused(OidcProvider oidcProvider, String error) {
@@ -148,9 +152,9 @@ final class SignOnProblems {
                 "Try again in a minute, or sign in with a token.");
     }
 
-    static Problem misbehaves(OidcProvider oidcProvider, String why) {
+    static Problem badAnswer(OidcProvider oidcProvider, String why) {
         return new Problem(
-                MISBEHAVES,
+                BAD_ANSWER,
                 "The answer of " + oidcProvider.host() + " cannot be used.",
                 why,
                 SETTINGS);
@@ -165,7 +169,7 @@ final class SignOnProblems {
     }
 
     /** The same problem once more, for another caller. */
-    static Problem again(Problem first) {
+    static Problem copyOf(Problem first) {
         return new Problem(first.code(), first.what(), first.why(), first.next());
     }
 }

@@ -10,14 +10,14 @@ import tools.jackson.databind.node.ObjectNode;
  * A token taken apart, not yet believed.
  *
  * @param kid which of the provider's keys it says it was signed with
- * @param signed the text that the signature is over
+ * @param signedText the text that the signature is over
  * @param signature in base64url
  */
 record SignedToken(
         SigningAlgorithm algorithm,
         Optional<String> kid,
         ObjectNode claims,
-        String signed,
+        String signedText,
         String signature) {
 
     private static final Pattern COMPACT = Pattern.compile("([\\w-]+)\\.([\\w-]+)\\.([\\w-]*)");
@@ -79,6 +79,6 @@ record SignedToken(
 
     @Override
     public String toString() {
-        return "token signed with " + algorithm.word();
+        return "token signed with " + algorithm.jwsName();
     }
 }

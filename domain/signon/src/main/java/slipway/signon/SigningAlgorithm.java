@@ -13,27 +13,27 @@ enum SigningAlgorithm {
     ES256("ES256", "EC", "SHA-256"),
     EDDSA("EdDSA", "OKP", "SHA-512");
 
-    private final String word;
-    private final String key;
+    private final String jwsName;
+    private final String keyType;
     private final String hash;
 
     SigningAlgorithm(String word, String key, String hash) {
-        this.word = word;
-        this.key = key;
+        this.jwsName = word;
+        this.keyType = key;
         this.hash = hash;
     }
 
     static Optional<SigningAlgorithm> named(String word) {
-        return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst();
+        return Arrays.stream(values()).filter(one -> one.jwsName.equals(word)).findFirst();
     }
 
-    String word() {
-        return word;
+    String jwsName() {
+        return jwsName;
     }
 
     /** The sort of key it needs, as a JWK says it ({@code kty}): an RSA key cannot be talked into anything else. */
-    String key() {
-        return key;
+    String keyType() {
+        return keyType;
     }
 
     /** For {@code at_hash}. */

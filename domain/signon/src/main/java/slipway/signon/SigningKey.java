@@ -35,12 +35,13 @@ import tools.jackson.databind.node.ObjectNode;
 record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
 
     private static final List<String> PARTS = List.of("kty", "n", "e", "crv", "x", "y");
-    private static final int LEAST_RSA_BITS = 2_048;
-    private static final int MOST_RSA_BITS = 8_192;
+    private static final int MIN_RSA_BITS = 2_048;
+    private static final int MAX_RSA_BITS = 8_192;
     private static final int ED25519_BYTES = 32;
 
     /** How RFC 8410 writes an Ed25519 key; its 32 bytes follow. */
-    private static final byte[] ED25519 = HexFormat.of().parseHex("302a300506032b6570032100");
+    private static final byte[] ED25519_PREFIX =
+            HexFormat.of().parseHex("302a300506032b6570032100");
 
     /** The key, or nothing when it is not for signatures or of a sort that we do not use. */
     static Optional<SigningKey> read(ObjectNode json) {
@@ -64,7 +65,7 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
 
     private static boolean isStrong(JWK key) {
         return switch (key) {
-            case RSAKey rsa -> rsa.size() >= LEAST_RSA_BITS && rsa.size() <= MOST_RSA_BITS;
+            case RSAKey rsa -> rsa.size() >= MIN_RSA_BITS && rsa.size() <= MAX_RSA_BITS;
             case ECKey ec -> ec.getCurve().equals(Curve.P_256);
             case OctetKeyPair pair ->
                     pair.getCurve().equals(Curve.Ed25519)
@@ -74,16 +75,16 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
     }
 
     boolean fits(SigningAlgorithm wanted) {
-        return key.getKeyType().getValue().equals(wanted.key())
-                && algorithm.filter(only -> !only.equals(wanted.word())).isEmpty();
+        return key.getKeyType().getValue().equals(wanted.keyType())
+                && algorithm.filter(only -> !only.equals(wanted.jwsName())).isEmpty();
     }
 
-    boolean signed(SignedToken token) {
+    boolean verifies(SignedToken token) {
         try {
             return switch (key) {
-                case RSAKey rsa -> holds(new RSASSAVerifier(rsa), token);
-                case ECKey ec -> holds(new ECDSAVerifier(ec), token);
-                case OctetKeyPair pair -> holds(pair, token);
+                case RSAKey rsa -> verifies(new RSASSAVerifier(rsa), token);
+                case ECKey ec -> verifies(new ECDSAVerifier(ec), token);
+                case OctetKeyPair pair -> verifies(pair, token);
                 default -> false;
             };
         } catch (JOSEException | GeneralSecurityException unusable) {
@@ -91,17 +92,17 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
         }
     }
 
-    private static boolean holds(JWSVerifier verifier, SignedToken token) throws JOSEException {
-        var header = new JWSHeader(JWSAlgorithm.parse(token.algorithm().word()));
+    private static boolean verifies(JWSVerifier verifier, SignedToken token) throws JOSEException {
+        var header = new JWSHeader(JWSAlgorithm.parse(token.algorithm().jwsName()));
         return verifier.verify(header, bytes(token), new Base64URL(token.signature()));
     }
 
     /** By the JDK: the library would need another one for this curve. */
-    private static boolean holds(OctetKeyPair pair, SignedToken token)
+    private static boolean verifies(OctetKeyPair pair, SignedToken token)
             throws GeneralSecurityException {
         byte[] encoded =
-                ByteBuffer.allocate(ED25519.length + ED25519_BYTES)
-                        .put(ED25519)
+                ByteBuffer.allocate(ED25519_PREFIX.length + ED25519_BYTES)
+                        .put(ED25519_PREFIX)
                         .put(pair.getX().decode())
                         .array();
         PublicKey key =
@@ -113,6 +114,6 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
     }
 
     private static byte[] bytes(SignedToken token) {
-        return token.signed().getBytes(StandardCharsets.US_ASCII);
+        return token.signedText().getBytes(StandardCharsets.US_ASCII);
     }
 }

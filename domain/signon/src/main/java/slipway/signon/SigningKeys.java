@@ -10,7 +10,7 @@ record SigningKeys(List<SigningKey> keys) {
 
     static final String NOUN = "list of keys";
 
-    private static final int MOST = 100;
+    private static final int MAX_KEYS = 100;
 
     SigningKeys {
         keys = List.copyOf(keys);
@@ -20,7 +20,7 @@ record SigningKeys(List<SigningKey> keys) {
     static SigningKeys read(ObjectNode document) {
         return new SigningKeys(
                 StreamSupport.stream(document.path("keys").spliterator(), false)
-                        .limit(MOST)
+                        .limit(MAX_KEYS)
                         .map(
                                 node ->
                                         node instanceof ObjectNode one

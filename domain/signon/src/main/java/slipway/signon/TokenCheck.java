@@ -13,19 +13,23 @@ import slipway.base.Problem;
  * What an ID token must say, once its signature holds: OpenID Connect Core 1.0, section 3.1.3.7. Pure: keys, clock and
  * network are elsewhere.
  */
-record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
+record TokenCheck(OidcProvider provider, SignOnFlow flow, Instant now) {
 
-    private static final int LONGEST_SUBJECT = 255;
+    private static final int MAX_SUBJECT_LENGTH = 255;
 
     /** Throws the first thing that is wrong. */
     void check(TokenClaims tokenClaims) {
-        must(
+        require(
                 tokenClaims.text("iss").equals(Optional.of(provider.issuer())),
                 "It names another issuer.");
-        must(isSubject(tokenClaims.text("sub").orElse("")), "It does not say who the person is.");
+        require(
+                isSubject(tokenClaims.text("sub").orElse("")),
+                "It does not say who the person is.");
         checkAudience(tokenClaims);
         checkTimes(tokenClaims);
-        must(sameText(tokenClaims.text("nonce"), trip.nonce()), "It was made for another sign-in.");
+        require(
+                sameText(tokenClaims.text("nonce"), flow.nonce()),
+                "It was made for another sign-in.");
     }
 
     /** The access token is not used, but one that was swapped shows that somebody meddled. */
@@ -46,18 +50,20 @@ record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
                             byte[] half = Arrays.copyOf(whole, whole.length / 2);
                             return Base64.getUrlEncoder().withoutPadding().encodeToString(half);
                         });
-        must(
+        require(
                 hash.isPresent() && sameText(tokenClaims.text("at_hash"), hash.get()),
                 "It came with an access token that it does not belong to.");
     }
 
     private void checkAudience(TokenClaims tokenClaims) {
         Set<String> audience = tokenClaims.texts("aud");
-        must(audience.contains(provider.clientId()), "It was made for another client.");
+        require(audience.contains(provider.clientId()), "It was made for another client.");
         Optional<String> party = tokenClaims.text("azp");
         boolean ours = party.equals(Optional.of(provider.clientId()));
-        must(ours || !tokenClaims.has("azp"), "It was asked for by another client.");
-        must(ours || audience.size() == 1, "It has several audiences and does not say who asked.");
+        require(ours || !tokenClaims.has("azp"), "It was asked for by another client.");
+        require(
+                ours || audience.size() == 1,
+                "It has several audiences and does not say who asked.");
     }
 
     private void checkTimes(TokenClaims tokenClaims) {
@@ -67,9 +73,11 @@ record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
                         .time("iat")
                         .orElseThrow(() -> refused("It does not say when it was made."));
         Instant latest = now.plus(provider.skew());
-        must(expires.isAfter(now.minus(provider.skew())), "It has expired; the clocks may differ.");
-        must(!issued.isAfter(latest), "It comes from the future; the clocks may differ.");
-        must(
+        require(
+                expires.isAfter(now.minus(provider.skew())),
+                "It has expired; the clocks may differ.");
+        require(!issued.isAfter(latest), "It comes from the future; the clocks may differ.");
+        require(
                 !tokenClaims.has("nbf")
                         || tokenClaims
                                 .time("nbf")
@@ -80,7 +88,7 @@ record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
 
     private static boolean isSubject(String text) {
         return !text.isBlank()
-                && text.length() <= LONGEST_SUBJECT
+                && text.length() <= MAX_SUBJECT_LENGTH
                 && text.chars().noneMatch(Character::isISOControl);
     }
 
@@ -90,9 +98,9 @@ record TokenCheck(OidcProvider provider, SignOnFlow trip, Instant now) {
                 wanted.getBytes(StandardCharsets.UTF_8));
     }
 
-    private void must(boolean holds, String otherwise) {
+    private void require(boolean holds, String why) {
         if (!holds) {
-            throw refused(otherwise);
+            throw refused(why);
         }
     }
 

@@ -36,7 +36,7 @@ record TokenClaims(ObjectNode json) {
 
     /** A list of texts, or one text; {@code a.b} is looked up as it stands, then as b within a. */
     Set<String> texts(String name) {
-        JsonNode node = json.has(name) ? json.path(name) : within(name);
+        JsonNode node = json.has(name) ? json.path(name) : atPath(name);
         var texts = new TreeSet<String>();
         if (node.isString()) {
             texts.add(node.stringValue());
@@ -49,7 +49,7 @@ record TokenClaims(ObjectNode json) {
         return texts;
     }
 
-    private JsonNode within(String path) {
+    private JsonNode atPath(String path) {
         JsonNode node = json;
         for (String step : path.split("\\.", -1)) {
             node = node.path(step);

@@ -20,12 +20,12 @@ class AnyInputTest {
 
     private static final int RUNS = 2_000;
     private static final OidcProvider PROVIDER =
-            OidcProvider.of("https://login.example.org", "slipway", Hands.REDIRECT);
+            OidcProvider.of("https://login.example.org", "slipway", SignOnValues.REDIRECT);
     private static final Map<String, Object> CLAIMS =
             Map.of("iss", "https://login.example.org", "sub", "1", "groups", List.of("a", "b"));
 
     /** A place in a text and what is put there. */
-    private record Slip(int at, String instead) {
+    private record Edit(int at, String instead) {
 
         String in(String text) {
             int place = at % text.length();
@@ -33,9 +33,9 @@ class AnyInputTest {
         }
     }
 
-    private static final Generator<Slip> SLIPS =
+    private static final Generator<Edit> EDITS =
             Generator.ints(0, 5_000)
-                    .flatMap(at -> Generator.strings().map(instead -> new Slip(at, instead)));
+                    .flatMap(at -> Generator.strings().map(instead -> new Edit(at, instead)));
 
     @Test
     void any_return_address_leads_to_this_server() {
@@ -59,32 +59,35 @@ class AnyInputTest {
     }
 
     @Test
-    void any_token_is_taken_apart_or_refused() {
+    void any_token_is_parsed_or_refused() {
         Property.holds(
                 RUNS,
                 Generator.strings(),
                 text -> orProblem(() -> SignedToken.read(text, PROVIDER)));
-        String token = Forge.rs256(CLAIMS);
+        String token = TokenForge.rs256(CLAIMS);
         Property.holds(
-                RUNS, SLIPS, slip -> orProblem(() -> SignedToken.read(slip.in(token), PROVIDER)));
+                RUNS, EDITS, edit -> orProblem(() -> SignedToken.read(edit.in(token), PROVIDER)));
     }
 
     @Test
-    void no_token_with_a_slip_in_it_keeps_its_signature() {
-        String token = Forge.es256(CLAIMS);
+    void a_token_with_a_changed_character_does_not_verify() {
+        String token = TokenForge.es256(CLAIMS);
         SigningKey key =
                 SigningKey.read(
                                 ProviderJson.object(
-                                                Forge.EC.toPublicJWK().toString().getBytes(UTF_8))
+                                                TokenForge.EC
+                                                        .toPublicJWK()
+                                                        .toString()
+                                                        .getBytes(UTF_8))
                                         .orElseThrow())
                         .orElseThrow();
         Property.holds(
                 RUNS,
-                SLIPS,
-                slip -> {
-                    String changed = slip.in(token);
+                EDITS,
+                edit -> {
+                    String changed = edit.in(token);
                     try {
-                        boolean holds = key.signed(SignedToken.read(changed, PROVIDER));
+                        boolean holds = key.verifies(SignedToken.read(changed, PROVIDER));
                         assertEquals(changed.equals(token), holds);
                     } catch (Problem refused) {
                         assertEquals(SignOnProblems.TOKEN_REFUSED, refused.code());
@@ -93,12 +96,12 @@ class AnyInputTest {
     }
 
     @Test
-    void any_cookie_opens_or_does_not() {
-        var cookieCipher = new CookieCipher(Hands.KEY, PROVIDER, Hands.dice());
+    void no_arbitrary_cookie_decrypts() {
+        var cookieCipher = new CookieCipher(SignOnValues.KEY, PROVIDER, SignOnValues.random());
         Property.holds(
                 RUNS,
                 Generator.strings(),
-                text -> assertEquals(Optional.empty(), cookieCipher.open(text)));
+                text -> assertEquals(Optional.empty(), cookieCipher.decrypt(text)));
         Property.holds(
                 RUNS,
                 Generator.strings(),
@@ -110,7 +113,7 @@ class AnyInputTest {
     @Test
     void any_document_is_read_or_refused() {
         String document =
-                Forge.json(
+                TokenForge.json(
                         new TreeMap<>(
                                 Map.of(
                                         "issuer", PROVIDER.issuer(),
@@ -119,25 +122,30 @@ class AnyInputTest {
                                         "jwks_uri", PROVIDER.issuer() + "/k",
                                         "token_endpoint_auth_methods_supported",
                                                 List.of("client_secret_basic"))));
-        String keys = "{\"keys\":[" + Forge.RSA.toPublicJWK() + "," + Forge.EC.toPublicJWK() + "]}";
+        String keys =
+                "{\"keys\":["
+                        + TokenForge.RSA.toPublicJWK()
+                        + ","
+                        + TokenForge.EC.toPublicJWK()
+                        + "]}";
         Property.holds(
                 RUNS,
-                SLIPS,
-                slip -> {
-                    ProviderJson.object(slip.in(document).getBytes(UTF_8))
+                EDITS,
+                edit -> {
+                    ProviderJson.object(edit.in(document).getBytes(UTF_8))
                             .ifPresent(json -> orProblem(() -> OidcDiscovery.read(json, PROVIDER)));
-                    ProviderJson.object(slip.in(keys).getBytes(UTF_8)).ifPresent(SigningKeys::read);
+                    ProviderJson.object(edit.in(keys).getBytes(UTF_8)).ifPresent(SigningKeys::read);
                 });
     }
 
     @Test
-    void any_endpoint_that_is_believed_is_the_providers() {
+    void any_accepted_endpoint_is_on_the_host_of_the_provider() {
         String address = "https://login.example.org/token";
         Property.holds(
                 RUNS,
-                SLIPS,
-                slip ->
-                        ProviderEndpoint.named(slip.in(address), PROVIDER)
+                EDITS,
+                edit ->
+                        ProviderEndpoint.named(edit.in(address), PROVIDER)
                                 .ifPresent(
                                         there ->
                                                 assertEquals(
@@ -152,8 +160,8 @@ class AnyInputTest {
         String mapping = "a = vision:lead\nCN=b,OU=c = all:viewer\n# note\n";
         Property.holds(
                 RUNS,
-                SLIPS,
-                slip -> orProblem(() -> GroupMapping.parse(slip.in(mapping), "groups")));
+                EDITS,
+                edit -> orProblem(() -> GroupMapping.parse(edit.in(mapping), "groups")));
         Property.holds(
                 RUNS,
                 Generator.strings(),

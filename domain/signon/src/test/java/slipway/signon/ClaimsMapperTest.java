@@ -17,10 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 class ClaimsMapperTest {
 
     private static final OidcProvider PROVIDER =
-            OidcProvider.of("https://login.example.org", "slipway", Hands.REDIRECT);
+            OidcProvider.of("https://login.example.org", "slipway", SignOnValues.REDIRECT);
 
     @Test
-    void a_name_is_made_to_fit_whatever_the_person_is_called() {
+    void a_handle_is_converted_to_a_valid_user_name() {
         assertEquals(new UserId("ana-muller"), name(Map.of("preferred_username", "Ana.Müller")));
         assertEquals(new UserId("ana"), name(Map.of("preferred_username", "ana@example.org")));
         assertEquals(new UserId("bo"), name(Map.of("email", "Bo@example.org")));
@@ -31,7 +31,7 @@ class ClaimsMapperTest {
     }
 
     @Test
-    void who_has_no_name_that_fits_gets_one_that_is_always_the_same() {
+    void a_person_without_a_usable_handle_gets_a_stable_name() {
         UserId name = name(Map.of("preferred_username", "李雷"));
         assertThat(name.value()).matches("user-[0-9a-f]{10}");
         assertEquals(name, name(Map.of()));
@@ -50,7 +50,7 @@ class ClaimsMapperTest {
     }
 
     @Test
-    void an_email_that_is_not_verified_or_none_is_left_out() {
+    void an_unverified_or_invalid_email_is_dropped() {
         assertEquals(Optional.of("a@b.c"), identity(Map.of("email", "a@b.c")).email());
         assertEquals(
                 Optional.empty(),
@@ -71,7 +71,7 @@ class ClaimsMapperTest {
                         PROVIDER.issuer(),
                         "slipway",
                         Optional.empty(),
-                        Hands.REDIRECT,
+                        SignOnValues.REDIRECT,
                         List.of("groups"),
                         "realm_access.roles",
                         "email",
@@ -90,7 +90,7 @@ class ClaimsMapperTest {
     }
 
     @Test
-    void a_provider_is_an_address_that_nobody_can_listen_to() {
+    void an_issuer_is_an_https_address_or_on_this_machine() {
         for (String wrong :
                 List.of(
                         "http://login.example.org",
@@ -102,10 +102,10 @@ class ClaimsMapperTest {
                         "http://127.0.0.1.evil.example",
                         "ftp://localhost",
                         "https://a b")) {
-            assertThat(OidcProvider.whatIsWrongWithIssuer(wrong)).as(wrong).isPresent();
+            assertThat(OidcProvider.issuerProblem(wrong)).as(wrong).isPresent();
             assertThrows(
                     IllegalArgumentException.class,
-                    () -> OidcProvider.of(wrong, "slipway", Hands.REDIRECT));
+                    () -> OidcProvider.of(wrong, "slipway", SignOnValues.REDIRECT));
         }
         for (String right :
                 List.of(
@@ -113,11 +113,10 @@ class ClaimsMapperTest {
                         "http://localhost:8080",
                         "http://127.0.0.1:1",
                         "http://[::1]:1/x")) {
-            assertThat(OidcProvider.whatIsWrongWithIssuer(right)).as(right).isEmpty();
+            assertThat(OidcProvider.issuerProblem(right)).as(right).isEmpty();
         }
-        assertThat(OidcProvider.whatIsWrongWithRedirect("http://slipway.example.org/x"))
-                .isPresent();
-        assertThat(OidcProvider.whatIsWrongWithRedirect("/x")).isPresent();
+        assertThat(OidcProvider.redirectProblem("http://slipway.example.org/x")).isPresent();
+        assertThat(OidcProvider.redirectProblem("/x")).isPresent();
     }
 
     @Test
@@ -127,7 +126,7 @@ class ClaimsMapperTest {
                         "https://accounts.example.com",
                         "slipway",
                         Optional.empty(),
-                        Hands.REDIRECT,
+                        SignOnValues.REDIRECT,
                         List.of(),
                         "groups",
                         "email",

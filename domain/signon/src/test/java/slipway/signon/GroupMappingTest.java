@@ -54,7 +54,7 @@ class GroupMappingTest {
     }
 
     @Test
-    void all_mistakes_are_told_at_once() {
+    void all_mistakes_are_reported_together() {
         String text =
                 "good = vision:viewer\nbad\nx = Vision:member\ny = vision:memebr\n= vision:lead\nz = vision:lead:x";
         Problem problem =
@@ -73,7 +73,7 @@ class GroupMappingTest {
     }
 
     @Test
-    void a_setting_gets_them_in_one_text() {
+    void a_setting_reports_them_in_one_text() {
         assertThat(GroupMapping.read("bad\nworse"))
                 .isEqualTo(
                         ParseResult.rejected(

@@ -30,7 +30,7 @@ final class HostileProvider implements AutoCloseable {
     static final String TOKEN = "/token";
 
     /** What was asked, with what of the client. */
-    record Asked(String path, String authorization, String body) {}
+    record ReceivedRequest(String path, String authorization, String body) {}
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -39,7 +39,7 @@ final class HostileProvider implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Semaphore waiting = new Semaphore(0);
     private final Map<String, HttpHandler> handlers = new ConcurrentHashMap<>();
-    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+    private final List<ReceivedRequest> requests = new CopyOnWriteArrayList<>();
 
     HostileProvider() {
         try {
@@ -82,11 +82,11 @@ final class HostileProvider implements AutoCloseable {
     }
 
     void answers(String path, int status, String body) {
-        does(path, exchange -> answer(exchange, status, body));
+        handleWith(path, exchange -> answer(exchange, status, body));
     }
 
     void redirects(String path, String to) {
-        does(
+        handleWith(
                 path,
                 exchange -> {
                     exchange.getResponseHeaders().set("Location", to);
@@ -95,8 +95,8 @@ final class HostileProvider implements AutoCloseable {
     }
 
     /** Takes the request and says nothing until the test is over. */
-    void keepsSilent(String path) {
-        does(
+    void neverAnswers(String path) {
+        handleWith(
                 path,
                 _ -> {
                     waiting.release();
@@ -111,7 +111,7 @@ final class HostileProvider implements AutoCloseable {
 
     /** Begins its answer in time and never ends it. */
     void drips(String path, String beginning) {
-        does(
+        handleWith(
                 path,
                 exchange -> {
                     exchange.sendResponseHeaders(200, 10_000);
@@ -121,15 +121,15 @@ final class HostileProvider implements AutoCloseable {
                 });
     }
 
-    List<Asked> asked(String path) {
-        return asked.stream().filter(one -> one.path().equals(path)).toList();
+    List<ReceivedRequest> requests(String path) {
+        return requests.stream().filter(one -> one.path().equals(path)).toList();
     }
 
-    int timesAsked(String path) {
-        return asked(path).size();
+    int requestCount(String path) {
+        return requests(path).size();
     }
 
-    private void does(String path, HttpHandler handler) {
+    private void handleWith(String path, HttpHandler handler) {
         handlers.put(path, handler);
     }
 
@@ -138,7 +138,7 @@ final class HostileProvider implements AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
             String who = exchange.getRequestHeaders().getFirst("Authorization");
-            asked.add(new Asked(path, who == null ? "" : who, body));
+            requests.add(new ReceivedRequest(path, who == null ? "" : who, body));
             handlers.getOrDefault(path, other -> answer(other, 404, "{}")).handle(exchange);
         }
     }

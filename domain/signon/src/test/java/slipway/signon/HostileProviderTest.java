@@ -27,20 +27,24 @@ class HostileProviderTest {
     private static final String TOKEN = HostileProvider.TOKEN;
     private static final String KEYS = HostileProvider.KEYS;
 
-    private final Visit visit = new Visit();
+    private final SignOnFixture fixture = new SignOnFixture();
 
     @AfterEach
     void close() {
-        visit.close();
+        fixture.close();
     }
 
     @Test
     void a_document_about_another_issuer_is_refused() {
-        assertThat(whyBegin(document -> document.put("issuer", "https://evil.example")))
+        assertThat(startFailure(document -> document.put("issuer", "https://evil.example")))
                 .endsWith("letter for letter.");
-        assertThat(whyBegin(document -> document.put("issuer", visit.provider.issuer() + "/")))
+        assertThat(
+                        startFailure(
+                                document ->
+                                        document.put("issuer", fixture.provider.issuer() + "/")))
                 .endsWith("letter for letter.");
-        assertThat(whyBegin(document -> document.remove("issuer"))).endsWith("letter for letter.");
+        assertThat(startFailure(document -> document.remove("issuer")))
+                .endsWith("letter for letter.");
     }
 
     @Test
@@ -56,11 +60,11 @@ class HostileProviderTest {
                             "http://ana@" + host() + "/token",
                             "http://" + host() + "/token#x",
                             "not an address")) {
-                assertThat(whyBegin(document -> document.put(key, elsewhere)))
+                assertThat(startFailure(document -> document.put(key, elsewhere)))
                         .as(elsewhere)
                         .contains("names no " + key);
             }
-            assertThat(whyBegin(document -> document.remove(key))).contains("names no " + key);
+            assertThat(startFailure(document -> document.remove(key))).contains("names no " + key);
         }
     }
 
@@ -68,7 +72,7 @@ class HostileProviderTest {
     void a_provider_without_pkce_is_refused() {
         assertEquals(
                 "It does not offer PKCE with S256.",
-                whyBegin(
+                startFailure(
                         document ->
                                 document.put(
                                         "code_challenge_methods_supported", List.of("plain"))));
@@ -77,50 +81,54 @@ class HostileProviderTest {
     @Test
     void answers_that_are_too_long_too_deep_doubled_or_no_json_are_refused() {
         String huge = "{\"x\":\"" + "x".repeat(300_000) + "\"}";
-        assertEquals("Its discovery document answers with more than 262 kB.", whyBegin(huge));
+        assertEquals("Its discovery document answers with more than 262 kB.", startFailure(huge));
         String notPlain = "Its discovery document does not answer with one plain JSON object.";
-        assertEquals(notPlain, whyBegin("{\"x\":" + "[".repeat(10_000) + "]".repeat(10_000) + "}"));
-        assertEquals(notPlain, whyBegin("{\"issuer\":\"a\",\"issuer\":\"b\"}"));
-        assertEquals(notPlain, whyBegin("<html>sign in</html>"));
-        assertEquals(notPlain, whyBegin("[]"));
-        assertEquals(notPlain, whyBegin(""));
-        assertEquals(notPlain, whyBegin("{} {}"));
+        assertEquals(
+                notPlain, startFailure("{\"x\":" + "[".repeat(10_000) + "]".repeat(10_000) + "}"));
+        assertEquals(notPlain, startFailure("{\"issuer\":\"a\",\"issuer\":\"b\"}"));
+        assertEquals(notPlain, startFailure("<html>sign in</html>"));
+        assertEquals(notPlain, startFailure("[]"));
+        assertEquals(notPlain, startFailure(""));
+        assertEquals(notPlain, startFailure("{} {}"));
     }
 
     @Test
     void a_status_that_is_not_200_is_refused() {
-        visit.provider.answers(DISCOVERY, 500, "{}");
-        assertEquals("Its discovery document answers with status 500.", whyBegin().why());
+        fixture.provider.answers(DISCOVERY, 500, "{}");
+        assertEquals("Its discovery document answers with status 500.", startFailure().why());
     }
 
     @Test
     void redirects_are_not_followed_anywhere() {
         try (var elsewhere = new HostileProvider()) {
             elsewhere.answers(TOKEN, Map.of("id_token", "x"));
-            visit.provider.redirects(TOKEN, elsewhere.issuer() + TOKEN);
-            Problem problem = visit.refused(visit.begin());
+            fixture.provider.redirects(TOKEN, elsewhere.issuer() + TOKEN);
+            Problem problem = fixture.refused(fixture.begin());
             assertEquals("Its token endpoint redirects, which is not followed.", problem.why());
-            visit.provider.redirects(KEYS, elsewhere.issuer() + KEYS);
-            Visit.Way way = visit.begin();
-            visit.gives(Forge.rs256(visit.claims(way)));
+            fixture.provider.redirects(KEYS, elsewhere.issuer() + KEYS);
+            SignOnFixture.Flow flow = fixture.begin();
+            fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
             assertEquals(
-                    "Its list of keys redirects, which is not followed.", visit.refused(way).why());
-            visit.clock.forward(Duration.ofHours(2));
-            visit.provider.redirects(DISCOVERY, elsewhere.issuer() + DISCOVERY);
+                    "Its list of keys redirects, which is not followed.",
+                    fixture.refused(flow).why());
+            fixture.clock.forward(Duration.ofHours(2));
+            fixture.provider.redirects(DISCOVERY, elsewhere.issuer() + DISCOVERY);
             assertEquals(
-                    "Its discovery document redirects, which is not followed.", whyBegin().why());
+                    "Its discovery document redirects, which is not followed.",
+                    startFailure().why());
             assertEquals(
                     0,
-                    elsewhere.timesAsked(TOKEN)
-                            + elsewhere.timesAsked(KEYS)
-                            + elsewhere.timesAsked(DISCOVERY));
+                    elsewhere.requestCount(TOKEN)
+                            + elsewhere.requestCount(KEYS)
+                            + elsewhere.requestCount(DISCOVERY));
         }
     }
 
     @Test
-    void silence_and_an_answer_that_never_ends_are_not_waited_for() {
-        try (var hurried = new Visit(new ProviderClient.Limits(Duration.ofMillis(300), 1_000))) {
-            hurried.provider.keepsSilent(DISCOVERY);
+    void an_answer_that_does_not_come_or_does_not_end_times_out() {
+        try (var hurried =
+                new SignOnFixture(new ProviderClient.Limits(Duration.ofMillis(300), 1_000))) {
+            hurried.provider.neverAnswers(DISCOVERY);
             Problem silent = assertThrows(Problem.class, () -> hurried.signOn.begin("/"));
             assertEquals(SignOnProblems.UNREACHABLE, silent.code());
             assertThat(silent.why()).startsWith("Its discovery document did not answer within");
@@ -132,34 +140,37 @@ class HostileProviderTest {
     }
 
     @Test
-    void a_few_are_asked_about_at_a_time_and_all_are_let_go_at_the_end()
-            throws InterruptedException {
-        visit.provider.keepsSilent(TOKEN);
+    void concurrent_code_exchanges_are_limited_and_end_on_close() throws InterruptedException {
+        fixture.provider.neverAnswers(TOKEN);
         var let = new CountDownLatch(16);
         for (int i = 0; i < 16; i++) {
-            Visit.Way way = visit.begin();
+            SignOnFixture.Flow flow = fixture.begin();
             Thread.ofVirtual()
                     .start(
                             () -> {
-                                assertEquals(SignOnProblems.UNREACHABLE, visit.refused(way).code());
+                                assertEquals(
+                                        SignOnProblems.UNREACHABLE, fixture.refused(flow).code());
                                 let.countDown();
                             });
         }
-        visit.provider.awaitWaiting(16);
-        assertEquals(SignOnProblems.BUSY, visit.refused(visit.begin()).code());
-        visit.signOn.close();
+        fixture.provider.awaitWaiting(16);
+        assertEquals(SignOnProblems.BUSY, fixture.refused(fixture.begin()).code());
+        fixture.signOn.close();
         let.await();
     }
 
     @Test
-    void nobody_there_is_told_as_such() throws IOException {
+    void a_refused_connection_is_reported_as_such() throws IOException {
         // Bound but not listening: nobody else can take the port, and nobody answers there.
         try (var bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var nobody =
                     OidcProvider.of(
-                            "http://127.0.0.1:" + bound.getLocalPort(), "slipway", Hands.REDIRECT);
-            try (var signOn = new SignOn(nobody, Hands.KEY, visit.clock, Hands.dice())) {
+                            "http://127.0.0.1:" + bound.getLocalPort(),
+                            "slipway",
+                            SignOnValues.REDIRECT);
+            try (var signOn =
+                    new SignOn(nobody, SignOnValues.KEY, fixture.clock, SignOnValues.random())) {
                 Problem problem = assertThrows(Problem.class, () -> signOn.begin("/"));
                 assertEquals(SignOnProblems.UNREACHABLE, problem.code());
                 assertEquals("Nothing answers there, or the name is unknown.", problem.why());
@@ -169,132 +180,135 @@ class HostileProviderTest {
 
     @Test
     void the_document_is_read_once_an_hour() {
-        visit.begin();
-        visit.clock.forward(Duration.ofMinutes(59));
-        visit.begin();
-        assertEquals(1, visit.provider.timesAsked(DISCOVERY));
-        visit.clock.forward(Duration.ofMinutes(1));
-        visit.begin();
-        assertEquals(2, visit.provider.timesAsked(DISCOVERY));
+        fixture.begin();
+        fixture.clock.forward(Duration.ofMinutes(59));
+        fixture.begin();
+        assertEquals(1, fixture.provider.requestCount(DISCOVERY));
+        fixture.clock.forward(Duration.ofMinutes(1));
+        fixture.begin();
+        assertEquals(2, fixture.provider.requestCount(DISCOVERY));
     }
 
     @Test
-    void a_provider_in_trouble_is_asked_again_only_after_a_pause() {
-        visit.provider.answers(DISCOVERY, 503, "");
+    void a_failing_provider_is_called_again_only_after_a_pause() {
+        fixture.provider.answers(DISCOVERY, 503, "");
         for (int i = 0; i < 50; i++) {
-            assertEquals("Its discovery document answers with status 503.", whyBegin().why());
+            assertEquals("Its discovery document answers with status 503.", startFailure().why());
         }
-        assertEquals(1, visit.provider.timesAsked(DISCOVERY));
-        visit.provider.answers(DISCOVERY, visit.provider.discovery());
-        visit.clock.forward(Duration.ofSeconds(10));
-        visit.begin();
-        assertEquals(2, visit.provider.timesAsked(DISCOVERY));
+        assertEquals(1, fixture.provider.requestCount(DISCOVERY));
+        fixture.provider.answers(DISCOVERY, fixture.provider.discovery());
+        fixture.clock.forward(Duration.ofSeconds(10));
+        fixture.begin();
+        assertEquals(2, fixture.provider.requestCount(DISCOVERY));
     }
 
     @Test
-    void a_storm_of_unknown_keys_makes_us_ask_once_a_minute() {
+    void tokens_with_unknown_keys_cause_one_key_request_per_minute() {
         for (int minute = 0; minute < 3; minute++) {
             for (int i = 0; i < 20; i++) {
                 refusedWithKid("made-up-" + minute + "-" + i);
             }
-            visit.clock.forward(Duration.ofMinutes(1));
+            fixture.clock.forward(Duration.ofMinutes(1));
         }
         // The first fetch is fresh, so the unknown keys of the first minute lead to none.
-        assertEquals(3, visit.provider.timesAsked(KEYS));
+        assertEquals(3, fixture.provider.requestCount(KEYS));
     }
 
     @Test
-    void a_key_that_is_new_at_the_provider_is_found() {
-        Visit.Way before = visit.begin();
-        visit.gives(Forge.rs256(visit.claims(before)));
-        visit.finish(before);
-        visit.provider.publishes(Forge.OTHER_RSA.toPublicJWK());
-        visit.clock.forward(Duration.ofMinutes(1));
-        Visit.Way after = visit.begin();
-        visit.gives(
-                Forge.rsa(
-                        Forge.header("RS256", "other"),
-                        Forge.json(visit.claims(after)),
-                        Forge.OTHER_RSA));
-        assertEquals("subject-1", visit.finish(after).subject());
-        assertEquals(2, visit.provider.timesAsked(KEYS));
+    void a_new_key_of_the_provider_is_found() {
+        SignOnFixture.Flow before = fixture.begin();
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(before)));
+        fixture.complete(before);
+        fixture.provider.publishes(TokenForge.OTHER_RSA.toPublicJWK());
+        fixture.clock.forward(Duration.ofMinutes(1));
+        SignOnFixture.Flow after = fixture.begin();
+        fixture.providerReturns(
+                TokenForge.rsa(
+                        TokenForge.header("RS256", "other"),
+                        TokenForge.json(fixture.claims(after)),
+                        TokenForge.OTHER_RSA));
+        assertEquals("subject-1", fixture.complete(after).subject());
+        assertEquals(2, fixture.provider.requestCount(KEYS));
     }
 
     @Test
-    void odd_keys_are_passed_over() {
-        String good = Forge.RSA.toPublicJWK().toString();
-        visit.provider.answers(
+    void unusable_keys_are_skipped() {
+        String good = TokenForge.RSA.toPublicJWK().toString();
+        fixture.provider.answers(
                 KEYS,
                 "{\"keys\":[1,null,{},{\"kty\":\"oct\",\"k\":\"AA\"},{\"kty\":\"RSA\",\"n\":7},"
                         + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AA\",\"y\":\"AA\"},"
                         + "{\"kty\":\"OKP\",\"crv\":\"Ed25519\",\"x\":\"AA\"},"
                         + good
                         + "]}");
-        Visit.Way way = visit.begin();
-        visit.gives(Forge.rs256(visit.claims(way)));
-        assertEquals("subject-1", visit.finish(way).subject());
+        SignOnFixture.Flow flow = fixture.begin();
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
+        assertEquals("subject-1", fixture.complete(flow).subject());
     }
 
     @Test
     void an_answer_without_an_id_token_is_refused() {
-        visit.provider.answers(TOKEN, Map.of("access_token", "x"));
+        fixture.provider.answers(TOKEN, Map.of("access_token", "x"));
         assertEquals(
                 "Its token endpoint gives no ID token; the scope openid may be missing there.",
-                refusedBy(SignOnProblems.MISBEHAVES));
-        visit.provider.answers(TOKEN, Map.of("id_token", 7));
-        refusedBy(SignOnProblems.MISBEHAVES);
-        visit.provider.answers(TOKEN, "{\"id_token\":\"a\",\"id_token\":\"b\"}");
-        refusedBy(SignOnProblems.MISBEHAVES);
-        visit.provider.answers(TOKEN, "{\"id_token\":\"" + "x".repeat(300_000) + "\"}");
-        refusedBy(SignOnProblems.MISBEHAVES);
-        visit.provider.answers(TOKEN, 500, "oops");
-        refusedBy(SignOnProblems.MISBEHAVES);
+                refusedBy(SignOnProblems.BAD_ANSWER));
+        fixture.provider.answers(TOKEN, Map.of("id_token", 7));
+        refusedBy(SignOnProblems.BAD_ANSWER);
+        fixture.provider.answers(TOKEN, "{\"id_token\":\"a\",\"id_token\":\"b\"}");
+        refusedBy(SignOnProblems.BAD_ANSWER);
+        fixture.provider.answers(TOKEN, "{\"id_token\":\"" + "x".repeat(300_000) + "\"}");
+        refusedBy(SignOnProblems.BAD_ANSWER);
+        fixture.provider.answers(TOKEN, 500, "oops");
+        refusedBy(SignOnProblems.BAD_ANSWER);
     }
 
     @Test
-    void refusals_of_the_token_endpoint_are_told_apart_and_only_words_are_repeated() {
-        visit.provider.answers(TOKEN, 400, "{\"error\":\"invalid_grant\"}");
+    void errors_of_the_token_endpoint_are_distinguished_and_only_error_codes_are_shown() {
+        fixture.provider.answers(TOKEN, 400, "{\"error\":\"invalid_grant\"}");
         refusedBy(SignOnProblems.CODE_REFUSED);
-        visit.provider.answers(TOKEN, 401, "{\"error\":\"invalid_client\"}");
+        fixture.provider.answers(TOKEN, 401, "{\"error\":\"invalid_client\"}");
         assertEquals("It says invalid_client.", refusedBy(SignOnProblems.CLIENT_REFUSED));
-        visit.provider.answers(TOKEN, 400, "{\"error\":\"<script>" + Visit.CODE + "\"}");
+        fixture.provider.answers(TOKEN, 400, "{\"error\":\"<script>" + SignOnFixture.CODE + "\"}");
         assertEquals(
                 "It says no reason that could be shown.", refusedBy(SignOnProblems.CLIENT_REFUSED));
     }
 
     private String refusedBy(ProblemCode problemCode) {
-        Problem problem = visit.refused(visit.begin());
+        Problem problem = fixture.refused(fixture.begin());
         assertEquals(problemCode, problem.code());
-        assertThat(problem.getMessage()).doesNotContain(Visit.CODE);
+        assertThat(problem.getMessage()).doesNotContain(SignOnFixture.CODE);
         return problem.why();
     }
 
     private void refusedWithKid(String kid) {
-        Visit.Way way = visit.begin();
-        visit.gives(
-                Forge.rsa(Forge.header("RS256", kid), Forge.json(visit.claims(way)), Forge.RSA));
-        assertEquals(SignOnProblems.TOKEN_REFUSED, visit.refused(way).code());
+        SignOnFixture.Flow flow = fixture.begin();
+        fixture.providerReturns(
+                TokenForge.rsa(
+                        TokenForge.header("RS256", kid),
+                        TokenForge.json(fixture.claims(flow)),
+                        TokenForge.RSA));
+        assertEquals(SignOnProblems.TOKEN_REFUSED, fixture.refused(flow).code());
     }
 
-    private String whyBegin(Consumer<Map<String, Object>> change) {
-        Map<String, Object> document = visit.provider.discovery();
+    private String startFailure(Consumer<Map<String, Object>> change) {
+        Map<String, Object> document = fixture.provider.discovery();
         change.accept(document);
-        return whyBegin(Forge.json(document));
+        return startFailure(TokenForge.json(document));
     }
 
-    private String whyBegin(String document) {
-        visit.clock.forward(Duration.ofHours(2));
-        visit.provider.answers(DISCOVERY, document);
-        return whyBegin().why();
+    private String startFailure(String document) {
+        fixture.clock.forward(Duration.ofHours(2));
+        fixture.provider.answers(DISCOVERY, document);
+        return startFailure().why();
     }
 
-    private Problem whyBegin() {
-        Problem problem = assertThrows(Problem.class, () -> visit.signOn.begin("/"));
-        assertEquals(SignOnProblems.MISBEHAVES, problem.code());
+    private Problem startFailure() {
+        Problem problem = assertThrows(Problem.class, () -> fixture.signOn.begin("/"));
+        assertEquals(SignOnProblems.BAD_ANSWER, problem.code());
         return problem;
     }
 
     private String host() {
-        return visit.provider.issuer().substring("http://".length());
+        return fixture.provider.issuer().substring("http://".length());
     }
 }

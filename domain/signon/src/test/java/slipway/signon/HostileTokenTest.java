@@ -25,29 +25,29 @@ import slipway.base.Problem;
 @Tag("network")
 class HostileTokenTest {
 
-    private final Visit visit = new Visit();
+    private final SignOnFixture fixture = new SignOnFixture();
 
     @AfterEach
     void close() {
-        visit.close();
+        fixture.close();
     }
 
     @Test
-    void an_honest_token_is_believed_in_each_of_the_four_signatures() {
+    void a_valid_token_is_accepted_with_each_of_the_four_algorithms() {
         List<Function<Map<String, Object>, String>> pens =
                 List.of(
-                        Forge::rs256,
+                        TokenForge::rs256,
                         claims ->
-                                Forge.rsa(
-                                        Forge.header("PS256", "rsa"),
-                                        Forge.json(claims),
-                                        Forge.RSA),
-                        Forge::es256,
-                        Forge::edDsa);
+                                TokenForge.rsa(
+                                        TokenForge.header("PS256", "rsa"),
+                                        TokenForge.json(claims),
+                                        TokenForge.RSA),
+                        TokenForge::es256,
+                        TokenForge::edDsa);
         for (Function<Map<String, Object>, String> pen : pens) {
-            Visit.Way way = visit.begin();
-            visit.gives(pen.apply(visit.claims(way)));
-            assertEquals("subject-1", visit.finish(way).subject());
+            SignOnFixture.Flow flow = fixture.begin();
+            fixture.providerReturns(pen.apply(fixture.claims(flow)));
+            assertEquals("subject-1", fixture.complete(flow).subject());
         }
     }
 
@@ -58,7 +58,7 @@ class HostileTokenTest {
                 why(claims -> claims.put("iss", "https://evil.example")));
         assertEquals(
                 "It names another issuer.",
-                why(claims -> claims.put("iss", visit.provider.issuer() + "/")));
+                why(claims -> claims.put("iss", fixture.provider.issuer() + "/")));
         assertEquals("It names another issuer.", why(claims -> claims.remove("iss")));
     }
 
@@ -77,23 +77,23 @@ class HostileTokenTest {
     }
 
     @Test
-    void several_audiences_are_fine_when_we_are_the_one_who_asked() {
-        Visit.Way way = visit.begin();
-        Map<String, Object> claims = visit.claims(way);
+    void several_audiences_are_accepted_when_azp_names_this_client() {
+        SignOnFixture.Flow flow = fixture.begin();
+        Map<String, Object> claims = fixture.claims(flow);
         claims.put("aud", List.of("gitlab", "slipway"));
         claims.put("azp", "slipway");
-        visit.gives(Forge.rs256(claims));
-        assertEquals("subject-1", visit.finish(way).subject());
+        fixture.providerReturns(TokenForge.rs256(claims));
+        assertEquals("subject-1", fixture.complete(flow).subject());
     }
 
     @Test
     void an_expired_token_is_refused_but_clocks_may_differ_by_a_minute() {
         String expired = "It has expired; the clocks may differ.";
         assertEquals(
-                expired, why(claims -> claims.put("exp", visit.seconds(Duration.ofMinutes(-1)))));
+                expired, why(claims -> claims.put("exp", fixture.seconds(Duration.ofMinutes(-1)))));
         assertEquals(
                 "believed",
-                why(claims -> claims.put("exp", visit.seconds(Duration.ofSeconds(-59)))));
+                why(claims -> claims.put("exp", fixture.seconds(Duration.ofSeconds(-59)))));
         assertEquals("It never expires.", why(claims -> claims.remove("exp")));
         assertEquals("It never expires.", why(claims -> claims.put("exp", "tomorrow")));
         assertEquals("It never expires.", why(claims -> claims.put("exp", 1e300)));
@@ -103,28 +103,30 @@ class HostileTokenTest {
     void a_token_from_the_future_is_refused_but_clocks_may_differ_by_a_minute() {
         String future = "It comes from the future; the clocks may differ.";
         assertEquals(
-                future, why(claims -> claims.put("iat", visit.seconds(Duration.ofSeconds(61)))));
+                future, why(claims -> claims.put("iat", fixture.seconds(Duration.ofSeconds(61)))));
         assertEquals(
-                "believed", why(claims -> claims.put("iat", visit.seconds(Duration.ofMinutes(1)))));
+                "believed",
+                why(claims -> claims.put("iat", fixture.seconds(Duration.ofMinutes(1)))));
         assertEquals("It does not say when it was made.", why(claims -> claims.remove("iat")));
         String early = "It is not valid yet; the clocks may differ.";
         assertEquals(
-                early, why(claims -> claims.put("nbf", visit.seconds(Duration.ofSeconds(61)))));
+                early, why(claims -> claims.put("nbf", fixture.seconds(Duration.ofSeconds(61)))));
         assertEquals(early, why(claims -> claims.put("nbf", "now")));
         assertEquals(
-                "believed", why(claims -> claims.put("nbf", visit.seconds(Duration.ofMinutes(1)))));
+                "believed",
+                why(claims -> claims.put("nbf", fixture.seconds(Duration.ofMinutes(1)))));
     }
 
     @Test
-    void a_token_of_another_trip_is_refused() {
+    void a_token_of_another_sign_in_is_refused() {
         String other = "It was made for another sign-in.";
-        assertEquals(other, why(claims -> claims.put("nonce", visit.begin().nonce())));
+        assertEquals(other, why(claims -> claims.put("nonce", fixture.begin().nonce())));
         assertEquals(other, why(claims -> claims.put("nonce", "")));
         assertEquals(other, why(claims -> claims.remove("nonce")));
     }
 
     @Test
-    void a_token_about_nobody_is_refused() {
+    void a_token_without_a_subject_is_refused() {
         String nobody = "It does not say who the person is.";
         assertEquals(nobody, why(claims -> claims.remove("sub")));
         assertEquals(nobody, why(claims -> claims.put("sub", " ")));
@@ -136,16 +138,17 @@ class HostileTokenTest {
     @Test
     void a_token_without_a_signature_is_refused_however_none_is_spelled() {
         for (String none : List.of("none", "None", "NONE", "nOnE", "")) {
-            assertThat(whyToken(claims -> Forge.none(claims, none)))
+            assertThat(whyToken(claims -> TokenForge.none(claims, none)))
                     .startsWith("It is signed in none of the ways");
         }
         assertEquals(
-                "Its signature does not hold.", whyToken(claims -> Forge.none(claims, "RS256")));
+                "Its signature does not hold.",
+                whyToken(claims -> TokenForge.none(claims, "RS256")));
     }
 
     @Test
-    void the_public_key_is_no_password() throws JOSEException {
-        byte[] der = Forge.RSA.toRSAPublicKey().getEncoded();
+    void the_public_key_does_not_work_as_an_hmac_secret() throws JOSEException {
+        byte[] der = TokenForge.RSA.toRSAPublicKey().getEncoded();
         String pem =
                 "-----BEGIN PUBLIC KEY-----\n"
                         + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der)
@@ -154,59 +157,64 @@ class HostileTokenTest {
                 List.of(
                         der,
                         pem.getBytes(UTF_8),
-                        Forge.RSA.toPublicJWK().toString().getBytes(UTF_8))) {
-            assertThat(whyToken(claims -> Forge.hmac(claims, password)))
+                        TokenForge.RSA.toPublicJWK().toString().getBytes(UTF_8))) {
+            assertThat(whyToken(claims -> TokenForge.hmac(claims, password)))
                     .startsWith("It is signed in none of the ways");
         }
     }
 
     @Test
-    void a_signature_that_is_not_on_the_list_is_refused_even_if_it_holds() {
+    void an_unlisted_algorithm_is_refused_even_if_its_signature_is_valid() {
         assertThat(
                         whyToken(
                                 claims ->
-                                        Forge.rsa(
-                                                Forge.header("RS512", "rsa"),
-                                                Forge.json(claims),
-                                                Forge.RSA)))
+                                        TokenForge.rsa(
+                                                TokenForge.header("RS512", "rsa"),
+                                                TokenForge.json(claims),
+                                                TokenForge.RSA)))
                 .startsWith("It is signed in none of the ways");
     }
 
     @Test
     void a_key_that_is_not_published_is_refused() {
         String notTheirs = "It is signed with a key that is not the provider's.";
-        assertEquals(notTheirs, whyRsa("RS256", "other", Forge.OTHER_RSA));
-        assertEquals("Its signature does not hold.", whyRsa("RS256", "rsa", Forge.OTHER_RSA));
+        assertEquals(notTheirs, whyRsa("RS256", "other", TokenForge.OTHER_RSA));
+        assertEquals("Its signature does not hold.", whyRsa("RS256", "rsa", TokenForge.OTHER_RSA));
     }
 
     @Test
-    void a_key_that_the_token_brings_along_counts_for_nothing() {
-        Map<String, Object> header = Forge.header("RS256", "rsa");
-        header.put("jwk", Forge.OTHER_RSA.toPublicJWK().toJSONObject());
+    void a_key_in_the_header_of_the_token_is_ignored() {
+        Map<String, Object> header = TokenForge.header("RS256", "rsa");
+        header.put("jwk", TokenForge.OTHER_RSA.toPublicJWK().toJSONObject());
         header.put("jku", "https://evil.example/keys");
         assertEquals(
                 "Its signature does not hold.",
-                whyToken(claims -> Forge.rsa(header, Forge.json(claims), Forge.OTHER_RSA)));
+                whyToken(
+                        claims ->
+                                TokenForge.rsa(
+                                        header, TokenForge.json(claims), TokenForge.OTHER_RSA)));
     }
 
     @Test
-    void a_kid_that_belongs_to_another_sort_of_key_is_refused() {
+    void a_kid_of_a_key_of_another_type_is_refused() {
         String notTheirs = "It is signed with a key that is not the provider's.";
-        assertEquals(notTheirs, whyRsa("RS256", "ec", Forge.RSA));
-        visit.provider.publishes(Forge.RSA.toPublicJWK(), Forge.OTHER_RSA.toPublicJWK());
-        visit.clock.forward(Duration.ofHours(2));
-        assertEquals("Its signature does not hold.", whyRsa("RS256", "other", Forge.RSA));
+        assertEquals(notTheirs, whyRsa("RS256", "ec", TokenForge.RSA));
+        fixture.provider.publishes(
+                TokenForge.RSA.toPublicJWK(), TokenForge.OTHER_RSA.toPublicJWK());
+        fixture.clock.forward(Duration.ofHours(2));
+        assertEquals("Its signature does not hold.", whyRsa("RS256", "other", TokenForge.RSA));
     }
 
     @Test
-    void a_token_that_names_no_key_is_believed_only_when_there_is_one_it_can_mean() {
-        Map<String, Object> header = Forge.header("RS256", "rsa");
+    void a_token_without_a_kid_is_accepted_only_when_exactly_one_key_fits() {
+        Map<String, Object> header = TokenForge.header("RS256", "rsa");
         header.remove("kid");
         Function<Map<String, Object>, String> pen =
-                claims -> Forge.rsa(header, Forge.json(claims), Forge.RSA);
+                claims -> TokenForge.rsa(header, TokenForge.json(claims), TokenForge.RSA);
         assertEquals("believed", whyToken(pen));
-        visit.provider.publishes(Forge.RSA.toPublicJWK(), Forge.OTHER_RSA.toPublicJWK());
-        visit.clock.forward(Duration.ofHours(2));
+        fixture.provider.publishes(
+                TokenForge.RSA.toPublicJWK(), TokenForge.OTHER_RSA.toPublicJWK());
+        fixture.clock.forward(Duration.ofHours(2));
         assertEquals("It is signed with a key that is not the provider's.", whyToken(pen));
     }
 
@@ -215,20 +223,20 @@ class HostileTokenTest {
         String notTheirs = "It is signed with a key that is not the provider's.";
         List<JWK> unfit =
                 List.of(
-                        new RSAKey.Builder(Forge.RSA.toPublicJWK())
+                        new RSAKey.Builder(TokenForge.RSA.toPublicJWK())
                                 .keyUse(KeyUse.ENCRYPTION)
                                 .build(),
-                        new RSAKey.Builder(Forge.RSA.toPublicJWK())
+                        new RSAKey.Builder(TokenForge.RSA.toPublicJWK())
                                 .algorithm(JWSAlgorithm.PS256)
                                 .build());
         for (JWK key : unfit) {
-            visit.provider.publishes(key);
-            visit.clock.forward(Duration.ofHours(2));
-            assertEquals(notTheirs, whyRsa("RS256", "rsa", Forge.RSA));
+            fixture.provider.publishes(key);
+            fixture.clock.forward(Duration.ofHours(2));
+            assertEquals(notTheirs, whyRsa("RS256", "rsa", TokenForge.RSA));
         }
-        visit.provider.publishes(Forge.WEAK_RSA.toPublicJWK());
-        visit.clock.forward(Duration.ofHours(2));
-        assertEquals(notTheirs, whyRsa("RS256", "weak", Forge.WEAK_RSA));
+        fixture.provider.publishes(TokenForge.WEAK_RSA.toPublicJWK());
+        fixture.clock.forward(Duration.ofHours(2));
+        assertEquals(notTheirs, whyRsa("RS256", "weak", TokenForge.WEAK_RSA));
     }
 
     @Test
@@ -237,42 +245,46 @@ class HostileTokenTest {
                 "Its signature does not hold.",
                 whyToken(
                         claims -> {
-                            String[] parts = Forge.rs256(claims).split("\\.", -1);
+                            String[] parts = TokenForge.rs256(claims).split("\\.", -1);
                             claims.put("sub", "admin");
-                            String changed = Base64URL.encode(Forge.json(claims)).toString();
+                            String changed = Base64URL.encode(TokenForge.json(claims)).toString();
                             return String.join(".", parts[0], changed, parts[2]);
                         }));
     }
 
     @Test
-    void a_claim_that_stands_twice_is_refused_even_when_signed() {
+    void a_duplicate_claim_is_refused_even_when_signed() {
         assertEquals(
                 "A part of it is not plain JSON.",
                 whyToken(
                         claims -> {
                             String twice =
-                                    Forge.json(claims)
+                                    TokenForge.json(claims)
                                             .replace("{\"iss\"", "{\"sub\":\"admin\",\"iss\"");
-                            return Forge.rsa(Forge.header("RS256", "rsa"), twice, Forge.RSA);
+                            return TokenForge.rsa(
+                                    TokenForge.header("RS256", "rsa"), twice, TokenForge.RSA);
                         }));
     }
 
     @Test
-    void a_header_that_asks_for_something_unknown_or_is_of_another_sort_of_token_is_refused() {
-        Map<String, Object> critical = Forge.header("RS256", "rsa");
+    void a_header_with_crit_or_another_typ_is_refused() {
+        Map<String, Object> critical = TokenForge.header("RS256", "rsa");
         critical.put("crit", List.of("b64"));
         critical.put("b64", false);
-        Map<String, Object> access = Forge.header("RS256", "rsa");
+        Map<String, Object> access = TokenForge.header("RS256", "rsa");
         access.put("typ", "at+jwt");
         for (Map<String, Object> header : List.of(critical, access)) {
             assertEquals(
                     "Its header asks for something we do not know.",
-                    whyToken(claims -> Forge.rsa(header, Forge.json(claims), Forge.RSA)));
+                    whyToken(
+                            claims ->
+                                    TokenForge.rsa(
+                                            header, TokenForge.json(claims), TokenForge.RSA)));
         }
     }
 
     @Test
-    void what_is_not_a_signed_token_at_all_is_refused() {
+    void text_that_is_not_a_signed_token_is_refused() {
         assertEquals("It is not a signed token of three parts.", whyToken(_ -> "gibberish"));
         assertEquals("It is not a signed token of three parts.", whyToken(_ -> "a.b.c.d.e"));
         assertEquals("It is not a signed token of three parts.", whyToken(_ -> "..."));
@@ -281,7 +293,7 @@ class HostileTokenTest {
     }
 
     @Test
-    void an_access_token_that_was_swapped_is_noticed_by_its_hash() {
+    void a_swapped_access_token_is_detected_by_its_hash() {
         String swapped = "It came with an access token that it does not belong to.";
         assertEquals(swapped, why(claims -> claims.put("at_hash", "AAAAAAAAAAAAAAAAAAAAAA")));
         assertEquals(swapped, why(claims -> claims.put("at_hash", 1)));
@@ -293,29 +305,34 @@ class HostileTokenTest {
     }
 
     private String whyRsa(String algorithm, String kid, RSAKey key) {
-        return whyToken(claims -> Forge.rsa(Forge.header(algorithm, kid), Forge.json(claims), key));
+        return whyToken(
+                claims ->
+                        TokenForge.rsa(
+                                TokenForge.header(algorithm, kid), TokenForge.json(claims), key));
     }
 
     private String why(Consumer<Map<String, Object>> change) {
         return whyToken(
                 claims -> {
                     change.accept(claims);
-                    return Forge.rs256(claims);
+                    return TokenForge.rs256(claims);
                 });
     }
 
     /** Why a token is refused; "believed" when it is not. */
     private String whyToken(Function<Map<String, Object>, String> pen) {
-        Visit.Way way = visit.begin();
-        String token = pen.apply(visit.claims(way));
-        visit.gives(token);
+        SignOnFixture.Flow flow = fixture.begin();
+        String token = pen.apply(fixture.claims(flow));
+        fixture.providerReturns(token);
         try {
-            visit.finish(way);
+            fixture.complete(flow);
             return "believed";
         } catch (Problem problem) {
             assertEquals(SignOnProblems.TOKEN_REFUSED, problem.code());
             assertEquals(401, problem.code().status());
-            assertThat(problem.getMessage()).doesNotContain(token).doesNotContain(Visit.CODE);
+            assertThat(problem.getMessage())
+                    .doesNotContain(token)
+                    .doesNotContain(SignOnFixture.CODE);
             return problem.why();
         }
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LocalPathTest {
 
     @Test
-    void a_path_of_this_server_stays() {
+    void a_path_of_this_server_is_kept() {
         for (String path :
                 List.of(
                         "/",
@@ -22,7 +22,7 @@ class LocalPathTest {
     }
 
     @Test
-    void whatever_could_lead_elsewhere_leads_home() {
+    void any_path_that_could_lead_elsewhere_is_replaced_by_home() {
         for (String trick :
                 List.of(
                         "",

@@ -71,12 +71,12 @@ class RealProviderTest {
     }
 
     @Test
-    void a_person_comes_back_with_an_identity_and_goes_where_they_wanted()
+    void a_person_signs_in_and_returns_to_the_requested_page()
             throws IOException, InterruptedException {
         try (var signOn = signOn(provider())) {
-            SignOn.Begin begin = signOn.begin("/workloads?team=language");
-            Map<String, String> callback = visit(begin.redirect());
-            SignOn.Arrival arrival = signOn.finish(begin.cookie(), callback);
+            SignOn.Started started = signOn.begin("/workloads?team=language");
+            Map<String, String> callback = followRedirect(started.redirect());
+            SignOn.Completed completed = signOn.complete(started.cookie(), callback);
             assertEquals(
                     new OidcIdentity(
                             issuer(),
@@ -85,79 +85,90 @@ class RealProviderTest {
                             "Ana Souza",
                             Optional.of("ana@example.org"),
                             new TreeSet<>(Set.of("everyone", "ml-research"))),
-                    arrival.identity());
-            assertEquals("/workloads?team=language", arrival.returnTo());
+                    completed.identity());
+            assertEquals("/workloads?team=language", completed.returnTo());
             assertEquals(
                     Map.of(new TeamId("language"), Role.MEMBER),
                     GroupMapping.parse("ml-research = language:member", "sign_on.groups")
-                            .roles(arrival.identity().groups()));
+                            .roles(completed.identity().groups()));
         }
     }
 
     @Test
-    void a_client_with_a_secret_comes_through_too() throws IOException, InterruptedException {
+    void a_client_with_a_secret_signs_in() throws IOException, InterruptedException {
         OidcProvider withSecret =
                 provider().withSecret(new ClientSecret("a secret: with signs & marks"));
         try (var signOn = signOn(withSecret)) {
-            SignOn.Begin begin = signOn.begin("/");
+            SignOn.Started started = signOn.begin("/");
             assertEquals(
                     "subject-1",
-                    signOn.finish(begin.cookie(), visit(begin.redirect())).identity().subject());
+                    signOn.complete(started.cookie(), followRedirect(started.redirect()))
+                            .identity()
+                            .subject());
         }
     }
 
     @Test
-    void
-            a_code_brought_by_another_browser_than_the_one_that_began_is_refused_by_the_provider_itself()
-                    throws IOException, InterruptedException {
+    void the_provider_refuses_a_code_from_another_browser()
+            throws IOException, InterruptedException {
         try (var signOn = signOn(provider())) {
-            Map<String, String> stolen = visit(signOn.begin("/").redirect());
-            SignOn.Begin own = signOn.begin("/");
+            Map<String, String> stolen = followRedirect(signOn.begin("/").redirect());
+            SignOn.Started own = signOn.begin("/");
             Map<String, String> callback =
                     Map.of(
                             "code",
                             stolen.getOrDefault("code", ""),
                             "state",
-                            Hands.query(own.redirect()).getOrDefault("state", ""));
+                            SignOnValues.query(own.redirect()).getOrDefault("state", ""));
             Problem problem =
-                    assertThrows(Problem.class, () -> signOn.finish(own.cookie(), callback));
+                    assertThrows(Problem.class, () -> signOn.complete(own.cookie(), callback));
             assertEquals(SignOnProblems.CODE_REFUSED, problem.code());
             assertThat(problem.getMessage()).doesNotContain(callback.getOrDefault("code", ""));
         }
     }
 
     @Test
-    void a_token_of_yesterday_is_refused() throws IOException, InterruptedException {
+    void an_expired_token_is_refused() throws IOException, InterruptedException {
         var tomorrow = MovingClock.at(MORNING.plus(Duration.ofDays(1)));
         try (var signOn =
-                new SignOn(provider(), Hands.KEY, tomorrow, Hands.dice(), Hands.PATIENT)) {
-            SignOn.Begin begin = signOn.begin("/");
-            Map<String, String> callback = visit(begin.redirect());
+                new SignOn(
+                        provider(),
+                        SignOnValues.KEY,
+                        tomorrow,
+                        SignOnValues.random(),
+                        SignOnValues.PATIENT_LIMITS)) {
+            SignOn.Started started = signOn.begin("/");
+            Map<String, String> callback = followRedirect(started.redirect());
             Problem problem =
-                    assertThrows(Problem.class, () -> signOn.finish(begin.cookie(), callback));
+                    assertThrows(Problem.class, () -> signOn.complete(started.cookie(), callback));
             assertEquals("It has expired; the clocks may differ.", problem.why());
         }
     }
 
     /** What a browser does: it follows the redirect to the provider and finds where that sends it. */
-    private static Map<String, String> visit(URI redirect)
+    private static Map<String, String> followRedirect(URI redirect)
             throws IOException, InterruptedException {
         try (var browser = HttpClient.newHttpClient()) {
             var answer =
                     browser.send(HttpRequest.newBuilder(redirect).build(), BodyHandlers.ofString());
             assertEquals(302, answer.statusCode(), answer.body());
             URI back = URI.create(answer.headers().firstValue("location").orElseThrow());
-            assertThat(back.toString()).startsWith(Hands.REDIRECT.toString());
-            return Hands.query(back);
+            assertThat(back.toString()).startsWith(SignOnValues.REDIRECT.toString());
+            return SignOnValues.query(back);
         }
     }
 
     private static SignOn signOn(OidcProvider oidcProvider) {
-        return new SignOn(oidcProvider, Hands.KEY, CLOCK, Hands.dice(), Hands.PATIENT);
+        return new SignOn(
+                oidcProvider,
+                SignOnValues.KEY,
+                CLOCK,
+                SignOnValues.random(),
+                SignOnValues.PATIENT_LIMITS);
     }
 
     private static OidcProvider provider() {
-        return OidcProvider.of(issuer(), "slipway", Hands.REDIRECT);
+        return OidcProvider.of(issuer(), "slipway", SignOnValues.REDIRECT);
     }
 
     private static String issuer() {

@@ -28,23 +28,23 @@ import slipway.base.Problem;
 @Tag("network")
 class SignOnTest {
 
-    private final Visit visit = new Visit();
+    private final SignOnFixture fixture = new SignOnFixture();
 
     @AfterEach
     void close() {
-        visit.close();
+        fixture.close();
     }
 
     @Test
-    void the_browser_is_sent_with_everything_the_provider_must_know_and_nothing_more() {
-        SignOn.Begin begin = visit.signOn.begin("/");
-        Map<String, String> asked = Hands.query(begin.redirect());
-        assertThat(begin.redirect().toString())
-                .startsWith(visit.provider.issuer() + "/authorize?tenant=1&");
+    void the_authorization_request_has_exactly_the_required_parameters() {
+        SignOn.Started started = fixture.signOn.begin("/");
+        Map<String, String> asked = SignOnValues.query(started.redirect());
+        assertThat(started.redirect().toString())
+                .startsWith(fixture.provider.issuer() + "/authorize?tenant=1&");
         assertThat(asked)
                 .containsEntry("response_type", "code")
                 .containsEntry("client_id", "slipway")
-                .containsEntry("redirect_uri", Hands.REDIRECT.toString())
+                .containsEntry("redirect_uri", SignOnValues.REDIRECT.toString())
                 .containsEntry("scope", "openid profile email")
                 .containsEntry("code_challenge_method", "S256")
                 .containsOnlyKeys(
@@ -57,85 +57,98 @@ class SignOnTest {
                         "nonce",
                         "code_challenge",
                         "code_challenge_method");
-        assertEquals(Duration.ofMinutes(10), begin.lasts());
-        assertThat(begin.cookie()).matches("[A-Za-z0-9_-]{100,3000}");
+        assertEquals(Duration.ofMinutes(10), started.maxAge());
+        assertThat(started.cookie()).matches("[A-Za-z0-9_-]{100,3000}");
     }
 
     @Test
-    void a_return_address_that_leads_elsewhere_is_forgotten() {
-        SignOn.Begin begin = visit.signOn.begin("//evil.example/runs");
-        var way = new Visit.Way(begin.cookie(), Hands.query(begin.redirect()));
-        visit.gives(Forge.rs256(visit.claims(way)));
-        assertEquals("/", visit.signOn.finish(way.cookie(), way.callback()).returnTo());
+    void a_return_address_that_leads_elsewhere_is_replaced_by_home() {
+        SignOn.Started started = fixture.signOn.begin("//evil.example/runs");
+        var flow = new SignOnFixture.Flow(started.cookie(), SignOnValues.query(started.redirect()));
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
+        assertEquals("/", fixture.signOn.complete(flow.cookie(), flow.callback()).returnTo());
     }
 
     @Test
-    void no_two_trips_share_a_secret() {
-        Visit.Way one = visit.begin();
-        Visit.Way other = visit.begin();
+    void no_two_flows_share_a_secret() {
+        SignOnFixture.Flow one = fixture.begin();
+        SignOnFixture.Flow other = fixture.begin();
         for (String key : List.of("state", "nonce", "code_challenge")) {
-            assertThat(one.asked().get(key)).isNotEqualTo(other.asked().get(key)).hasSize(43);
+            assertThat(one.authorizationQuery().get(key))
+                    .isNotEqualTo(other.authorizationQuery().get(key))
+                    .hasSize(43);
         }
     }
 
     @Test
-    void a_public_client_sends_its_name_and_verifier_in_the_form() {
-        finishHonestly();
-        HostileProvider.Asked asked = visit.provider.asked(HostileProvider.TOKEN).getFirst();
+    void a_public_client_sends_its_id_and_verifier_in_the_form() {
+        completeFlow();
+        HostileProvider.ReceivedRequest asked =
+                fixture.provider.requests(HostileProvider.TOKEN).getFirst();
         assertEquals("", asked.authorization());
         assertThat(asked.body())
                 .contains(
-                        "grant_type=authorization_code", "client_id=slipway", "code=" + Visit.CODE)
+                        "grant_type=authorization_code",
+                        "client_id=slipway",
+                        "code=" + SignOnFixture.CODE)
                 .containsPattern("code_verifier=[A-Za-z0-9_-]{43}")
                 .doesNotContain("client_secret");
     }
 
     @Test
-    void a_secret_goes_the_way_the_provider_offers() {
-        HostileProvider.Asked basic =
-                askedWithSecret(List.of("client_secret_post", "client_secret_basic"));
+    void the_client_secret_is_sent_by_the_method_the_provider_supports() {
+        HostileProvider.ReceivedRequest basic =
+                tokenRequestWithSecret(List.of("client_secret_post", "client_secret_basic"));
         String header =
                 new String(
                         Base64.getDecoder().decode(basic.authorization().substring(6)),
                         StandardCharsets.UTF_8);
         assertEquals("slipway:p%26ss+word", header);
         assertThat(basic.body()).doesNotContain("client_secret", "client_id");
-        HostileProvider.Asked post = askedWithSecret(List.of("client_secret_post"));
+        HostileProvider.ReceivedRequest post =
+                tokenRequestWithSecret(List.of("client_secret_post"));
         assertEquals("", post.authorization());
         assertThat(post.body()).contains("client_id=slipway", "client_secret=p%26ss+word");
     }
 
-    private HostileProvider.Asked askedWithSecret(List<String> offered) {
-        Map<String, Object> document = visit.provider.discovery();
+    private HostileProvider.ReceivedRequest tokenRequestWithSecret(List<String> offered) {
+        Map<String, Object> document = fixture.provider.discovery();
         document.put("token_endpoint_auth_methods_supported", offered);
-        visit.provider.answers(HostileProvider.DISCOVERY, document);
-        visit.provider.answers(HostileProvider.TOKEN, 400, "{\"error\":\"invalid_client\"}");
-        var settings = visit.settings().withSecret(new ClientSecret("p&ss word"));
+        fixture.provider.answers(HostileProvider.DISCOVERY, document);
+        fixture.provider.answers(HostileProvider.TOKEN, 400, "{\"error\":\"invalid_client\"}");
+        var settings = fixture.settings().withSecret(new ClientSecret("p&ss word"));
         assertThat(settings.toString()).doesNotContain("p&ss word");
         try (var signOn =
-                new SignOn(settings, Hands.KEY, visit.clock, Hands.dice(), Hands.PATIENT)) {
-            SignOn.Begin begin = signOn.begin("/");
-            var way = new Visit.Way(begin.cookie(), Hands.query(begin.redirect()));
+                new SignOn(
+                        settings,
+                        SignOnValues.KEY,
+                        fixture.clock,
+                        SignOnValues.random(),
+                        SignOnValues.PATIENT_LIMITS)) {
+            SignOn.Started started = signOn.begin("/");
+            var flow =
+                    new SignOnFixture.Flow(
+                            started.cookie(), SignOnValues.query(started.redirect()));
             Problem problem =
                     Assertions.assertThrows(
-                            Problem.class, () -> signOn.finish(way.cookie(), way.callback()));
+                            Problem.class, () -> signOn.complete(flow.cookie(), flow.callback()));
             assertThat(problem.getMessage()).doesNotContain("ss word", "p%26ss");
         }
-        return visit.provider.asked(HostileProvider.TOKEN).getLast();
+        return fixture.provider.requests(HostileProvider.TOKEN).getLast();
     }
 
     @Test
-    void a_callback_counts_once_however_many_bring_it_at_the_same_moment()
+    void a_callback_completes_once_however_many_requests_bring_it()
             throws InterruptedException, ExecutionException {
-        Visit.Way way = visit.begin();
-        visit.gives(Forge.rs256(visit.claims(way)));
+        SignOnFixture.Flow flow = fixture.begin();
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
         Callable<Boolean> bring =
                 () -> {
                     try {
-                        visit.finish(way);
+                        fixture.complete(flow);
                         return true;
                     } catch (Problem problem) {
-                        assertEquals(SignOnProblems.USED, problem.code());
+                        assertEquals(SignOnProblems.ALREADY_COMPLETED, problem.code());
                         return false;
                     }
                 };
@@ -146,134 +159,139 @@ class SignOnTest {
             }
         }
         assertEquals(1, let);
-        assertEquals(1, visit.provider.timesAsked(HostileProvider.TOKEN));
-        assertEquals(SignOnProblems.USED, visit.refused(way).code());
+        assertEquals(1, fixture.provider.requestCount(HostileProvider.TOKEN));
+        assertEquals(SignOnProblems.ALREADY_COMPLETED, fixture.refused(flow).code());
     }
 
     @Test
-    void the_memory_of_finished_trips_is_bounded_and_forgets_the_oldest() {
-        var finished = new CompletedSignOns(2);
-        Instant now = Instant.parse(Visit.NOON);
-        List<SignOnFlow> trips =
+    void the_memory_of_completed_flows_is_bounded_and_drops_the_oldest() {
+        var completed = new CompletedSignOns(2);
+        Instant now = Instant.parse(SignOnFixture.NOON);
+        List<SignOnFlow> flows =
                 List.of(
-                        trip("a", now.plusSeconds(10)),
-                        trip("b", now.plusSeconds(20)),
-                        trip("c", now.plusSeconds(30)));
-        trips.forEach(signOnFlow -> assertTrue(finished.add(signOnFlow, now)));
-        assertFalse(finished.add(trips.get(1), now));
-        assertFalse(finished.add(trips.get(2), now));
-        assertTrue(finished.add(trips.get(0), now));
+                        flow("a", now.plusSeconds(10)),
+                        flow("b", now.plusSeconds(20)),
+                        flow("c", now.plusSeconds(30)));
+        flows.forEach(signOnFlow -> assertTrue(completed.add(signOnFlow, now)));
+        assertFalse(completed.add(flows.get(1), now));
+        assertFalse(completed.add(flows.get(2), now));
+        assertTrue(completed.add(flows.get(0), now));
     }
 
     @Test
-    void a_cookie_that_was_changed_anywhere_is_worth_nothing() {
-        Visit.Way way = visit.begin();
-        byte[] whole = Base64.getUrlDecoder().decode(way.cookie());
+    void a_cookie_with_any_changed_byte_is_refused() {
+        SignOnFixture.Flow flow = fixture.begin();
+        byte[] whole = Base64.getUrlDecoder().decode(flow.cookie());
         for (int at = 0; at < whole.length; at++) {
             byte[] changed = whole.clone();
             changed[at] ^= 1;
             String cookie = Base64.getUrlEncoder().withoutPadding().encodeToString(changed);
-            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(cookie, way.callback()).code());
+            assertEquals(
+                    SignOnProblems.UNKNOWN_FLOW, fixture.refused(cookie, flow.callback()).code());
         }
         for (int length : new int[] {0, 1, 11, 12, 13, 28, whole.length - 1}) {
             String cut =
                     Base64.getUrlEncoder()
                             .withoutPadding()
                             .encodeToString(Arrays.copyOf(whole, length));
-            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(cut, way.callback()).code());
+            assertEquals(SignOnProblems.UNKNOWN_FLOW, fixture.refused(cut, flow.callback()).code());
         }
         for (String junk : List.of("", " ", "ü", "a b", "x".repeat(100_000))) {
-            assertEquals(SignOnProblems.UNKNOWN_TRIP, visit.refused(junk, way.callback()).code());
+            assertEquals(
+                    SignOnProblems.UNKNOWN_FLOW, fixture.refused(junk, flow.callback()).code());
         }
-        assertEquals(0, visit.provider.timesAsked(HostileProvider.TOKEN));
+        assertEquals(0, fixture.provider.requestCount(HostileProvider.TOKEN));
     }
 
     @Test
-    void a_cookie_says_nothing_to_who_reads_it() {
-        SignOn.Begin begin = visit.signOn.begin("/a-place-to-go");
+    void a_cookie_reveals_nothing() {
+        SignOn.Started started = fixture.signOn.begin("/a-place-to-go");
         String text =
                 new String(
-                        Base64.getUrlDecoder().decode(begin.cookie()), StandardCharsets.ISO_8859_1);
-        Map<String, String> asked = Hands.query(begin.redirect());
+                        Base64.getUrlDecoder().decode(started.cookie()),
+                        StandardCharsets.ISO_8859_1);
+        Map<String, String> asked = SignOnValues.query(started.redirect());
         assertThat(text)
                 .doesNotContain(
                         "a-place",
                         asked.getOrDefault("state", ""),
                         asked.getOrDefault("nonce", ""));
-        assertThat(begin.toString())
-                .doesNotContain(begin.cookie(), asked.getOrDefault("state", ""));
+        assertThat(started.toString())
+                .doesNotContain(started.cookie(), asked.getOrDefault("state", ""));
     }
 
     @Test
-    void a_cookie_of_another_key_or_another_provider_does_not_open() {
-        Visit.Way way = visit.begin();
+    void a_cookie_of_another_key_or_another_provider_is_not_decrypted() {
+        SignOnFixture.Flow flow = fixture.begin();
         byte[] other = new byte[32];
         other[0] = 1;
         var otherKey =
-                new CookieCipher(new SecretKeySpec(other, "AES"), visit.settings(), Hands.dice());
-        assertEquals(Optional.empty(), otherKey.open(way.cookie()));
-        var elsewhere = OidcProvider.of("https://other.example", "slipway", Hands.REDIRECT);
+                new CookieCipher(
+                        new SecretKeySpec(other, "AES"), fixture.settings(), SignOnValues.random());
+        assertEquals(Optional.empty(), otherKey.decrypt(flow.cookie()));
+        var elsewhere = OidcProvider.of("https://other.example", "slipway", SignOnValues.REDIRECT);
         assertEquals(
                 Optional.empty(),
-                new CookieCipher(Hands.KEY, elsewhere, Hands.dice()).open(way.cookie()));
+                new CookieCipher(SignOnValues.KEY, elsewhere, SignOnValues.random())
+                        .decrypt(flow.cookie()));
         assertTrue(
-                new CookieCipher(Hands.KEY, visit.settings(), Hands.dice())
-                        .open(way.cookie())
+                new CookieCipher(SignOnValues.KEY, fixture.settings(), SignOnValues.random())
+                        .decrypt(flow.cookie())
                         .isPresent());
     }
 
     @Test
-    void a_trip_ends_after_ten_minutes() {
-        Visit.Way inTime = visit.begin();
-        Visit.Way late = visit.begin();
-        visit.clock.forward(Duration.ofMinutes(10));
-        visit.gives(Forge.rs256(visit.claims(inTime)));
-        assertEquals("subject-1", visit.finish(inTime).subject());
-        visit.clock.forward(Duration.ofSeconds(1));
-        assertEquals(SignOnProblems.EXPIRED, visit.refused(late).code());
-        assertEquals(SignOnProblems.EXPIRED, visit.refused(inTime).code());
+    void a_flow_expires_after_ten_minutes() {
+        SignOnFixture.Flow inTime = fixture.begin();
+        SignOnFixture.Flow late = fixture.begin();
+        fixture.clock.forward(Duration.ofMinutes(10));
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(inTime)));
+        assertEquals("subject-1", fixture.complete(inTime).subject());
+        fixture.clock.forward(Duration.ofSeconds(1));
+        assertEquals(SignOnProblems.EXPIRED, fixture.refused(late).code());
+        assertEquals(SignOnProblems.EXPIRED, fixture.refused(inTime).code());
     }
 
     @Test
-    void an_answer_with_another_state_is_refused_and_the_trip_goes_on() {
-        Visit.Way way = visit.begin();
-        for (String state : List.of("", "x", visit.begin().state(), way.state() + "x")) {
-            Map<String, String> callback = way.callback();
+    void an_answer_with_another_state_is_refused_and_the_flow_stays_open() {
+        SignOnFixture.Flow flow = fixture.begin();
+        for (String state : List.of("", "x", fixture.begin().state(), flow.state() + "x")) {
+            Map<String, String> callback = flow.callback();
             callback.put("state", state);
-            assertEquals(SignOnProblems.MIXED_UP, visit.refused(way.cookie(), callback).code());
+            assertEquals(SignOnProblems.MISMATCH, fixture.refused(flow.cookie(), callback).code());
         }
         assertEquals(
-                SignOnProblems.MIXED_UP,
-                visit.refused(way.cookie(), Map.of("code", Visit.CODE)).code());
+                SignOnProblems.MISMATCH,
+                fixture.refused(flow.cookie(), Map.of("code", SignOnFixture.CODE)).code());
         assertEquals(
-                SignOnProblems.MIXED_UP,
-                visit.refused(way.cookie(), Map.of("state", way.state())).code());
-        visit.gives(Forge.rs256(visit.claims(way)));
-        assertEquals("subject-1", visit.finish(way).subject());
+                SignOnProblems.MISMATCH,
+                fixture.refused(flow.cookie(), Map.of("state", flow.state())).code());
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
+        assertEquals("subject-1", fixture.complete(flow).subject());
     }
 
     @Test
     void an_answer_from_another_provider_is_refused() {
-        Visit.Way way = visit.begin();
-        Map<String, String> callback = way.callback();
+        SignOnFixture.Flow flow = fixture.begin();
+        Map<String, String> callback = flow.callback();
         callback.put("iss", "https://evil.example");
-        assertEquals(SignOnProblems.MIXED_UP, visit.refused(way.cookie(), callback).code());
-        assertEquals(0, visit.provider.timesAsked(HostileProvider.TOKEN));
-        callback.put("iss", visit.provider.issuer());
-        visit.gives(Forge.rs256(visit.claims(way)));
-        assertEquals("/runs", visit.signOn.finish(way.cookie(), callback).returnTo());
+        assertEquals(SignOnProblems.MISMATCH, fixture.refused(flow.cookie(), callback).code());
+        assertEquals(0, fixture.provider.requestCount(HostileProvider.TOKEN));
+        callback.put("iss", fixture.provider.issuer());
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
+        assertEquals("/runs", fixture.signOn.complete(flow.cookie(), callback).returnTo());
     }
 
     @Test
-    void a_provider_that_promises_to_name_itself_must() {
-        Map<String, Object> document = visit.provider.discovery();
+    void a_provider_that_announces_iss_must_send_it() {
+        Map<String, Object> document = fixture.provider.discovery();
         document.put("authorization_response_iss_parameter_supported", true);
-        visit.provider.answers(HostileProvider.DISCOVERY, document);
-        assertEquals(SignOnProblems.MIXED_UP, visit.refused(visit.begin()).code());
+        fixture.provider.answers(HostileProvider.DISCOVERY, document);
+        assertEquals(SignOnProblems.MISMATCH, fixture.refused(fixture.begin()).code());
     }
 
     @Test
-    void a_refusal_of_the_provider_is_told_in_its_word_if_it_is_one() {
+    void the_error_of_the_provider_is_shown_only_if_it_is_an_error_code() {
         assertEquals("It says access_denied.", whyRefused("access_denied"));
         assertEquals("It says no reason that could be shown.", whyRefused("<b>call 0900 666</b>"));
         assertEquals("It says no reason that could be shown.", whyRefused("x".repeat(5_000)));
@@ -281,31 +299,32 @@ class SignOnTest {
 
     @Test
     void every_problem_is_three_sentences() {
-        Visit.Way way = visit.begin();
+        SignOnFixture.Flow flow = fixture.begin();
         for (Problem problem :
                 List.of(
-                        visit.refused("", way.callback()),
-                        visit.refused(way.cookie(), Map.of()),
-                        visit.refused(way))) {
+                        fixture.refused("", flow.callback()),
+                        fixture.refused(flow.cookie(), Map.of()),
+                        fixture.refused(flow))) {
             assertThat(List.of(problem.what(), problem.why(), problem.next()))
                     .allMatch(sentence -> sentence.endsWith("."));
         }
     }
 
     private String whyRefused(String error) {
-        Visit.Way way = visit.begin();
-        Problem problem = visit.refused(way.cookie(), Map.of("state", way.state(), "error", error));
+        SignOnFixture.Flow flow = fixture.begin();
+        Problem problem =
+                fixture.refused(flow.cookie(), Map.of("state", flow.state(), "error", error));
         assertEquals(SignOnProblems.REFUSED, problem.code());
         return problem.why();
     }
 
-    private void finishHonestly() {
-        Visit.Way way = visit.begin();
-        visit.gives(Forge.rs256(visit.claims(way)));
-        visit.finish(way);
+    private void completeFlow() {
+        SignOnFixture.Flow flow = fixture.begin();
+        fixture.providerReturns(TokenForge.rs256(fixture.claims(flow)));
+        fixture.complete(flow);
     }
 
-    private static SignOnFlow trip(String state, Instant until) {
+    private static SignOnFlow flow(String state, Instant until) {
         return new SignOnFlow(state, "n", "v", "/", until);
     }
 }

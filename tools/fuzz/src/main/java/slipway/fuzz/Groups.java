@@ -44,8 +44,8 @@ record Groups() implements Target {
     @Override
     public boolean takes(byte[] input) {
         String text = new String(input, StandardCharsets.UTF_8);
-        OidcProvider.whatIsWrongWithIssuer(text);
-        OidcProvider.whatIsWrongWithRedirect(text);
+        OidcProvider.issuerProblem(text);
+        OidcProvider.redirectProblem(text);
         GroupMapping.read(text);
         try {
             GroupMapping.parse(text, "sign_on.groups").roles(Set.of("ml-platform"));

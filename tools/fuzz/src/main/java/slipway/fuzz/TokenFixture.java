@@ -30,7 +30,7 @@ final class TokenFixture {
     private TokenFixture() {}
 
     static Principal recognise(String text) {
-        return GUARD.recognise(text, NOW);
+        return GUARD.authenticate(text, NOW);
     }
 
     private static AccessControl open() {

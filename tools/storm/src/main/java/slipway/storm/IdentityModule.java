@@ -3,9 +3,9 @@ package slipway.storm;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Fact;
-import slipway.identity.Chronicle;
-import slipway.identity.Crowd;
-import slipway.identity.Errand;
+import slipway.identity.DirectoryFromFacts;
+import slipway.identity.DirectoryInvariants;
+import slipway.identity.RandomRequest;
 import slipway.identity.UserDirectory;
 import slipway.journal.Event;
 import slipway.journal.Journal;
@@ -13,7 +13,7 @@ import slipway.journal.ModuleOwner;
 import slipway.journal.table.Table;
 
 /** Guard in the storm: a crowd that comes and goes, and facts that tell the same story as the people. */
-public final class IdentityModule implements StormModule<UserDirectory, Errand> {
+public final class IdentityModule implements StormModule<UserDirectory, RandomRequest> {
 
     private Optional<UserDirectory> checked = Optional.empty();
 
@@ -24,22 +24,22 @@ public final class IdentityModule implements StormModule<UserDirectory, Errand> 
 
     @Override
     public List<Table<?>> tables() {
-        return Crowd.tables();
+        return DirectoryInvariants.tables();
     }
 
     @Override
-    public ModuleOwner.Rules<UserDirectory, Errand> rules() {
-        return Crowd.rules();
+    public ModuleOwner.Rules<UserDirectory, RandomRequest> rules() {
+        return DirectoryInvariants.rules();
     }
 
     @Override
     public UserDirectory rebuilt(Journal journal) {
-        return Crowd.rebuilt(journal);
+        return DirectoryInvariants.rebuilt(journal);
     }
 
     @Override
-    public Errand wish(StormRandom stormRandom) {
-        return Errand.draw(stormRandom::below);
+    public RandomRequest wish(StormRandom stormRandom) {
+        return RandomRequest.draw(stormRandom::below);
     }
 
     /** A picture never changes: the same one is looked at once. */
@@ -47,7 +47,7 @@ public final class IdentityModule implements StormModule<UserDirectory, Errand> 
     @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
     public void check(UserDirectory userDirectory) {
         if (checked.filter(last -> last == userDirectory).isEmpty()) {
-            held(() -> Crowd.check(userDirectory));
+            held(() -> DirectoryInvariants.check(userDirectory));
             checked = Optional.of(userDirectory);
         }
     }
@@ -55,7 +55,7 @@ public final class IdentityModule implements StormModule<UserDirectory, Errand> 
     @Override
     public void check(UserDirectory userDirectory, List<Event> history) {
         List<Fact> facts = history.stream().flatMap(event -> event.fact().stream()).toList();
-        held(() -> Chronicle.of(facts).mustTell(userDirectory));
+        held(() -> DirectoryFromFacts.of(facts).requireEqual(userDirectory));
     }
 
     private static void held(Runnable check) {

@@ -99,7 +99,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private static List<SealKey> own(Config config) {
         return ServerKey.read(config.data()).stream()
-                .map(found -> SealKey.of(found.seals().getPublic()))
+                .map(found -> SealKey.of(found.sealKeys().getPublic()))
                 .toList();
     }
 

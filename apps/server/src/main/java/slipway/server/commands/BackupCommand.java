@@ -68,7 +68,7 @@ final class BackupCommand extends ConfiguredCommand {
                 VerifiedBackup backup = new Backup(progressLine).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
-                            .map(content -> ServerKey.from(content, "inside " + file));
+                            .map(content -> ServerKey.parse(content, "inside " + file));
             say(file + " is whole: " + contents(backup.manifest()) + ".");
             say(
                     key.map(ServerKey::fingerprint)
@@ -85,7 +85,8 @@ final class BackupCommand extends ConfiguredCommand {
                 ProgressLine progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progressLine);
-            Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
+            Backup backup =
+                    key.map(it -> plain.with(ServerKey.FILE, it.fileContent())).orElse(plain);
             Backup.Manifest manifest =
                     backup.take(db, DataDirectory.SCHEMAS, file, now, shell().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
@@ -99,7 +100,7 @@ final class BackupCommand extends ConfiguredCommand {
 
     /** A key that is not the database's would be found out only when it is needed. */
     private static Optional<ServerKey> key(Database db, Config config) {
-        return ReadSnapshot.of(db, readSnapshot -> ServerKey.of(readSnapshot, config.data()));
+        return ReadSnapshot.of(db, readSnapshot -> ServerKey.find(readSnapshot, config.data()));
     }
 
     private void tell(Optional<ServerKey> key, Path file, Config config) {

@@ -32,7 +32,7 @@ final class RestoredKey {
         this.directory = directory;
         this.brought = brought;
         this.wanted = expected.or(() -> brought.map(ServerKey::fingerprint));
-        this.there = wanted.flatMap(print -> ServerKey.in(directory, print));
+        this.there = wanted.flatMap(print -> ServerKey.findExpected(directory, print));
     }
 
     /**
@@ -42,7 +42,7 @@ final class RestoredKey {
      * @param directory where the next start looks for it
      */
     static RestoredKey choose(VerifiedBackup backup, Optional<Path> given, Path directory) {
-        Optional<String> expected = ServerKey.expectedBy(backup);
+        Optional<String> expected = ServerKey.expectedFingerprint(backup);
         Optional<ServerKey> named = given.map(file -> checked(read(file), "at " + file, expected));
         Optional<ServerKey> inside =
                 backup.attached(ServerKey.FILE)
@@ -64,15 +64,15 @@ final class RestoredKey {
     }
 
     private static ServerKey checked(byte[] content, String where, Optional<String> expected) {
-        ServerKey key = ServerKey.from(content, where);
-        expected.ifPresent(print -> key.mustBe(print, where));
+        ServerKey key = ServerKey.parse(content, where);
+        expected.ifPresent(print -> key.requireFingerprint(print, where));
         return key;
     }
 
     /** Puts it where the next start looks for it, and takes it away again when what comes after fails. */
     void keepWhile(Runnable restoring) {
         boolean writes = there.isEmpty() && brought.isPresent();
-        brought.ifPresent(key -> key.keptIn(directory));
+        brought.ifPresent(key -> key.writeTo(directory));
         try {
             restoring.run();
         } catch (RuntimeException e) {

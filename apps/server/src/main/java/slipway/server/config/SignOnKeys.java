@@ -34,7 +34,7 @@ final class SignOnKeys {
                             "issuer",
                             address(
                                     "the address of an OpenID provider",
-                                    OidcProvider::whatIsWrongWithIssuer),
+                                    OidcProvider::issuerProblem),
                             "The OpenID provider that people sign in with, as it names itself; left out, there is no"
                                     + " single sign-on.")
                     .example("https://login.example.org/realms/lab");
@@ -53,9 +53,7 @@ final class SignOnKeys {
     static final SpecKey<String> REDIRECT =
             SpecKey.of(
                             "redirect",
-                            address(
-                                    "an address of this server",
-                                    OidcProvider::whatIsWrongWithRedirect),
+                            address("an address of this server", OidcProvider::redirectProblem),
                             "Where the provider sends people back to: this server as browsers reach it; the same must"
                                     + " be registered at the provider.")
                     .example("https://slipway.example.org/login/sso/back");
@@ -98,7 +96,7 @@ final class SignOnKeys {
                             "clock_skew",
                             ValueType.duration(),
                             "How far the provider's clock and this machine's may differ; at most "
-                                    + Format.duration(OidcProvider.LONGEST_SKEW)
+                                    + Format.duration(OidcProvider.MAX_SKEW)
                                     + ".")
                     .withDefault("1m");
 
@@ -142,11 +140,11 @@ final class SignOnKeys {
         }
         blockValues
                 .find(CLOCK_SKEW)
-                .filter(skew -> skew.compareTo(OidcProvider.LONGEST_SKEW) > 0)
+                .filter(skew -> skew.compareTo(OidcProvider.MAX_SKEW) > 0)
                 .map(
                         _ ->
                                 "clocks may differ by at most "
-                                        + Format.duration(OidcProvider.LONGEST_SKEW)
+                                        + Format.duration(OidcProvider.MAX_SKEW)
                                         + ".")
                 .map(
                         text ->

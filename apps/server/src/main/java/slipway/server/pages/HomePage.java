@@ -65,7 +65,7 @@ public record HomePage(
 
     private static Stream<TeamId> seen(Principal principal) {
         return principal
-                .people()
+                .directory()
                 .teams()
                 .keys()
                 .filter(team -> !team.equals(TeamId.ALL) && principal.sees(team));
@@ -74,9 +74,9 @@ public record HomePage(
     /** Those who have a role in a team that the visitor sees. */
     private static long people(Principal principal) {
         return Stream.concat(Stream.of(TeamId.ALL).filter(principal::sees), seen(principal))
-                .flatMap(team -> principal.people().membersOf(team).keys())
+                .flatMap(team -> principal.directory().membersOf(team).keys())
                 .distinct()
-                .flatMap(user -> principal.people().users().get(user).stream())
+                .flatMap(user -> principal.directory().users().get(user).stream())
                 .filter(user -> !user.isService())
                 .count();
     }

@@ -72,7 +72,7 @@ final class EngineSetup {
         var sharingSource =
                 new SharingSource(
                         config,
-                        accessControl::people,
+                        accessControl::directory,
                         () ->
                                 engine.nodes().stream()
                                         .map(

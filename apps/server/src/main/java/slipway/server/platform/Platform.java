@@ -114,7 +114,7 @@ public final class Platform implements AutoCloseable {
         this.outside =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("second-place").factory());
-        this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
+        this.audit = Audit.open(journal, key.sealKeys(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
         var currentPlanner = new CurrentPlanner(PlanSurface.catalog(config), evidenceStore);
@@ -304,7 +304,7 @@ public final class Platform implements AutoCloseable {
 
     private static SignOnSetup signOn(
             SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
-        var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
+        var cookieKey = new SecretKeySpec(key.derive("sign-on cookie"), "AES");
         OidcProvider oidcProvider = settings.providerWithSecret();
         return new SignOnSetup(
                 new SignOn(oidcProvider, cookieKey, clock, random),
@@ -343,7 +343,7 @@ public final class Platform implements AutoCloseable {
 
     /** At the very first start: gives the first admin's token away, once. */
     public void welcome(Consumer<String> show) {
-        accessControl.welcome(made -> show.accept(made.text()));
+        accessControl.createFirstAdmin(made -> show.accept(made.text()));
     }
 
     /** What is written in the settings and does not fit what there is. */

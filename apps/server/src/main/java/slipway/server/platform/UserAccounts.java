@@ -30,7 +30,7 @@ record UserAccounts(Function<UserId, Optional<User>> users, Optional<Map<String,
 
     static UserAccounts of(Config config, AccessControl accessControl) {
         return new UserAccounts(
-                id -> accessControl.people().users().get(id), config.slurmAccounts());
+                id -> accessControl.directory().users().get(id), config.slurmAccounts());
     }
 
     @Override

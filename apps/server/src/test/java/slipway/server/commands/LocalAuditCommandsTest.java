@@ -56,7 +56,7 @@ class LocalAuditCommandsTest {
                         LoopExecutor.threads(),
                         new Journal.Times(InstantSource.system(), System::nanoTime))) {
             ServerKey key = ServerKey.open(journal, data, new SecureRandom());
-            Audit audit = Audit.open(journal, key.seals(), Optional.of(vault), Runnable::run);
+            Audit audit = Audit.open(journal, key.sealKeys(), Optional.of(vault), Runnable::run);
             List<EventDraft> drafts = new ArrayList<>();
             for (int i = 1; i <= 300; i++) {
                 var actor = new Actor("ana", "cli", "r" + i);

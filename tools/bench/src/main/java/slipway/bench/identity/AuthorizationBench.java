@@ -63,9 +63,9 @@ public final class AuthorizationBench implements Bench {
         Populace populace = Populace.settle(place.fresh("guard"));
         place.say(
                 "%,d users, %,d tokens, %,d teams, made in %.1f s. The journal is closed.",
-                populace.guard().people().users().size(),
-                populace.guard().people().tokens().size(),
-                populace.guard().people().teams().size(),
+                populace.guard().directory().users().size(),
+                populace.guard().directory().tokens().size(),
+                populace.guard().directory().teams().size(),
                 (System.nanoTime() - start) / 1e9);
         int cores = Runtime.getRuntime().availableProcessors();
         for (int i = 0; i < 3; i++) {
@@ -155,7 +155,7 @@ public final class AuthorizationBench implements Bench {
                     random.nextInt(4) == 0
                             ? random.nextInt(Populace.TEAMS)
                             : populace.teamOf(holder);
-            Principal principal = accessControl.recognise(populace.texts().get(holder), now);
+            Principal principal = accessControl.authenticate(populace.texts().get(holder), now);
             boolean may = principal.may(Permission.SECRETS_WRITE, populace.team(team));
             if (may != populace.expected(holder, team)) {
                 throw new IllegalStateException(
@@ -182,7 +182,7 @@ public final class AuthorizationBench implements Bench {
                             + (text.charAt(20) == 'x' ? 'y' : 'x')
                             + text.substring(21);
             try {
-                populace.guard().recognise(wrong, populace.now());
+                populace.guard().authenticate(wrong, populace.now());
             } catch (Problem expected) {
                 return;
             }

@@ -82,19 +82,22 @@ record Populace(AccessControl guard, List<String> texts, Instant now, List<TeamI
                                             user(i), "Person " + i, Optional.empty())));
             all(USERS, i -> role(accessControl, i, teams.get(home(i)), Role.MEMBER));
             all(USERS, i -> role(accessControl, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
-            List<String> texts =
-                    all(TOKENS, i -> accessControl.make(by, ACTOR, wish(i), Optional.empty()))
-                            .stream()
-                            .map(AccessControl.NewToken::text)
-                            .toList();
+            List<String> texts = tokens(accessControl, by);
             accessControl.close();
             return new Populace(accessControl, texts, journal.now(), teams);
         }
     }
 
+    private static List<String> tokens(AccessControl accessControl, Principal by) {
+        return all(TOKENS, i -> accessControl.createToken(by, ACTOR, wish(i), Optional.empty()))
+                .stream()
+                .map(AccessControl.NewToken::text)
+                .toList();
+    }
+
     private static CompletableFuture<CommitResult> ask(
             AccessControl accessControl, Principal by, IdentityRequest identityRequest) {
-        return accessControl.ask(by, ACTOR, identityRequest, Optional.empty());
+        return accessControl.execute(by, ACTOR, identityRequest, Optional.empty());
     }
 
     private static CompletableFuture<CommitResult> role(
@@ -105,8 +108,8 @@ record Populace(AccessControl guard, List<String> texts, Instant now, List<TeamI
                 new IdentityRequest.SetRole(user(user), team, Optional.of(role)));
     }
 
-    private static IdentityRequest.MakeToken wish(int token) {
-        return new IdentityRequest.MakeToken(
+    private static IdentityRequest.CreateToken wish(int token) {
+        return new IdentityRequest.CreateToken(
                 user(token % USERS), "bench", TokenScope.WHOLE, Optional.empty());
     }
 

@@ -119,7 +119,7 @@ public final class PlanCalibrateBench implements Bench {
                         .toArray();
         List<StepObservation> first = jobs(kinds, own, slower, JOBS, random);
         List<StepObservation> later = jobs(kinds, own, slower, LATER, random);
-        Calibration found = new CalibrationFit(Calibration.NONE).of(first).calibration();
+        Calibration found = new CalibrationFit(Calibration.NONE).propose(first).calibration();
         return new Judged(error(later, 1), error(later, found.longer(TYPE)));
     }
 

@@ -136,7 +136,7 @@ public final class EventHandlers {
         sink.comment("welcome");
         while (true) {
             Optional<Principal> visitor =
-                    accessControl.again(authorizedRequest.visitor(), clock.instant());
+                    accessControl.recheck(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.comment("you are no longer signed in");
                 sink.flush();

@@ -85,7 +85,7 @@ public record EventsPage(
         var teams =
                 new TreeSet<>(
                         principal
-                                .people()
+                                .directory()
                                 .teams()
                                 .keys()
                                 .filter(principal::sees)

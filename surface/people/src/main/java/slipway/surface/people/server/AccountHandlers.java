@@ -52,7 +52,7 @@ final class AccountHandlers {
 
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
-                accessControl.ask(
+                accessControl.execute(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
                         identityRequest,
@@ -61,7 +61,7 @@ final class AccountHandlers {
     }
 
     private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         String seen = CursorPaging.lastSeen(authorizedRequest.query()).orElse("");
         List<UserView> found =
                 userDirectory
@@ -82,7 +82,7 @@ final class AccountHandlers {
                         authorizedRequest.team(),
                         wish.shown(),
                         Optional.of(wish.role())));
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         return userDirectory
                 .users()
                 .get(wish.account())
@@ -98,7 +98,7 @@ final class AccountHandlers {
     private UserId account(AuthorizedRequest<?> authorizedRequest) {
         var id = new UserId(authorizedRequest.part(PathParameter.ACCOUNT));
         return accessControl
-                .people()
+                .directory()
                 .users()
                 .get(id)
                 .filter(user -> user.team().equals(Optional.of(authorizedRequest.team())))

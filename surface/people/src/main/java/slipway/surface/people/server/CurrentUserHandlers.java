@@ -80,7 +80,7 @@ final class CurrentUserHandlers {
         if (principal.isLocal()) {
             roles.add(new UserView.InTeam(TeamId.ALL, Role.ADMIN));
         } else {
-            roles.addAll(PeopleViews.user(principal.people(), user).roles());
+            roles.addAll(PeopleViews.user(principal.directory(), user).roles());
         }
         return new Me(
                 user.id(),
@@ -107,7 +107,7 @@ final class CurrentUserHandlers {
                                         "web",
                                         authorizedRequest.actor().request())),
                         authorizedRequest);
-        Principal inside = accessControl.recognise(session.text(), clock.instant());
+        Principal inside = accessControl.authenticate(session.text(), clock.instant());
         return new CookieResponse<>(
                 me(inside),
                 List.of(
@@ -135,7 +135,7 @@ final class CurrentUserHandlers {
         session.ifPresent(
                 there ->
                         CommitWait.await(
-                                accessControl.ask(
+                                accessControl.execute(
                                         authorizedRequest.visitor(),
                                         authorizedRequest.actor(),
                                         new IdentityRequest.RevokeToken(there.id()),

@@ -36,7 +36,7 @@ record PeopleFinder(InstantSource clock, TokenUseTimes uses) implements Finder {
                                 .filter(
                                         one ->
                                                 Finder.matches(
-                                                        one.shown() + " " + one.label(), words))
+                                                        one.redacted() + " " + one.label(), words))
                                 .map(PeopleFinder::token),
                         rows.secrets()
                                 .filter(one -> Finder.matches(one.name(), words))
@@ -60,7 +60,7 @@ record PeopleFinder(InstantSource clock, TokenUseTimes uses) implements Finder {
     }
 
     private static Hit token(Token token) {
-        String detail = token.shown() + " of " + token.owner();
+        String detail = token.redacted() + " of " + token.owner();
         return new Hit("Tokens", token.label(), detail, "login-2", PeoplePages.PATH + "/tokens");
     }
 

@@ -25,12 +25,12 @@ import slipway.surface.web.page.ViewerPreferences;
 record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, TokenUseTimes uses) {
 
     private UserDirectory people() {
-        return visitor.people();
+        return visitor.directory();
     }
 
     /** Those that are seen and chosen, each below its own. */
     Stream<Team> teams() {
-        return people().inTree()
+        return people().inTreeOrder()
                 .filter(team -> !team.id().equals(TeamId.ALL))
                 .filter(team -> visitor.sees(team.id()) && choice.includes(team.id(), visitor));
     }

@@ -67,7 +67,7 @@ final class SignOnHandlers {
     }
 
     private TextResponse begin(AuthorizedRequest<NoBody> authorizedRequest) {
-        SignOn.Begin begin =
+        SignOn.Started begin =
                 there().with()
                         .begin(
                                 authorizedRequest
@@ -76,12 +76,12 @@ final class SignOnHandlers {
                                         .orElse("/"));
         return TextResponse.redirect(
                 begin.redirect().toString(),
-                authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.lasts()));
+                authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.maxAge()));
     }
 
     private TextResponse finish(AuthorizedRequest<NoBody> authorizedRequest) {
         String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
-        SignOn.Arrival arrival = there().with().finish(cookie, answered(authorizedRequest));
+        SignOn.Completed arrival = there().with().complete(cookie, answered(authorizedRequest));
         OidcIdentity who = arrival.identity();
         Map<TeamId, Role> roles = there().groups().roles(who.groups());
         var asked =

@@ -73,7 +73,7 @@ final class TeamHandlers {
 
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
-                accessControl.ask(
+                accessControl.execute(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
                         identityRequest,
@@ -82,7 +82,7 @@ final class TeamHandlers {
     }
 
     private ListPage<TeamView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         Optional<TeamId> seen =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
         Stream<Map.Entry<TeamId, Team>> rest =
@@ -100,13 +100,13 @@ final class TeamHandlers {
     }
 
     private TeamView view(AuthorizedRequest<?> authorizedRequest, TeamId id) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         Team team = userDirectory.teams().get(id).orElseThrow(() -> Missing.team(id));
         // Who has just founded or moved a team sees it in a newer picture than the one it came
         // with.
         Principal now =
                 accessControl
-                        .again(authorizedRequest.visitor(), clock.instant())
+                        .recheck(authorizedRequest.visitor(), clock.instant())
                         .orElse(authorizedRequest.visitor());
         return PeopleViews.team(now, userDirectory, team);
     }
@@ -132,7 +132,7 @@ final class TeamHandlers {
 
     /** Those with a role in the team itself; whose role holds from above stands in the team above. */
     private ListPage<MemberView> members(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         var all = userDirectory.membersOf(authorizedRequest.team());
         Optional<UserId> seen =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
@@ -155,7 +155,7 @@ final class TeamHandlers {
         ask(
                 authorizedRequest,
                 new IdentityRequest.SetRole(user, authorizedRequest.team(), Optional.of(role)));
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         return userDirectory
                 .membersOf(authorizedRequest.team())
                 .get(user)
@@ -175,7 +175,7 @@ final class TeamHandlers {
     }
 
     private ListPage<SecretView> secrets(AuthorizedRequest<NoBody> authorizedRequest) {
-        var all = accessControl.people().secretsOf(authorizedRequest.team());
+        var all = accessControl.directory().secretsOf(authorizedRequest.team());
         Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         List<SecretView> found =
                 seen.map(all::after)
@@ -197,14 +197,14 @@ final class TeamHandlers {
                                 .value()
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         CommitWait.await(
-                accessControl.set(
+                accessControl.storeSecret(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
                         value,
                         authorizedRequest.sent().key()),
                 authorizedRequest);
         return accessControl
-                .people()
+                .directory()
                 .secretsOf(authorizedRequest.team())
                 .get(name)
                 .map(PeopleViews::secret)

@@ -34,7 +34,7 @@ final class TokenActions {
 
     /** Those that still work. */
     ListPage<TokenView> list(AuthorizedRequest<?> authorizedRequest, UserId owner) {
-        var all = accessControl.people().tokensOf(owner);
+        var all = accessControl.directory().tokensOf(owner);
         var now = clock.instant();
         List<TokenView> found =
                 CursorPaging.lastSeen(authorizedRequest.query())
@@ -66,14 +66,14 @@ final class TokenActions {
                                                                 slipway.base.Permission.class)
                                                         : EnumSet.copyOf(some)));
         var asked =
-                new IdentityRequest.MakeToken(
+                new IdentityRequest.CreateToken(
                         owner,
                         wish.label(),
                         tokenScope,
                         Optional.of(clock.instant().plus(Duration.ofDays(wish.days()))));
         AccessControl.NewToken made =
                 CommitWait.awaitAny(
-                        accessControl.make(
+                        accessControl.createToken(
                                 authorizedRequest.visitor(),
                                 authorizedRequest.actor(),
                                 asked,
@@ -87,13 +87,13 @@ final class TokenActions {
         String id = authorizedRequest.part(PathParameter.TOKEN);
         Token token =
                 accessControl
-                        .people()
+                        .directory()
                         .tokensOf(owner)
                         .get(id)
                         .filter(there -> there.isLive(clock.instant()))
                         .orElseThrow(() -> Missing.token(id));
         CommitWait.await(
-                accessControl.ask(
+                accessControl.execute(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
                         new IdentityRequest.RevokeToken(token.id()),

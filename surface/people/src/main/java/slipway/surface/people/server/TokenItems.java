@@ -26,7 +26,7 @@ record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
     private static final Duration LATELY = Duration.ofDays(1);
 
     private UserDirectory people() {
-        return visitor.people();
+        return visitor.directory();
     }
 
     /** One's own; everybody's, or those of service accounts that one looks after. Newest first. */
@@ -70,7 +70,7 @@ record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
     TokenRow row(Token token) {
         Optional<Token.Use> use = uses.last(token.id());
         return new TokenRow(
-                token.shown(),
+                token.redacted(),
                 token.owner().value(),
                 token.label(),
                 may(token.scope()),
@@ -94,8 +94,8 @@ record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
         return PageForm.of(call, "Revoke")
                 .asking(
                         "Revoke %s of %s? Whatever uses it is shut out within a second, and it cannot be given back."
-                                .formatted(token.shown(), token.owner()))
-                .done("Revoked " + token.shown() + ".");
+                                .formatted(token.redacted(), token.owner()))
+                .done("Revoked " + token.redacted() + ".");
     }
 
     private Optional<String> revoke(Token token) {

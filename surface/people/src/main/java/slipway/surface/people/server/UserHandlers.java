@@ -52,7 +52,7 @@ final class UserHandlers {
     }
 
     private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         Optional<UserId> seen =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
         List<UserView> found =
@@ -83,7 +83,7 @@ final class UserHandlers {
 
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
-                accessControl.ask(
+                accessControl.execute(
                         authorizedRequest.visitor(),
                         authorizedRequest.actor(),
                         identityRequest,
@@ -92,7 +92,7 @@ final class UserHandlers {
     }
 
     private UserView view(UserId id) {
-        UserDirectory userDirectory = accessControl.people();
+        UserDirectory userDirectory = accessControl.directory();
         return userDirectory
                 .users()
                 .get(id)
@@ -106,7 +106,7 @@ final class UserHandlers {
 
     private UserId known(AuthorizedRequest<?> authorizedRequest) {
         UserId id = user(authorizedRequest);
-        if (!accessControl.people().users().containsKey(id)) {
+        if (!accessControl.directory().users().containsKey(id)) {
             throw Missing.user(id);
         }
         return id;

@@ -109,7 +109,7 @@ public final class CalibrationHandlers {
                     "Correct or leave out those that are named.",
                     mistakes);
         }
-        return view(new CalibrationFit(calibrationLoop.plans().calibration()).of(seen));
+        return view(new CalibrationFit(calibrationLoop.plans().calibration()).propose(seen));
     }
 
     private static Mistake mistake(String where, String what) {

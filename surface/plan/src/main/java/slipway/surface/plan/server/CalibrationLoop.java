@@ -62,7 +62,7 @@ public final class CalibrationLoop {
                                         .map(
                                                 it ->
                                                         new Told(
-                                                                evidenceDocument.about(),
+                                                                evidenceDocument.workload(),
                                                                 evidenceDocument.at(),
                                                                 it))
                                         .stream())
@@ -72,7 +72,7 @@ public final class CalibrationLoop {
     /** What came of a workload, beside what was expected of it. */
     public Optional<OutcomeView> outcome(WorkloadId id) {
         return evidenceStore
-                .paper(Kind.OUTCOME, id)
+                .document(Kind.OUTCOME, id)
                 .flatMap(
                         evidenceDocument ->
                                 EvidenceJson.read(evidenceDocument, EstimateOutcome.class)
@@ -93,7 +93,7 @@ public final class CalibrationLoop {
     /** What would be corrected now. */
     CalibrationProposal proposal() {
         return new CalibrationFit(currentPlanner.calibration())
-                .of(
+                .propose(
                         told(Optional.empty(), LOOKED_AT, _ -> true).stream()
                                 .flatMap(it -> it.outcome().observation(it.at()).stream())
                                 .toList());

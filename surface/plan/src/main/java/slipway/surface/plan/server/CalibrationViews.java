@@ -24,7 +24,7 @@ final class CalibrationViews {
             Calibration inForce,
             EvidenceStore evidenceStore) {
         return new CalibrationView(
-                evidenceStore.number(),
+                evidenceStore.numberInForce(),
                 calibrationProposal.calibration().says(),
                 calibrationProposal.changes(inForce),
                 calibrationProposal.types().stream().map(CalibrationViews::of).toList(),
@@ -42,7 +42,7 @@ final class CalibrationViews {
                 type.factor().map(it -> thousandths(it.longer())),
                 of(type.before()),
                 of(type.after()),
-                type.because());
+                type.reason());
     }
 
     private static ErrorsView of(Errors errors) {

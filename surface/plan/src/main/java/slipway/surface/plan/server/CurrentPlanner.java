@@ -70,6 +70,6 @@ public final class CurrentPlanner {
 
     /** Its number, or 0. */
     long number() {
-        return evidenceStore.number();
+        return evidenceStore.numberInForce();
     }
 }

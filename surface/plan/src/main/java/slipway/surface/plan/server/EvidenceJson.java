@@ -38,7 +38,7 @@ final class EvidenceJson {
             LOG.warn(
                     "The {} of {} cannot be read",
                     evidenceDocument.kind(),
-                    evidenceDocument.about(),
+                    evidenceDocument.workload(),
                     odd);
             return Optional.empty();
         }

@@ -98,7 +98,7 @@ public final class MeasurementHandlers {
         NewMeasurement asked = authorizedRequest.body();
         authorizedRequest
                 .visitor()
-                .demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
+                .require(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
         new AcceptanceTest(Catalog.with(catalog)).check(asked.machine(), asked.storage());
         var jobs =
                 new MeasurementJobs(
@@ -127,7 +127,7 @@ public final class MeasurementHandlers {
                 CommitWait.awaitAny(
                         runner.submit(job.submission(), authorizedRequest.actor(), key),
                         authorizedRequest);
-        Optional<EvidenceDocument> before = evidenceStore.paper(Kind.MEASUREMENT, id);
+        Optional<EvidenceDocument> before = evidenceStore.document(Kind.MEASUREMENT, id);
         if (before.isPresent()) {
             return before.get();
         }
@@ -140,7 +140,7 @@ public final class MeasurementHandlers {
                         authorizedRequest.visitor().id().value(),
                         job.submission().team(),
                         MeasurementRecord.of(authorizedRequest.body(), job.nodes()).json());
-        CommitWait.await(evidenceStore.keep(evidenceDocument), authorizedRequest);
+        CommitWait.await(evidenceStore.write(evidenceDocument), authorizedRequest);
         return evidenceDocument;
     }
 
@@ -163,7 +163,7 @@ public final class MeasurementHandlers {
     private MeasurementView show(AuthorizedRequest<NoBody> authorizedRequest) {
         String id = authorizedRequest.part(PathParameter.WORKLOAD);
         return WorkloadId.parse(id)
-                .flatMap(it -> evidenceStore.paper(Kind.MEASUREMENT, it))
+                .flatMap(it -> evidenceStore.document(Kind.MEASUREMENT, it))
                 .map(views()::of)
                 .orElseThrow(
                         () ->

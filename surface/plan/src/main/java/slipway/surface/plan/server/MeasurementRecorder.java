@@ -11,7 +11,7 @@ import slipway.base.WorkloadId;
 import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.evidence.EvidenceRecorder;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.Runner;
 import slipway.run.attempt.AttemptDirectory;
@@ -34,7 +34,7 @@ final class MeasurementRecorder implements EvidenceRecorder {
     }
 
     @Override
-    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> record(Fact fact, Instant at, Documents desk) {
         if (!(fact
                 instanceof
                 Fact.WorkloadEnded(
@@ -46,7 +46,7 @@ final class MeasurementRecorder implements EvidenceRecorder {
             return List.of();
         }
         var end = new End(attempt, outcome, code, because);
-        return desk.paper(Kind.MEASUREMENT, workload).stream()
+        return desk.document(Kind.MEASUREMENT, workload).stream()
                 .filter(
                         evidenceDocument ->
                                 !MeasurementRecord.read(evidenceDocument.body()).isDone())
@@ -62,7 +62,8 @@ final class MeasurementRecorder implements EvidenceRecorder {
         List<MeasurementRecord.Told> told = new ArrayList<>();
         List<String> troubles = new ArrayList<>();
         if (end.attempt > 0) {
-            var directory = runner.directory(new AttemptId(evidenceDocument.about(), end.attempt));
+            var directory =
+                    runner.directory(new AttemptId(evidenceDocument.workload(), end.attempt));
             for (int rank = 0; rank < measurementRecord.nodes().size(); rank++) {
                 told(directory, rank, measurementRecord, troubles).ifPresent(told::add);
             }
@@ -70,12 +71,12 @@ final class MeasurementRecorder implements EvidenceRecorder {
         Optional<String> trouble =
                 told.size() == measurementRecord.nodes().size() && troubles.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(because(evidenceDocument.about(), end, troubles));
+                        : Optional.of(because(evidenceDocument.workload(), end, troubles));
         return new EvidenceDocument(
                 evidenceDocument.kind(),
-                evidenceDocument.about(),
+                evidenceDocument.workload(),
                 at,
-                evidenceDocument.by(),
+                evidenceDocument.author(),
                 evidenceDocument.team(),
                 measurementRecord.ended(told, trouble).json());
     }

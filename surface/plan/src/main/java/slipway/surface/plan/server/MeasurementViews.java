@@ -38,10 +38,10 @@ final class MeasurementViews {
             }
         }
         return new MeasurementView(
-                evidenceDocument.about().value(),
+                evidenceDocument.workload().value(),
                 measurementRecord.nodes(),
                 measurementRecord.provider(),
-                evidenceDocument.by(),
+                evidenceDocument.author(),
                 evidenceDocument.at(),
                 state(measurementRecord, found),
                 trouble,

@@ -12,7 +12,7 @@ import slipway.catalog.AcceleratorSet;
 import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.evidence.EvidenceRecorder;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.table.KeyRange;
 import slipway.run.Runner;
 import slipway.run.attempt.StepHistory;
@@ -42,13 +42,13 @@ final class OutcomeRecorder implements EvidenceRecorder {
     }
 
     @Override
-    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> record(Fact fact, Instant at, Documents desk) {
         return switch (fact) {
             case Fact.WorkloadStarted(var id, var attempt) when attempt == 1 ->
                     found(id).flatMap(it -> begun(it, at)).stream().toList();
             case Fact.WorkloadEnded ended ->
                     desk
-                            .paper(Kind.FORECAST, ended.workload())
+                            .document(Kind.FORECAST, ended.workload())
                             .flatMap(it -> EvidenceJson.read(it, RecordedEstimate.class))
                             .flatMap(
                                     it ->

@@ -13,7 +13,7 @@ import slipway.catalog.RateCard;
 import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.evidence.EvidenceRecorder;
-import slipway.evidence.EvidenceRecorder.Desk;
+import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.evidence.EvidenceStore;
 import slipway.plan.Planner;
 import slipway.plan.pilot.FullRunEstimate;
@@ -71,7 +71,7 @@ public final class PilotHandlers implements EvidenceRecorder {
 
     /** Told again, it reads the same files again and writes the same. */
     @Override
-    public List<EvidenceDocument> hear(Fact fact, Instant at, Desk desk) {
+    public List<EvidenceDocument> record(Fact fact, Instant at, Documents desk) {
         return fact instanceof Fact.WorkloadEnded(var id, var attempt, var outcome, _, var because)
                 ? runner.find(id.value(), _ -> true).stream()
                         .filter(workload -> workload.spec().pilot().isPresent())
@@ -119,7 +119,7 @@ public final class PilotHandlers implements EvidenceRecorder {
     /** What has ended a moment ago may not be written down yet. */
     private Optional<PilotRecord> paper(Workload workload) {
         return evidenceStore
-                .paper(Kind.PILOT, workload.id())
+                .document(Kind.PILOT, workload.id())
                 .map(evidenceDocument -> PilotRecord.read(evidenceDocument.body()))
                 .or(
                         () ->

@@ -47,8 +47,8 @@ final class PlanSubmission {
                         .team();
         return authorizedRequest
                 .visitor()
-                .people()
-                .inTree()
+                .directory()
+                .inTreeOrder()
                 .map(Team::id)
                 .filter(it -> authorizedRequest.visitor().may(Permission.WORKLOADS_WRITE, it))
                 .sorted(java.util.Comparator.comparing(it -> looked.filter(it::equals).isEmpty()))

@@ -227,7 +227,7 @@ final class LogHandlers {
         /** Whoever is shut out reads no more. */
         private boolean maySee() {
             return accessControl
-                    .again(authorizedRequest.visitor(), clock.instant())
+                    .recheck(authorizedRequest.visitor(), clock.instant())
                     .filter(who -> who.may(Permission.WORKLOADS_READ, workload.team()))
                     .isPresent();
         }

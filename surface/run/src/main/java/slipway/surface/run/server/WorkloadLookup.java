@@ -27,7 +27,7 @@ record WorkloadLookup(Runner runner) {
                                 authorizedRequest
                                         .visitor()
                                         .may(Permission.WORKLOADS_READ, each.team()));
-        authorizedRequest.visitor().demand(needed, workload.team());
+        authorizedRequest.visitor().require(needed, workload.team());
         return workload;
     }
 

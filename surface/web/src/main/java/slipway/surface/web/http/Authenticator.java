@@ -57,9 +57,10 @@ public final class Authenticator {
 
     /** Also for a token that was typed into the sign-in page. */
     public Principal recognised(ClientAddress clientAddress, String text) {
-        Principal principal = accessControl.admit(text, clientAddress.address(), clock.instant());
+        Principal principal =
+                accessControl.authenticate(text, clientAddress.address(), clock.instant());
         if (principal.isLocal() && !clientAddress.near()) {
-            throw accessControl.refused(
+            throw accessControl.countFailure(
                     HttpProblems.localElsewhere(), clientAddress.address(), clock.instant());
         }
         return principal;
@@ -70,10 +71,10 @@ public final class Authenticator {
         switch (route.access()) {
             case RouteAccess.Public() -> {}
             case RouteAccess.SignedIn() -> {}
-            case RouteAccess.Anywhere(var permission) -> principal.demandAnywhere(permission);
-            case RouteAccess.Everywhere(var permission) -> principal.demandEverywhere(permission);
+            case RouteAccess.Anywhere(var permission) -> principal.requireAnywhere(permission);
+            case RouteAccess.Everywhere(var permission) -> principal.requireEverywhere(permission);
             case RouteAccess.InTeam(var permission) ->
-                    principal.demand(
+                    principal.require(
                             permission, new TeamId(String.valueOf(parts.get(PathParameter.TEAM))));
         }
     }

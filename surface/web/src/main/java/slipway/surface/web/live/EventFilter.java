@@ -29,7 +29,7 @@ public record EventFilter(BlockValues query) {
                 || event.what()
                         .team()
                         .flatMap(TeamId::parse)
-                        .flatMap(principal.people().teams()::get)
+                        .flatMap(principal.directory().teams()::get)
                         .filter(team -> !event.at().isBefore(team.made()))
                         .filter(team -> principal.may(Permission.EVENTS_READ, team.id()))
                         .isPresent();

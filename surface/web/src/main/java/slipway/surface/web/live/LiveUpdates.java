@@ -68,7 +68,7 @@ public final class LiveUpdates {
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
             Optional<Principal> visitor =
-                    accessControl.again(authorizedRequest.visitor(), clock.instant());
+                    accessControl.recheck(authorizedRequest.visitor(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.event(after, "bye", "{}");
                 sink.flush();

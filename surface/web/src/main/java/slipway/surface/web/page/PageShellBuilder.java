@@ -129,7 +129,7 @@ final class PageShellBuilder {
 
     private static Optional<Role> highest(Principal principal) {
         return principal
-                .people()
+                .directory()
                 .teams()
                 .keys()
                 .flatMap(team -> principal.role(team).stream())
@@ -140,8 +140,8 @@ final class PageShellBuilder {
     private static List<TeamChoice> teams(
             Principal principal, ViewerPreferences viewerPreferences) {
         return principal
-                .people()
-                .inTree()
+                .directory()
+                .inTreeOrder()
                 .filter(team -> !team.id().equals(TeamId.ALL) && principal.sees(team.id()))
                 .limit(MOST_TEAMS)
                 .map(team -> choice(team, principal, viewerPreferences))
@@ -150,7 +150,7 @@ final class PageShellBuilder {
 
     private static TeamChoice choice(
             Team team, Principal principal, ViewerPreferences viewerPreferences) {
-        int depth = principal.people().path(team.id()).size() - 2;
+        int depth = principal.directory().path(team.id()).size() - 2;
         boolean chosen = viewerPreferences.team().filter(team.id()::equals).isPresent();
         return new TeamChoice(team.id().value(), team.title(), Math.min(depth, 4), chosen);
     }

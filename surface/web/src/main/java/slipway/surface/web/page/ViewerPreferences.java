@@ -27,7 +27,7 @@ public record ViewerPreferences(Optional<TeamId> team, ZoneId zone) {
 
     /** Whether something of this team is to be shown. */
     public boolean includes(TeamId other, Principal principal) {
-        return team.isEmpty() || principal.people().isWithin(other, team.get());
+        return team.isEmpty() || principal.directory().isWithin(other, team.get());
     }
 
     private static Optional<TeamId> team(String text) {

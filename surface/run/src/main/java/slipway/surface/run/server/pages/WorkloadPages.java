@@ -87,7 +87,7 @@ public final class WorkloadPages implements Finder {
                                 authorizedRequest
                                         .visitor()
                                         .may(Permission.WORKLOADS_READ, each.team()));
-        authorizedRequest.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
+        authorizedRequest.visitor().require(Permission.WORKLOADS_WRITE, workload.team());
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
         runner.opened(workload, authorizedRequest.actor());
         return TextResponse.redirect(address);

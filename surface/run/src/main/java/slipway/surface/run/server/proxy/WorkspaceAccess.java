@@ -69,7 +69,7 @@ final class WorkspaceAccess {
                 .filter(
                         workload ->
                                 accessControl
-                                        .again(pass.visitor(), now())
+                                        .recheck(pass.visitor(), now())
                                         .filter(
                                                 principal ->
                                                         principal.may(

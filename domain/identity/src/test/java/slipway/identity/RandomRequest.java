@@ -17,7 +17,7 @@ import slipway.base.UserId;
  * Something a crowd might ask of the guard, drawn at random from few names, so that the same users, teams and tokens
  * meet again and again. Much of it is refused, as it should be.
  */
-public record Errand(PreparedRequest order) {
+public record RandomRequest(PreparedRequest request) {
 
     private static final List<String> TEAMS = List.of("all", "vision", "optics", "nlp", "speech");
     private static final List<String> USERS =
@@ -36,37 +36,37 @@ public record Errand(PreparedRequest order) {
     /**
      * Draws one.
      *
-     * @param below a number from 0 up to, and without, its argument
+     * @param random a number from 0 up to, and without, its argument
      */
-    public static Errand draw(IntUnaryOperator below) {
-        return new Errand(new Draw(below).order());
+    public static RandomRequest draw(IntUnaryOperator random) {
+        return new RandomRequest(new Draw(random).preparedRequest());
     }
 
     /** One throw of the dice after the other. */
-    private record Draw(IntUnaryOperator below) {
+    private record Draw(IntUnaryOperator random) {
 
-        PreparedRequest order() {
+        PreparedRequest preparedRequest() {
             return switch (below(24)) {
-                case 0 -> new PreparedRequest.Open("0123456789abcdef");
-                case 1 -> new PreparedRequest.Welcome(print());
-                case 2, 3 -> arrive();
-                case 4 -> note();
+                case 0 -> new PreparedRequest.Initialize("0123456789abcdef");
+                case 1 -> new PreparedRequest.CreateFirstAdmin(tokenHash());
+                case 2, 3 -> signIn();
+                case 4 -> recordUse();
                 default ->
-                        new PreparedRequest.By(
-                                maybe() ? Optional.empty() : Optional.of(token()), deed());
+                        new PreparedRequest.OnBehalf(
+                                coin() ? Optional.empty() : Optional.of(token()), action());
             };
         }
 
-        private PreparedRequest.Deed deed() {
+        private PreparedRequest.Action action() {
             return switch (below(8)) {
                 case 0, 1 ->
-                        new PreparedRequest.Make(
-                                new IdentityRequest.MakeToken(
+                        new PreparedRequest.CreateToken(
+                                new IdentityRequest.CreateToken(
                                         user(), "label", scope(), Optional.empty()),
-                                print());
-                case 2 -> new PreparedRequest.OpenSession(print());
+                                tokenHash());
+                case 2 -> new PreparedRequest.OpenSession(tokenHash());
                 case 3 -> new PreparedRequest.SetSecret(team(), "key-" + below(2), "sealed");
-                default -> new PreparedRequest.Plain(request());
+                default -> new PreparedRequest.Change(request());
             };
         }
 
@@ -86,7 +86,7 @@ public record Errand(PreparedRequest order) {
                                 user(),
                                 Optional.of("Renamed"),
                                 Optional.empty(),
-                                Optional.of(maybe()));
+                                Optional.of(coin()));
                 case 10 -> new IdentityRequest.RemoveUser(user());
                 case 11 -> new IdentityRequest.RevokeToken(token());
                 case 12 -> new IdentityRequest.RemoveSecret(team(), "key-" + below(2));
@@ -98,21 +98,21 @@ public record Errand(PreparedRequest order) {
             };
         }
 
-        private PreparedRequest arrive() {
+        private PreparedRequest signIn() {
             var identity = new User.Identity("https://id.example.org", "s" + below(2));
             Map<TeamId, Role> roles = new HashMap<>(Map.of(TeamId.ALL, Role.VIEWER));
             roles.put(team(), role());
-            if (maybe()) {
+            if (coin()) {
                 roles.remove(TeamId.ALL);
             }
-            return new PreparedRequest.Arrive(
+            return new PreparedRequest.SignInWithProvider(
                     new IdentityRequest.SignIn(
                             identity, one(USERS), "Somebody", Optional.empty(), roles),
-                    print());
+                    tokenHash());
         }
 
-        private PreparedRequest note() {
-            return new PreparedRequest.Note(
+        private PreparedRequest recordUse() {
+            return new PreparedRequest.RecordUse(
                     List.of(new Token.Use(token(), FAR, "192.0.2.7")),
                     List.of(
                             new Fact.AccessRefused(
@@ -122,8 +122,8 @@ public record Errand(PreparedRequest order) {
         private TokenScope scope() {
             var only = EnumSet.of(permission(), permission(), permission());
             return new TokenScope(
-                    maybe() ? Optional.of(team()) : Optional.empty(),
-                    maybe() ? Optional.of(only) : Optional.empty());
+                    coin() ? Optional.of(team()) : Optional.empty(),
+                    coin() ? Optional.of(only) : Optional.empty());
         }
 
         private Permission permission() {
@@ -146,11 +146,11 @@ public record Errand(PreparedRequest order) {
             return one(TOKENS);
         }
 
-        private PreparedRequest.Print print() {
-            return new PreparedRequest.Print(token(), "0011");
+        private PreparedRequest.TokenHash tokenHash() {
+            return new PreparedRequest.TokenHash(token(), "0011");
         }
 
-        private boolean maybe() {
+        private boolean coin() {
             return below(2) == 0;
         }
 
@@ -159,7 +159,7 @@ public record Errand(PreparedRequest order) {
         }
 
         private int below(int bound) {
-            return below.applyAsInt(bound);
+            return random.applyAsInt(bound);
         }
     }
 }

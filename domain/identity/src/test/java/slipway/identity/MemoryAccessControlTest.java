@@ -5,13 +5,13 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.table.Table;
 
 /** The room's tables in memory. */
-class MemoryGuardTest extends AccessControlContract {
+class MemoryAccessControlTest extends AccessControlContract {
 
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
     }
 }

@@ -9,7 +9,7 @@ import slipway.base.Problem;
 import slipway.testkit.MovingClock;
 
 /** A hostile provider, a sign-on that trusts it, and a browser that goes to and fro. */
-final class Visit implements AutoCloseable {
+final class SignOnFixture implements AutoCloseable {
 
     static final String CODE = "the-code-that-nobody-may-see";
     static final String NOON = "2026-11-15T12:00:00Z";
@@ -18,29 +18,31 @@ final class Visit implements AutoCloseable {
     final HostileProvider provider = new HostileProvider();
     final SignOn signOn;
 
-    Visit() {
-        this(Hands.PATIENT);
+    SignOnFixture() {
+        this(SignOnValues.PATIENT_LIMITS);
     }
 
-    Visit(ProviderClient.Limits limits) {
+    SignOnFixture(ProviderClient.Limits limits) {
         provider.publishes(
-                Forge.RSA.toPublicJWK(), Forge.EC.toPublicJWK(), Forge.ED25519.toPublicJWK());
-        signOn = new SignOn(settings(), Hands.KEY, clock, Hands.dice(), limits);
+                TokenForge.RSA.toPublicJWK(),
+                TokenForge.EC.toPublicJWK(),
+                TokenForge.ED25519.toPublicJWK());
+        signOn = new SignOn(settings(), SignOnValues.KEY, clock, SignOnValues.random(), limits);
     }
 
     OidcProvider settings() {
-        return OidcProvider.of(provider.issuer(), "slipway", Hands.REDIRECT);
+        return OidcProvider.of(provider.issuer(), "slipway", SignOnValues.REDIRECT);
     }
 
     /** A trip under way, and all that a provider needs to answer it. */
-    record Way(String cookie, Map<String, String> asked) {
+    record Flow(String cookie, Map<String, String> authorizationQuery) {
 
         String state() {
-            return asked.getOrDefault("state", "");
+            return authorizationQuery.getOrDefault("state", "");
         }
 
         String nonce() {
-            return asked.getOrDefault("nonce", "");
+            return authorizationQuery.getOrDefault("nonce", "");
         }
 
         Map<String, String> callback() {
@@ -51,20 +53,20 @@ final class Visit implements AutoCloseable {
         }
     }
 
-    Way begin() {
-        SignOn.Begin begin = signOn.begin("/runs");
-        return new Way(begin.cookie(), Hands.query(begin.redirect()));
+    Flow begin() {
+        SignOn.Started begin = signOn.begin("/runs");
+        return new Flow(begin.cookie(), SignOnValues.query(begin.redirect()));
     }
 
     /** What an honest token says for this trip. */
-    Map<String, Object> claims(Way way) {
+    Map<String, Object> claims(Flow flow) {
         Map<String, Object> claims = new LinkedHashMap<>();
         claims.put("iss", provider.issuer());
         claims.put("sub", "subject-1");
         claims.put("aud", "slipway");
         claims.put("iat", seconds(Duration.ZERO));
         claims.put("exp", seconds(Duration.ofMinutes(5)));
-        claims.put("nonce", way.nonce());
+        claims.put("nonce", flow.nonce());
         claims.put("preferred_username", "ana");
         return claims;
     }
@@ -73,22 +75,22 @@ final class Visit implements AutoCloseable {
         return clock.instant().plus(fromNow).getEpochSecond();
     }
 
-    void gives(String idToken) {
+    void providerReturns(String idToken) {
         provider.answers(
                 HostileProvider.TOKEN,
                 Map.of("id_token", idToken, "access_token", "an-access-token"));
     }
 
-    OidcIdentity finish(Way way) {
-        return signOn.finish(way.cookie(), way.callback()).identity();
+    OidcIdentity complete(Flow flow) {
+        return signOn.complete(flow.cookie(), flow.callback()).identity();
     }
 
-    Problem refused(Way way) {
-        return refused(way.cookie(), way.callback());
+    Problem refused(Flow flow) {
+        return refused(flow.cookie(), flow.callback());
     }
 
     Problem refused(String cookie, Map<String, String> callback) {
-        return assertThrows(Problem.class, () -> signOn.finish(cookie, callback));
+        return assertThrows(Problem.class, () -> signOn.complete(cookie, callback));
     }
 
     @Override

@@ -10,12 +10,12 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in SQLite. */
-class SqliteGuardTest extends AccessControlContract {
+class SqliteAccessControlTest extends AccessControlContract {
 
     @TempDir Path directory;
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new SqlJournalStorage(
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),

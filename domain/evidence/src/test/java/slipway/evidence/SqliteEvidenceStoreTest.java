@@ -10,12 +10,12 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in SQLite. */
-class SqliteAccountTest extends EvidenceStoreContract {
+class SqliteEvidenceStoreTest extends EvidenceStoreContract {
 
     @TempDir private Path directory;
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new SqlJournalStorage(
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),

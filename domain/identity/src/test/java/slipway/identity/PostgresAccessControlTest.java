@@ -11,13 +11,13 @@ import slipway.journal.sql.SqlJournalStorage;
 
 /** The room's tables in a real PostgreSQL server. */
 @Tag("database")
-class PostgresGuardTest extends AccessControlContract {
+class PostgresAccessControlTest extends AccessControlContract {
 
-    private final DatabaseAddress.Postgres place = PostgresServer.place();
+    private final DatabaseAddress.Postgres address = PostgresServer.place();
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new SqlJournalStorage(
-                Database.open(place, List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA)));
+                Database.open(address, List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA)));
     }
 }

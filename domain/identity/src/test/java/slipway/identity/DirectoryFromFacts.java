@@ -14,22 +14,22 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /** What the facts alone say of the people: whoever reads only the audit log knows as much as the picture. */
-public final class Chronicle {
+public final class DirectoryFromFacts {
 
     private final Map<TeamId, String> teams = new TreeMap<>();
     private final Map<UserId, String> users = new TreeMap<>();
     private final Map<String, Role> roles = new TreeMap<>();
     private final Map<String, UserId> tokens = new TreeMap<>();
     private final Set<String> secrets = new TreeSet<>();
-    private final Map<UserId, Optional<TeamId>> homes = new HashMap<>();
+    private final Map<UserId, Optional<TeamId>> homeTeams = new HashMap<>();
 
-    public static Chronicle of(List<Fact> facts) {
-        var chronicle = new Chronicle();
-        facts.forEach(chronicle::read);
+    public static DirectoryFromFacts of(List<Fact> facts) {
+        var chronicle = new DirectoryFromFacts();
+        facts.forEach(chronicle::apply);
         return chronicle;
     }
 
-    private void read(Fact fact) {
+    private void apply(Fact fact) {
         switch (fact) {
             case Fact.TeamCreated(var team, var parent, var title) ->
                     teams.put(team, parent + title);
@@ -40,11 +40,11 @@ public final class Chronicle {
                 roles.keySet().removeIf(key -> key.contains(" in " + team + " "));
             }
             case Fact.UserCreated(var user, var team, var name, var email) -> {
-                homes.put(user, team);
+                homeTeams.put(user, team);
                 users.put(user, team + name + email + true);
             }
             case Fact.UserChanged(var user, var name, var email, var enabled) ->
-                    users.put(user, homes.get(user) + name + email + enabled);
+                    users.put(user, homeTeams.get(user) + name + email + enabled);
             case Fact.UserRemoved(var user) -> {
                 users.remove(user);
                 roles.keySet().removeIf(key -> key.startsWith(user + " in "));
@@ -69,8 +69,8 @@ public final class Chronicle {
     }
 
     /** Throws an {@link AssertionError} where picture and facts differ. */
-    public void mustTell(UserDirectory userDirectory) {
-        var seen = new Chronicle();
+    public void requireEqual(UserDirectory userDirectory) {
+        var seen = new DirectoryFromFacts();
         userDirectory
                 .teams()
                 .values()
@@ -83,7 +83,7 @@ public final class Chronicle {
                             seen.users.put(
                                     user.id(),
                                     user.team() + user.name() + user.email() + user.enabled());
-                            userDirectory.rolesOf(user.id()).values().forEach(seen::see);
+                            userDirectory.rolesOf(user.id()).values().forEach(seen::add);
                         });
         userDirectory
                 .tokens()
@@ -101,12 +101,12 @@ public final class Chronicle {
                                         .forEach(name -> seen.secrets.add(team + "/" + name)));
         // Tokens that ran out are forgotten after a while, without a fact.
         tokens.keySet().removeIf(token -> !userDirectory.tokens().containsKey(token));
-        Crowd.hold(
+        DirectoryInvariants.require(
                 content().equals(seen.content()),
                 () -> "The facts tell " + content() + "; the picture shows " + seen.content());
     }
 
-    private void see(Grant grant) {
+    private void add(Grant grant) {
         grant.given().ifPresent(role -> roles.put(key(grant.holder(), grant.team(), false), role));
         grant.signOn().ifPresent(role -> roles.put(key(grant.holder(), grant.team(), true), role));
     }

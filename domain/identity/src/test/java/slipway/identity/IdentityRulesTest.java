@@ -27,41 +27,43 @@ import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** A crowd of users asks for this and that, in any order; a simple model watches what each of them can do. */
-class CrowdTest {
+class IdentityRulesTest {
 
-    private static final Generator<List<Errand>> ERRANDS =
-            ((Generator<Errand>) choices -> Errand.draw(bound -> (int) choices.upTo(bound - 1L)))
+    private static final Generator<List<RandomRequest>> REQUESTS =
+            ((Generator<RandomRequest>)
+                            choices -> RandomRequest.draw(bound -> (int) choices.upTo(bound - 1L)))
                     .list(0, 150)
-                    .map(CrowdTest::opened);
+                    .map(IdentityRulesTest::afterInitialize);
     private static final Instant START = Instant.parse("2026-09-17T14:20:00Z");
-    private static final Actor SOMEBODY = new Actor("somebody", "test", "r");
+    private static final Actor ACTOR = new Actor("somebody", "test", "r");
 
-    private static List<Errand> opened(List<Errand> errands) {
+    private static List<RandomRequest> afterInitialize(List<RandomRequest> requests) {
         var all =
-                new ArrayList<Errand>(
-                        List.of(new Errand(new PreparedRequest.Open("0123456789abcdef"))));
-        all.addAll(errands);
+                new ArrayList<RandomRequest>(
+                        List.of(
+                                new RandomRequest(
+                                        new PreparedRequest.Initialize("0123456789abcdef"))));
+        all.addAll(requests);
         return List.copyOf(all);
     }
 
     @Test
-    void nobody_ever_gains_a_permission_that_nobody_gave() {
-        Property.holds(
-                400, ERRANDS, errands -> play(errands, CrowdTest::nobodyGainsWhatNobodyGave));
+    void no_request_grants_a_permission_that_its_principal_does_not_have() {
+        Property.holds(400, REQUESTS, requests -> run(requests, IdentityRulesTest::requireNoGain));
     }
 
     @Test
-    void the_tables_give_the_same_picture_and_the_facts_the_same_story() {
+    void tables_and_facts_rebuild_the_same_directory() {
         Property.holds(
-                ERRANDS,
-                errands -> {
+                REQUESTS,
+                requests -> {
                     Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
                     var facts = new ArrayList<Fact>();
                     UserDirectory last =
-                            play(
-                                    errands,
+                            run(
+                                    requests,
                                     step -> {
-                                        Crowd.check(step.after());
+                                        DirectoryInvariants.check(step.after());
                                         step.commit()
                                                 .rows()
                                                 .forEach(rowChange -> store(tables, rowChange));
@@ -70,16 +72,16 @@ class CrowdTest {
                                                 .forEach(eventDraft -> facts.add(fact(eventDraft)));
                                         assertThat(rebuilt(tables)).isEqualTo(step.after());
                                     });
-                    Chronicle.of(facts).mustTell(last);
+                    DirectoryFromFacts.of(facts).requireEqual(last);
                 });
     }
 
     @Test
-    void roles_add_up_and_tokens_only_cut_down() {
+    void roles_add_up_and_a_scope_only_restricts() {
         Property.holds(
-                ERRANDS,
-                errands -> {
-                    UserDirectory userDirectory = play(errands, _ -> {});
+                REQUESTS,
+                requests -> {
+                    UserDirectory userDirectory = run(requests, _ -> {});
                     for (Token token : userDirectory.tokens().values().toList()) {
                         User owner = userDirectory.users().get(token.owner()).orElseThrow();
                         var principal =
@@ -89,12 +91,12 @@ class CrowdTest {
                                         Optional.of(token),
                                         userDirectory.rolesOf(owner.id()));
                         for (TeamId team : userDirectory.teams().keys().toList()) {
-                            Optional<Role> role = plainly(userDirectory, owner.id(), team);
+                            Optional<Role> role = roleByWalkingUp(userDirectory, owner.id(), team);
                             assertThat(userDirectory.role(owner.id(), team)).isEqualTo(role);
                             for (Permission permission : Permission.values()) {
                                 boolean may =
                                         role.filter(permission::grantedTo).isPresent()
-                                                && cutLeaves(
+                                                && scopeAllows(
                                                         userDirectory,
                                                         token.scope(),
                                                         permission,
@@ -107,53 +109,54 @@ class CrowdTest {
     }
 
     @Test
-    void the_last_admin_stays_unless_single_sign_on_takes_it() {
+    void only_single_sign_on_can_take_the_role_of_the_last_admin() {
         Property.holds(
-                ERRANDS,
-                errands ->
-                        play(
-                                errands,
+                REQUESTS,
+                requests ->
+                        run(
+                                requests,
                                 step ->
                                         assertThat(
                                                         step.before().admins() == 0
                                                                 || step.after().admins() > 0
-                                                                || step.order()
+                                                                || step.request()
                                                                         instanceof
-                                                                        PreparedRequest.Arrive)
+                                                                        PreparedRequest
+                                                                                .SignInWithProvider)
                                                 .isTrue()));
     }
 
     /** One errand that was done. */
     private record Step(
-            PreparedRequest order,
+            PreparedRequest request,
             UserDirectory before,
             Commit commit,
             UserDirectory after,
             Instant now) {
 
         /** Who may give anything here: nobody in particular is asked when the house acts by itself. */
-        Optional<Principal> by() {
-            return order instanceof PreparedRequest.By by
-                    ? Optional.of(TokenAuthenticator.again(before, by.with(), now))
+        Optional<Principal> principal() {
+            return request instanceof PreparedRequest.OnBehalf by
+                    ? Optional.of(TokenAuthenticator.recheck(before, by.token(), now))
                     : Optional.empty();
         }
     }
 
-    private interface Watcher {
-        void watch(Step step);
+    private interface StepCheck {
+        void check(Step step);
     }
 
-    private static UserDirectory play(List<Errand> errands, Watcher watcher) {
-        UserDirectory userDirectory = new UserDirectoryBuilder().people();
+    private static UserDirectory run(List<RandomRequest> requests, StepCheck check) {
+        UserDirectory userDirectory = new UserDirectoryBuilder().build();
         Instant now = START;
-        for (Errand errand : errands) {
+        for (RandomRequest request : requests) {
             now = now.plus(Duration.ofMinutes(7));
             try {
                 Commit commit =
                         IdentityRules.decide(
-                                userDirectory, ModuleRequest.of(errand.order(), SOMEBODY), now);
+                                userDirectory, ModuleRequest.of(request.request(), ACTOR), now);
                 UserDirectory after = userDirectory.after(commit);
-                watcher.watch(new Step(errand.order(), userDirectory, commit, after, now));
+                check.check(new Step(request.request(), userDirectory, commit, after, now));
                 userDirectory = after;
             } catch (Problem refused) {
                 assertThat(refused.what() + refused.why() + refused.next())
@@ -164,16 +167,16 @@ class CrowdTest {
         return userDirectory;
     }
 
-    private static void nobodyGainsWhatNobodyGave(Step step) {
-        if (step.by().filter(principal -> !principal.isLocal()).isEmpty()) {
+    private static void requireNoGain(Step step) {
+        if (step.principal().filter(principal -> !principal.isLocal()).isEmpty()) {
             return;
         }
-        Principal giver = step.by().orElseThrow();
+        Principal principal = step.principal().orElseThrow();
         for (TeamId team : step.after().teams().keys().toList()) {
             TeamId old =
                     step.before().teams().containsKey(team) ? team : step.after().path(team).get(1);
             for (Permission permission : Permission.values()) {
-                if (giver.may(permission, old)) {
+                if (principal.may(permission, old)) {
                     continue;
                 }
                 for (UserId user : step.after().users().keys().toList()) {
@@ -181,7 +184,7 @@ class CrowdTest {
                             roleGives(step.after(), user, permission, team)
                                     && !roleGives(step.before(), user, permission, old);
                     assertThat(gained)
-                            .as("%s gains %s in %s by %s", user, permission, team, giver)
+                            .as("%s gains %s in %s by %s", user, permission, team, principal)
                             .isFalse();
                 }
                 for (Token token : step.after().tokens().values().toList()) {
@@ -190,7 +193,7 @@ class CrowdTest {
                                     && !(step.before().tokens().containsKey(token.id())
                                             && can(step.before(), token, permission, old));
                     assertThat(gained)
-                            .as("%s gains %s in %s by %s", token, permission, team, giver)
+                            .as("%s gains %s in %s by %s", token, permission, team, principal)
                             .isFalse();
                 }
             }
@@ -201,21 +204,22 @@ class CrowdTest {
             UserDirectory userDirectory, Token token, Permission permission, TeamId team) {
         return token.revoked().isEmpty()
                 && roleGives(userDirectory, token.owner(), permission, team)
-                && cutLeaves(userDirectory, token.scope(), permission, team);
+                && scopeAllows(userDirectory, token.scope(), permission, team);
     }
 
     private static boolean roleGives(
             UserDirectory userDirectory, UserId user, Permission permission, TeamId team) {
-        return plainly(userDirectory, user, team).filter(permission::grantedTo).isPresent();
+        return roleByWalkingUp(userDirectory, user, team).filter(permission::grantedTo).isPresent();
     }
 
     /** As a child would count it: walk up from team to team and keep the greatest. */
-    private static Optional<Role> plainly(UserDirectory userDirectory, UserId user, TeamId team) {
+    private static Optional<Role> roleByWalkingUp(
+            UserDirectory userDirectory, UserId user, TeamId team) {
         Optional<Role> greatest = Optional.empty();
-        for (Optional<TeamId> here = Optional.of(team);
-                here.isPresent();
-                here = userDirectory.teams().get(here.get()).flatMap(Team::parent)) {
-            var grant = userDirectory.rolesOf(user).get(here.get());
+        for (Optional<TeamId> ancestor = Optional.of(team);
+                ancestor.isPresent();
+                ancestor = userDirectory.teams().get(ancestor.get()).flatMap(Team::parent)) {
+            var grant = userDirectory.rolesOf(user).get(ancestor.get());
             for (Optional<Role> role :
                     List.of(grant.flatMap(Grant::given), grant.flatMap(Grant::signOn))) {
                 if (role.isPresent()
@@ -227,7 +231,7 @@ class CrowdTest {
         return greatest;
     }
 
-    private static boolean cutLeaves(
+    private static boolean scopeAllows(
             UserDirectory userDirectory,
             TokenScope tokenScope,
             Permission permission,
@@ -255,6 +259,6 @@ class CrowdTest {
     private static UserDirectory rebuilt(Map<String, Map<List<Cell>, Record>> tables) {
         var userDirectoryBuilder = new UserDirectoryBuilder();
         tables.values().forEach(table -> table.values().forEach(userDirectoryBuilder::put));
-        return userDirectoryBuilder.people();
+        return userDirectoryBuilder.build();
     }
 }

@@ -17,16 +17,16 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.table.Table;
 
 /** The room as a simulation drives it: its tables and rules, and what holds for every picture it ever shows. */
-public final class Crowd {
+public final class DirectoryInvariants {
 
     private static final ProblemCode NOTHING_TO_DO =
             ProblemCode.of(ProblemKind.CONFLICT, "nothing-to-do", "The errand is done already.");
-    private static final ProblemCode NOT_OPEN =
+    private static final ProblemCode NOT_INITIALIZED =
             ProblemCode.of(
                     ProblemKind.CONFLICT, "not-open", "Before anything else the house opens.");
     private static final int DEEPEST = 8;
 
-    private Crowd() {}
+    private DirectoryInvariants() {}
 
     public static List<Table<?>> tables() {
         return IdentityTables.all();
@@ -36,20 +36,21 @@ public final class Crowd {
         return IdentityTables.read(journal);
     }
 
-    public static ModuleOwner.Rules<UserDirectory, Errand> rules() {
-        return Crowd::decide;
+    public static ModuleOwner.Rules<UserDirectory, RandomRequest> rules() {
+        return DirectoryInvariants::decide;
     }
 
     /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
     private static Commit decide(
-            UserDirectory userDirectory, ModuleRequest<Errand> moduleRequest, Instant now) {
+            UserDirectory userDirectory, ModuleRequest<RandomRequest> moduleRequest, Instant now) {
         var order =
                 new ModuleRequest<>(
-                        moduleRequest.request().order(),
+                        moduleRequest.request().request(),
                         moduleRequest.actor(),
                         moduleRequest.key());
-        if (userDirectory.teams().isEmpty() && !(order.request() instanceof PreparedRequest.Open)) {
-            throw new Problem(NOT_OPEN, "The house is closed.", "It did not open.", "Wait.");
+        if (userDirectory.teams().isEmpty()
+                && !(order.request() instanceof PreparedRequest.Initialize)) {
+            throw new Problem(NOT_INITIALIZED, "The house is closed.", "It did not open.", "Wait.");
         }
         Commit commit = IdentityRules.decide(userDirectory, order, now);
         if (commit.events().isEmpty()) {
@@ -66,15 +67,15 @@ public final class Crowd {
         userDirectory.tokens().values().forEach(token -> checkToken(userDirectory, token));
         var owners = new TreeSet<TeamId>();
         teams.keys().filter(team -> !userDirectory.secretsOf(team).isEmpty()).forEach(owners::add);
-        hold(
-                owners.size() == userDirectory.books().secrets.outer().size(),
+        require(
+                owners.size() == userDirectory.builder().secrets.outer().size(),
                 () -> "A secret has no team");
-        hold(
-                userDirectory.books().members.outer().keys().allMatch(teams::containsKey),
+        require(
+                userDirectory.builder().members.outer().keys().allMatch(teams::containsKey),
                 () -> "Somebody has a role in a team that is gone");
-        hold(
+        require(
                 userDirectory
-                        .books()
+                        .builder()
                         .roles
                         .outer()
                         .keys()
@@ -84,14 +85,16 @@ public final class Crowd {
 
     private static void checkTeam(UserDirectory userDirectory, Team team) {
         List<TeamId> path = userDirectory.path(team.id());
-        hold(
+        require(
                 path.getLast().equals(TeamId.ALL),
                 () -> team + " does not stand in the tree: " + path);
-        hold(path.size() <= DEEPEST, () -> team + " stands too deep: " + path);
-        hold(path.equals(walked(userDirectory, team)), () -> team + " has a wrong path: " + path);
+        require(path.size() <= DEEPEST, () -> team + " stands too deep: " + path);
+        require(
+                path.equals(parentsOf(userDirectory, team)),
+                () -> team + " has a wrong path: " + path);
     }
 
-    private static List<TeamId> walked(UserDirectory userDirectory, Team team) {
+    private static List<TeamId> parentsOf(UserDirectory userDirectory, Team team) {
         return Stream.iterate(
                         Optional.of(team),
                         Optional::isPresent,
@@ -104,7 +107,7 @@ public final class Crowd {
         user.team()
                 .ifPresent(
                         home ->
-                                hold(
+                                require(
                                         userDirectory.teams().containsKey(home),
                                         () -> user + " has no home"));
         user.team()
@@ -115,7 +118,7 @@ public final class Crowd {
                                         .keys()
                                         .forEach(
                                                 team ->
-                                                        hold(
+                                                        require(
                                                                 userDirectory.isWithin(team, home),
                                                                 () ->
                                                                         user
@@ -124,7 +127,7 @@ public final class Crowd {
         user.identity()
                 .ifPresent(
                         identity ->
-                                hold(
+                                require(
                                         userDirectory
                                                 .withIdentity(identity)
                                                 .equals(Optional.of(user)),
@@ -132,19 +135,19 @@ public final class Crowd {
     }
 
     private static void checkToken(UserDirectory userDirectory, Token token) {
-        hold(userDirectory.users().containsKey(token.owner()), () -> token + " has no owner");
-        hold(
+        require(userDirectory.users().containsKey(token.owner()), () -> token + " has no owner");
+        require(
                 userDirectory.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
                 () -> token + " is not found by its owner");
         ResolvedToken resolvedToken =
-                userDirectory.bearer(TokenFormat.number(token.id())).orElseThrow();
-        hold(
+                userDirectory.resolve(TokenFormat.number(token.id())).orElseThrow();
+        require(
                 resolvedToken.token().equals(token)
                         && Optional.of(resolvedToken.owner())
                                 .equals(userDirectory.users().get(token.owner()))
-                        && resolvedToken.held().equals(userDirectory.rolesOf(token.owner())),
+                        && resolvedToken.grants().equals(userDirectory.rolesOf(token.owner())),
                 () -> token + " lets somebody else in: " + resolvedToken);
-        hold(
+        require(
                 token.revoked().isPresent()
                         || token.scope()
                                 .within()
@@ -153,7 +156,7 @@ public final class Crowd {
                 () -> token + " fits a team that is gone");
     }
 
-    static void hold(boolean condition, Supplier<String> otherwise) {
+    static void require(boolean condition, Supplier<String> otherwise) {
         if (!condition) {
             throw new AssertionError(otherwise.get());
         }

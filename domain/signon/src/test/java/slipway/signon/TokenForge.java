@@ -29,7 +29,7 @@ import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Makes tokens, true ones and false ones, from any header, any claims and any key. */
-final class Forge {
+final class TokenForge {
 
     static final RSAKey RSA = rsa("rsa", 2_048);
     static final RSAKey OTHER_RSA = rsa("other", 2_048);
@@ -41,7 +41,7 @@ final class Forge {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private Forge() {}
+    private TokenForge() {}
 
     static Map<String, Object> header(String algorithm, String kid) {
         Map<String, Object> header = new LinkedHashMap<>();
@@ -104,14 +104,14 @@ final class Forge {
         return JSON.writeValueAsString(claims);
     }
 
-    private interface Pen {
-        String write(String text) throws GeneralSecurityException, JOSEException;
+    private interface Signer {
+        String sign(String text) throws GeneralSecurityException, JOSEException;
     }
 
-    private static String signed(Map<String, Object> header, String claims, Pen pen) {
+    private static String signed(Map<String, Object> header, String claims, Signer signer) {
         String text = Base64URL.encode(json(header)) + "." + Base64URL.encode(claims);
         try {
-            return text + "." + pen.write(text);
+            return text + "." + signer.sign(text);
         } catch (GeneralSecurityException | JOSEException broken) {
             throw new IllegalStateException(broken);
         }

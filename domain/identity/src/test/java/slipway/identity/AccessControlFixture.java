@@ -22,32 +22,32 @@ import slipway.journal.table.Table;
 import slipway.testkit.MovingClock;
 
 /** A guard on a journal that a test can restart, with a clock it can move; for tests of this room and of the doors. */
-public final class Gatehouse implements AutoCloseable {
+public final class AccessControlFixture implements AutoCloseable {
 
     public static final Actor ACTOR = new Actor("test", "test", "r1");
 
-    private final Supplier<JournalStorage> medium;
+    private final Supplier<JournalStorage> storage;
     private final SecureRandom random;
     private final ServerKey key;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private Journal journal;
     private AccessControl accessControl;
 
-    private Gatehouse(Supplier<JournalStorage> medium, long seed) {
-        this.medium = medium;
+    private AccessControlFixture(Supplier<JournalStorage> medium, long seed) {
+        this.storage = medium;
         this.random = random(seed);
         this.key = ServerKey.random(random);
-        this.journal = opened();
+        this.journal = open();
         this.accessControl = AccessControl.open(journal, key, random);
     }
 
-    public static Gatehouse inMemory() {
+    public static AccessControlFixture inMemory() {
         MemoryMedium.Disk disk = disk();
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
     }
 
     /** Two teams that do not meet, one of them with a team below it; ana leads, ben looks on, cem is elsewhere. */
-    static Gatehouse withTwoTeams() {
+    static AccessControlFixture withTwoTeams() {
         return inMemory()
                 .team("vision", "all")
                 .team("optics", "vision")
@@ -70,8 +70,8 @@ public final class Gatehouse implements AutoCloseable {
                 new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
     }
 
-    public static Gatehouse on(Supplier<JournalStorage> medium) {
-        return new Gatehouse(medium, 4711);
+    public static AccessControlFixture on(Supplier<JournalStorage> medium) {
+        return new AccessControlFixture(medium, 4711);
     }
 
     /** The same numbers for the same seed. */
@@ -85,19 +85,19 @@ public final class Gatehouse implements AutoCloseable {
         }
     }
 
-    private Journal opened() {
+    private Journal open() {
         return Journal.open(
-                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+                storage.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
     }
 
     /** Stops in order and starts again on what was written. */
     public void restart() {
         close();
-        journal = opened();
+        journal = open();
         accessControl = AccessControl.open(journal, key, random);
     }
 
-    public AccessControl guard() {
+    public AccessControl accessControl() {
         return accessControl;
     }
 
@@ -117,39 +117,43 @@ public final class Gatehouse implements AutoCloseable {
         return key;
     }
 
-    public UserDirectory people() {
-        return accessControl.people();
+    public UserDirectory directory() {
+        return accessControl.directory();
     }
 
     /** As whoever holds the local token, who may do everything. */
-    public void ask(IdentityRequest identityRequest) {
-        ask(accessControl.local(), identityRequest);
+    public void execute(IdentityRequest identityRequest) {
+        execute(accessControl.local(), identityRequest);
     }
 
-    public void ask(Principal by, IdentityRequest identityRequest) {
-        Journal.await(accessControl.ask(by, ACTOR, identityRequest, Optional.empty()));
+    public void execute(Principal by, IdentityRequest identityRequest) {
+        Journal.await(accessControl.execute(by, ACTOR, identityRequest, Optional.empty()));
     }
 
-    public Gatehouse team(String team, String parent) {
-        ask(new IdentityRequest.CreateTeam(new TeamId(team), new TeamId(parent), "Team " + team));
+    public AccessControlFixture team(String team, String parent) {
+        execute(
+                new IdentityRequest.CreateTeam(
+                        new TeamId(team), new TeamId(parent), "Team " + team));
         return this;
     }
 
     /** Somebody with a role in a team. */
-    public Gatehouse person(String user, String team, Role role) {
-        ask(new IdentityRequest.CreatePerson(new UserId(user), "Person " + user, Optional.empty()));
+    public AccessControlFixture person(String user, String team, Role role) {
+        execute(
+                new IdentityRequest.CreatePerson(
+                        new UserId(user), "Person " + user, Optional.empty()));
         return role(user, team, role);
     }
 
-    public Gatehouse account(String user, String team) {
-        ask(
+    public AccessControlFixture account(String user, String team) {
+        execute(
                 new IdentityRequest.CreateAccount(
                         new UserId(user), new TeamId(team), "Account " + user, Optional.empty()));
         return this;
     }
 
-    public Gatehouse role(String user, String team, Role role) {
-        ask(new IdentityRequest.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
+    public AccessControlFixture role(String user, String team, Role role) {
+        execute(new IdentityRequest.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
         return this;
     }
 
@@ -160,18 +164,18 @@ public final class Gatehouse implements AutoCloseable {
 
     public AccessControl.NewToken token(Principal by, String owner, TokenScope tokenScope) {
         var wish =
-                new IdentityRequest.MakeToken(
+                new IdentityRequest.CreateToken(
                         new UserId(owner), "laptop", tokenScope, Optional.empty());
-        return Journal.await(accessControl.make(by, ACTOR, wish, Optional.empty()));
+        return Journal.await(accessControl.createToken(by, ACTOR, wish, Optional.empty()));
     }
 
     /** Somebody, at the door with a new token that is not cut down. */
-    public Principal visitor(String user) {
-        return visitor(user, TokenScope.WHOLE);
+    public Principal principal(String user) {
+        return principal(user, TokenScope.WHOLE);
     }
 
-    public Principal visitor(String user, TokenScope tokenScope) {
-        return accessControl.recognise(token(user, tokenScope).text(), now());
+    public Principal principal(String user, TokenScope tokenScope) {
+        return accessControl.authenticate(token(user, tokenScope).text(), now());
     }
 
     public List<Fact> facts() {

@@ -11,18 +11,18 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** What the tests of sign-on do again and again. */
-final class Hands {
+final class SignOnValues {
 
     static final URI REDIRECT = URI.create("https://slipway.example.org/login/sso/back");
     static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
 
     /** As large as in production, but a slow machine is no reason to fail. */
-    static final ProviderClient.Limits PATIENT =
+    static final ProviderClient.Limits PATIENT_LIMITS =
             new ProviderClient.Limits(Duration.ofMinutes(2), 256 * 1024);
 
-    private Hands() {}
+    private SignOnValues() {}
 
-    static RandomGenerator dice() {
+    static RandomGenerator random() {
         return RandomGenerator.of("L64X128MixRandom");
     }
 
