@@ -9,7 +9,8 @@ import slipway.tidy.checkout.Source;
 /** A type is named after what it is. Names that fit anything are refused. */
 final class TypeNamesRule implements SourceRule {
 
-    private static final String ADVICE = " Use the product's word for it (docs/glossary.md).";
+    private static final String ADVICE =
+            " Use the word of the field (docs/concepts.md) or of the product (docs/glossary.md).";
 
     private static final Set<String> EMPTY_ENDINGS =
             Set.of(
