@@ -28,6 +28,7 @@ import slipway.journal.table.KeyRange;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.SecretSource;
 import slipway.run.checkpoint.CheckpointScanner;
+import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.cost.CostCalculator;
 import slipway.run.cost.UsageMeter;
 import slipway.run.dispatch.AdmissionCheck;
@@ -52,15 +53,14 @@ import slipway.run.lifecycle.RunProblems;
 import slipway.run.lifecycle.RunRequest;
 import slipway.run.lifecycle.RunState;
 import slipway.run.lifecycle.RunTables;
-import slipway.run.lifecycle.Saved;
 import slipway.run.lifecycle.SchedulerRequests;
 import slipway.run.lifecycle.Shares;
 import slipway.run.lifecycle.Submission;
 import slipway.run.lifecycle.Workload;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.run.nodes.NodeInventory;
+import slipway.run.observe.ActivityTracker;
 import slipway.run.observe.Reconciler;
-import slipway.run.workspace.WorkspaceActivity;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Explanation;
 import slipway.schedule.snapshot.ClusterSnapshot;
@@ -104,21 +104,21 @@ public final class Runner implements AutoCloseable {
                 setup.journal().owner("run", RunTables.read(setup.journal()), Runner::decide);
         var usageMeter = new UsageMeter(setup.engine());
         var nodeInventory =
-                new NodeInventory(setup.engine(), node -> docket().drained(node).isPresent());
-        this.estimateCache = new EstimateCache(setup.planning(), this::wake);
+                new NodeInventory(setup.engine(), node -> runState().drain(node).isPresent());
+        this.estimateCache = new EstimateCache(setup.planning(), this::notifyDispatch);
         this.admissionCheck = new AdmissionCheck(setup, estimateCache);
         var schedulerFeed =
                 new SchedulerFeed(
-                        this::docket,
+                        this::runState,
                         nodeInventory,
                         setup.shares(),
                         Catalog.bundled(),
                         estimateCache);
         this.dispatchLoop = new DispatchLoop(schedulerFeed, this::ask, setup.clock());
-        this.engineActions = new EngineActions(setup, usageMeter, this::docket, this::report);
+        this.engineActions = new EngineActions(setup, usageMeter, this::runState, this::report);
         this.ended = new EndedWorkloads(setup.journal());
         this.reconciler =
-                new Reconciler(setup, nodeInventory, engineActions, this::docket, this::report);
+                new Reconciler(setup, nodeInventory, engineActions, this::runState, this::report);
     }
 
     /**
@@ -127,7 +127,7 @@ public final class Runner implements AutoCloseable {
      * @throws slipway.base.Problem if there is more than one team and nothing keeps them apart
      */
     public static Runner open(Setup setup) {
-        SchedulerRequests.checkApart(setup.shares().get(), setup.engine());
+        SchedulerRequests.checkIsolation(setup.shares().get(), setup.engine());
         var runner = new Runner(setup);
         runner.reconciler.start();
         runner.dispatchLoop.start();
@@ -141,9 +141,9 @@ public final class Runner implements AutoCloseable {
                 LifecycleRules.decide(
                         runState,
                         new ModuleRequest<>(
-                                trackedRequest.order, moduleRequest.actor(), moduleRequest.key()),
+                                trackedRequest.request, moduleRequest.actor(), moduleRequest.key()),
                         now);
-        trackedRequest.touches(commit);
+        trackedRequest.recordChanges(commit);
         return commit;
     }
 
@@ -155,16 +155,16 @@ public final class Runner implements AutoCloseable {
                 .ask(new ModuleRequest<>(trackedRequest, actor, key))
                 .thenApply(
                         commitResult -> {
-                            for (WorkloadId id : trackedRequest.touched()) {
-                                dispatchLoop.touch(id);
-                                docket().live(id).ifPresent(this::attend);
+                            for (WorkloadId id : trackedRequest.changed()) {
+                                dispatchLoop.workloadChanged(id);
+                                runState().live(id).ifPresent(this::actOn);
                             }
                             return commitResult;
                         });
     }
 
-    private void attend(Workload workload) {
-        engineActions.carry(workload);
+    private void actOn(Workload workload) {
+        engineActions.actOn(workload);
         reconciler.follow(workload);
     }
 
@@ -178,7 +178,7 @@ public final class Runner implements AutoCloseable {
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null && !closed) {
-                                TrackedRequest.notWritten(runRequest, problem);
+                                TrackedRequest.logNotWritten(runRequest, problem);
                             }
                         });
     }
@@ -186,7 +186,7 @@ public final class Runner implements AutoCloseable {
     // What people ask.
 
     /** The newest picture. */
-    public RunState docket() {
+    public RunState runState() {
         return moduleOwner.picture();
     }
 
@@ -210,13 +210,13 @@ public final class Runner implements AutoCloseable {
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<IdempotencyKey> key) {
-        return ask(order(submission, key), actor, key).thenApply(RunRequest.Submit::id);
+        return ask(submitRequest(submission, key), actor, key).thenApply(RunRequest.Submit::idOf);
     }
 
-    private RunRequest order(Submission submission, Optional<IdempotencyKey> key) {
+    private RunRequest submitRequest(Submission submission, Optional<IdempotencyKey> key) {
         try {
             admissionCheck.check(submission);
-            return order(submission);
+            return submitRequest(submission);
         } catch (Problem problem) {
             if (key.isPresent()) {
                 return new RunRequest.Refuse(problem);
@@ -225,59 +225,59 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    private RunRequest order(Submission submission) {
+    private RunRequest submitRequest(Submission submission) {
         int members = submission.spec().array().map(JobArray::size).orElse(1);
         return new RunRequest.Submit(
                 Stream.generate(setup.ids()::nextWorkloadId).limit(members).toList(),
                 submission.name(),
                 submission.team(),
                 submission.owner(),
-                Frozen.of(submission.spec()),
+                StoredSpec.of(submission.spec()),
                 submission.spec().needs().stream()
-                        .map(need -> needed(need, submission).id())
+                        .map(need -> dependency(need, submission).id())
                         .distinct()
                         .toList(),
-                submission.without());
+                submission.excluded());
     }
 
-    private Workload needed(String need, Submission by) {
+    private Workload dependency(String need, Submission by) {
         return find(need, found -> found.team().equals(by.team()))
                 .orElseThrow(() -> RunProblems.unknownNeed(need, "which is not there"));
     }
 
     /** What its plan lets expect, if it has one and that is known by now. */
-    public Optional<WorkloadEstimate> foreseen(Workload workload) {
-        return admissionCheck.foreseen(workload);
+    public Optional<WorkloadEstimate> estimate(Workload workload) {
+        return admissionCheck.estimate(workload);
     }
 
     /** The same of one that might be submitted. */
-    public Optional<WorkloadEstimate> foreseen(Submission submission) {
-        return admissionCheck.foreseen(submission.spec());
+    public Optional<WorkloadEstimate> estimate(Submission submission) {
+        return admissionCheck.estimate(submission.spec());
     }
 
     /** The accelerators that it has, or will probably have; nothing where it asks for no whole one. */
-    public Optional<Place> place(Workload workload) {
-        return admissionCheck.place(workload.spec(), workload.state().place());
+    public Optional<Place> accelerators(Workload workload) {
+        return admissionCheck.accelerators(workload.spec(), workload.state().currentPlacement());
     }
 
     /** Plans are reckoned in another way from now on: what they let expect is asked for anew. */
-    public void replan() {
-        estimateCache.forget();
-        dispatchLoop.wake();
+    public void recomputeEstimates() {
+        estimateCache.clear();
+        dispatchLoop.signal();
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
-    public CurrentCauses glimpse(List<WorkloadId> ids) {
+    public CurrentCauses currentCauses(List<WorkloadId> ids) {
         Instant now = setup.clock().instant();
         return ids.isEmpty()
-                ? CurrentCauses.NOTHING
+                ? CurrentCauses.EMPTY
                 : Journal.await(
-                        dispatchLoop.between(
-                                it -> new CurrentCauses(it.causes(ids), it.pictured(ids, now))));
+                        dispatchLoop.query(
+                                it -> new CurrentCauses(it.causes(ids), it.schedulable(ids, now))));
     }
 
     /** At what is paid here. */
-    public CostCalculator costs() {
+    public CostCalculator costCalculator() {
         return new CostCalculator(
                 setup.prices(), nodes().stream().map(DiscoveredNode::node).toList());
     }
@@ -287,14 +287,15 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if there is none that may be seen
      */
-    public Workload get(String idOrName, Predicate<Workload> seen) {
-        return find(idOrName, seen).orElseThrow(() -> RunProblems.noWorkload(idOrName));
+    public Workload get(String idOrName, Predicate<Workload> visible) {
+        return find(idOrName, visible).orElseThrow(() -> RunProblems.noWorkload(idOrName));
     }
 
     /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
-    public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
-        return docket().find(idOrName, seen)
-                .or(() -> WorkloadId.parse(idOrName).flatMap(id -> ended.find(id)).filter(seen));
+    public Optional<Workload> find(String idOrName, Predicate<Workload> visible) {
+        return runState()
+                .find(idOrName, visible)
+                .or(() -> WorkloadId.parse(idOrName).flatMap(id -> ended.find(id)).filter(visible));
     }
 
     /**
@@ -303,7 +304,7 @@ public final class Runner implements AutoCloseable {
      * @param of only those of these teams
      */
     public List<Workload> ended(KeyRange keyRange, Predicate<TeamId> of) {
-        return ended.of(keyRange, of);
+        return ended.list(keyRange, of);
     }
 
     /** Cancels it; of an array all that have not ended. */
@@ -312,7 +313,8 @@ public final class Runner implements AutoCloseable {
                 workload.member()
                         .map(
                                 member ->
-                                        docket().liveMembers(member.array())
+                                        runState()
+                                                .liveMembers(member.array())
                                                 .map(Workload::id)
                                                 .toList())
                         .orElse(List.of(workload.id()));
@@ -325,38 +327,38 @@ public final class Runner implements AutoCloseable {
     /** From now on the node gets nothing new, for this reason; without one it gets work again. */
     public CompletableFuture<CommitResult> drain(
             String node, Optional<String> because, Actor actor) {
-        List<String> there =
+        List<String> known =
                 nodes().stream().map(discoveredNode -> discoveredNode.node().name()).toList();
-        boolean known = there.contains(node) || docket().drained(node).isPresent();
-        if (!known) {
-            throw RunProblems.noNode(node, there);
+        boolean exists = known.contains(node) || runState().drain(node).isPresent();
+        if (!exists) {
+            throw RunProblems.noNode(node, known);
         }
-        return ask(new RunRequest.Drained(node, because), actor, Optional.empty())
+        return ask(new RunRequest.SetDrain(node, because), actor, Optional.empty())
                 .thenApply(
                         commitResult -> {
-                            dispatchLoop.wake();
+                            dispatchLoop.signal();
                             return commitResult;
                         });
     }
 
     /** Puts it at this place among its team's own. */
     public CompletableFuture<CommitResult> rank(WorkloadId id, long rank, Actor actor) {
-        return ask(new RunRequest.Rank(id, rank), actor, Optional.empty());
+        return ask(new RunRequest.SetRank(id, rank), actor, Optional.empty());
     }
 
     /** Why it waits, when it will start, and what would help; nothing if it has ended. */
     public Optional<Explanation> explain(WorkloadId id) {
         Instant now = setup.clock().instant();
         ClusterSnapshot clusterSnapshot =
-                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
+                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now)));
         return Scheduler.explain(clusterSnapshot, id, now);
     }
 
     /** What becomes of everything that waits or runs, in one look. */
-    public QueueForecast outlook() {
+    public QueueForecast forecast() {
         Instant now = setup.clock().instant();
         return QueueForecast.of(
-                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now))),
+                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now))),
                 now);
     }
 
@@ -365,11 +367,11 @@ public final class Runner implements AutoCloseable {
         admissionCheck.check(submission);
         Instant now = setup.clock().instant();
         ClusterSnapshot clusterSnapshot =
-                Journal.await(dispatchLoop.between(schedulerFeed -> schedulerFeed.picture(now)));
+                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now)));
         Workload draft = admissionCheck.draft(submission);
         return Scheduler.whatIf(
                 clusterSnapshot,
-                Journal.await(dispatchLoop.between(it -> it.rehearsed(draft, now))),
+                Journal.await(dispatchLoop.query(it -> it.dryRun(draft, now))),
                 now);
     }
 
@@ -378,10 +380,11 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if it does not run there, or runs under the account of somebody else
      */
-    public ExecProcess visit(Workload workload, ExecRequest execRequest, Actor actor) {
-        SchedulerRequests.checkVisitor(workload, actor, setup.engine());
-        Journal.await(ask(RunRequest.Entered.by(workload, execRequest), actor, Optional.empty()));
-        return setup.engine().visit(workload.attempt(), execRequest);
+    public ExecProcess exec(Workload workload, ExecRequest execRequest, Actor actor) {
+        SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
+        Journal.await(
+                ask(RunRequest.ExecStarted.by(workload, execRequest), actor, Optional.empty()));
+        return setup.engine().exec(workload.attempt(), execRequest);
     }
 
     /**
@@ -389,37 +392,41 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if it does not run, or is never stopped for being idle
      */
-    public Instant keep(Workload workload, Duration time, String because, Actor actor) {
+    public Instant exemptFromIdle(Workload workload, Duration time, String because, Actor actor) {
         if (!workload.isStoppedWhenIdle(setup.shares().get())) {
             throw RunProblems.neverStopped(workload);
         }
-        var keep = RunRequest.Keep.of(workload, time, setup.clock().instant(), because);
+        var keep = RunRequest.ExemptFromIdle.of(workload, time, setup.clock().instant(), because);
         Journal.await(ask(keep, actor, Optional.empty()));
         return keep.until();
     }
 
     /** Writes down that somebody goes into a workspace, if that is anywhere yet; refused as a visit is. */
-    public void opened(Workload workload, Actor actor) {
-        SchedulerRequests.checkVisitor(workload, actor, setup.engine());
-        if (workload.occupies()) {
-            Journal.await(ask(new RunRequest.Opened(workload.attempt()), actor, Optional.empty()));
+    public void recordOpened(Workload workload, Actor actor) {
+        SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
+        if (workload.isPlaced()) {
+            Journal.await(
+                    ask(
+                            new RunRequest.WorkspaceOpened(workload.attempt()),
+                            actor,
+                            Optional.empty()));
         }
     }
 
     /** When workspaces were last used; whoever sees a person use one says so here. */
-    public WorkspaceActivity uses() {
-        return reconciler.uses();
+    public ActivityTracker activity() {
+        return reconciler.activity();
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
-    public AttemptStatus vitals(Workload workload) {
-        return reconciler.vitals(workload);
+    public AttemptStatus status(Workload workload) {
+        return reconciler.status(workload);
     }
 
     /** What its latest attempts saved, the newest first. */
-    public List<Saved> saved(Workload workload, int most) {
+    public List<SavedCheckpoint> savedCheckpoints(Workload workload, int most) {
         return new CheckpointScanner(setup.attempts())
-                .lately(workload, setup.clock().instant(), most);
+                .recent(workload, setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {
@@ -427,10 +434,10 @@ public final class Runner implements AutoCloseable {
     }
 
     /** Everything that is done from time to time is done now; returns when what was found is written down. */
-    public void look() {
-        reconciler.lookAtAll().join();
-        reconciler.measureAll().join();
-        dispatchLoop.wake();
+    public void reconcileNow() {
+        reconciler.reconcileAll().join();
+        reconciler.meterAll().join();
+        dispatchLoop.signal();
     }
 
     @Override
@@ -442,7 +449,7 @@ public final class Runner implements AutoCloseable {
         estimateCache.close();
     }
 
-    private void wake() {
-        dispatchLoop.wake();
+    private void notifyDispatch() {
+        dispatchLoop.signal();
     }
 }

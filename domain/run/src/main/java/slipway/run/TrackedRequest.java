@@ -16,16 +16,16 @@ final class TrackedRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(TrackedRequest.class);
 
-    final RunRequest order;
-    private volatile List<WorkloadId> touched = List.of();
+    final RunRequest request;
+    private volatile List<WorkloadId> changed = List.of();
 
     TrackedRequest(RunRequest runRequest) {
-        this.order = runRequest;
+        this.request = runRequest;
     }
 
     /** Notes for whom it was decided: they are looked at again once it is durable. */
-    void touches(Commit commit) {
-        touched =
+    void recordChanges(Commit commit) {
+        changed =
                 commit.rows().stream()
                         .flatMap(
                                 rowChange ->
@@ -36,12 +36,12 @@ final class TrackedRequest {
                         .toList();
     }
 
-    List<WorkloadId> touched() {
-        return touched;
+    List<WorkloadId> changed() {
+        return changed;
     }
 
     /** What the journal refuses it tells of itself, once: a disk that is full refuses for hours. */
-    static void notWritten(RunRequest runRequest, Throwable why) {
+    static void logNotWritten(RunRequest runRequest, Throwable why) {
         if (why instanceof Problem || why.getCause() instanceof Problem) {
             LOG.debug("{} could not be written down", runRequest, why);
         } else {

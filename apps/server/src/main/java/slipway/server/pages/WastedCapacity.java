@@ -136,7 +136,7 @@ public record WastedCapacity(
 
     private static WastedCapacity failed(Workload workload, VisibleWorkloads visibleWorkloads) {
         WorkloadLabel workloadLabel = WorkloadLabel.of(workload);
-        int attempts = workload.trail().attempts();
+        int attempts = workload.history().attempts();
         String because =
                 workload.state()
                                 instanceof

@@ -38,15 +38,15 @@ final class PlannedEstimates implements Planning {
     private WorkloadEstimate told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
             case JobEstimate.Takes(var time, var memory, _, _) ->
-                    WorkloadEstimate.takes(time, words(memory));
+                    WorkloadEstimate.ofTime(time, words(memory));
             case JobEstimate.DoesNotFit(var because, var next) ->
-                    WorkloadEstimate.nothing(because + " " + next);
+                    WorkloadEstimate.unknown(because + " " + next);
             case JobEstimate.Unknown(var because) -> unknown(because);
         };
     }
 
     private static WorkloadEstimate unknown(String because) {
-        return WorkloadEstimate.nothing("Its time is not known from its plan. " + because);
+        return WorkloadEstimate.unknown("Its time is not known from its plan. " + because);
     }
 
     private static String words(MemoryVerdict memory) {

@@ -20,7 +20,6 @@ import slipway.base.Bytes;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.CheckpointIntegrity;
 import slipway.run.engine.AttemptId;
-import slipway.run.lifecycle.Saved;
 import slipway.run.lifecycle.Workload;
 
 /**
@@ -34,26 +33,26 @@ import slipway.run.lifecycle.Workload;
 public final class CheckpointScanner {
 
     /** So long nothing of it has changed. */
-    public static final Duration STILL = Duration.ofSeconds(1);
+    public static final Duration SETTLE_TIME = Duration.ofSeconds(1);
 
     /** A folder with more than this is not walked to its end. */
-    private static final int MOST_FILES = 10_000;
+    private static final int MAX_FILES = 10_000;
 
     /** Of more than this in one folder only some are listed. */
-    private static final int MOST_LISTED = 200;
+    private static final int MAX_LISTED = 200;
 
-    private static final int MOST_LOOKED_AT = 1_000;
+    private static final int MAX_EXAMINED = 1_000;
 
     /** Of a folder with more entries, as that of a whole data set, not even the names are read to the end. */
-    private static final int MOST_ENTRIES = 20_000;
+    private static final int MAX_ENTRIES = 20_000;
 
     /** So many others tell whether whoever saves here leaves marks. */
-    private static final int NEIGHBOURS = 8;
+    private static final int MAX_SIBLINGS = 8;
 
-    private static final int MOST_ATTEMPTS = 5;
+    private static final int MAX_ATTEMPTS = 5;
 
     /** Written last by those who write one; the first by PyTorch's distributed checkpoints. */
-    private static final Set<String> MARKS =
+    private static final Set<String> MARKERS =
             Set.of(".metadata", "_SUCCESS", "COMPLETE", ".complete", "DONE", ".done");
 
     private static final int OWN_ACCOUNT = owner(Path.of("/proc/self")).orElse(0);
@@ -67,14 +66,14 @@ public final class CheckpointScanner {
     /**
      * One that is verified.
      *
-     * @param sure whether it shows itself that its writing was not cut short
+     * @param provenComplete whether it shows itself that its writing was not cut short
      */
-    public record Checkpoint(Path path, Instant made, boolean sure) {}
+    public record Checkpoint(Path path, Instant made, boolean provenComplete) {}
 
     /** The newest of a workload that its attempts up to this one left, all of which are over. */
     public Optional<Checkpoint> newest(Workload workload, int upTo) {
         for (int number = upTo; number >= 1; number--) {
-            Optional<Checkpoint> found = left(workload, number);
+            Optional<Checkpoint> found = newestOfEnded(workload, number);
             if (found.isPresent()) {
                 return found;
             }
@@ -83,45 +82,46 @@ public final class CheckpointScanner {
     }
 
     /** The newest of an attempt that is over: what it left does not change any more. */
-    public Optional<Checkpoint> left(Workload workload, int number) {
+    public Optional<Checkpoint> newestOfEnded(Workload workload, int number) {
         AttemptDirectory directory = directory(workload, number);
-        return newest(workload, directory, uncut(directory));
+        return newest(workload, directory, notCutShort(directory));
     }
 
     /** The newest of an attempt that may be writing the next one. */
-    public Optional<Checkpoint> of(Workload workload, Instant now) {
-        return newest(workload, directory(workload, workload.trail().attempts()), still(now));
+    public Optional<Checkpoint> newestSettled(Workload workload, Instant now) {
+        return newest(workload, directory(workload, workload.history().attempts()), settledBy(now));
     }
 
     /** The newest of its attempt, which may be writing it just now. */
     public Optional<Checkpoint> newest(Workload workload) {
-        return newest(workload, directory(workload, workload.trail().attempts()), _ -> true);
+        return newest(workload, directory(workload, workload.history().attempts()), _ -> true);
     }
 
     /** By the time that its files bear. */
-    public static boolean rests(Checkpoint found, Instant now) {
-        return still(now).test(found);
+    public static boolean isSettled(Checkpoint found, Instant now) {
+        return settledBy(now).test(found);
     }
 
     private AttemptDirectory directory(Workload workload, int number) {
         return AttemptDirectory.at(attempts, new AttemptId(workload.id(), number));
     }
 
-    private static Predicate<Checkpoint> still(Instant now) {
-        return found -> found.made().isBefore(now.minus(STILL));
+    private static Predicate<Checkpoint> settledBy(Instant now) {
+        return found -> found.made().isBefore(now.minus(SETTLE_TIME));
     }
 
-    private static Predicate<Checkpoint> uncut(AttemptDirectory directory) {
+    private static Predicate<Checkpoint> notCutShort(AttemptDirectory directory) {
         Optional<Instant> cut = directory.cut();
-        return found -> found.sure() || cut.filter(end -> !still(end).test(found)).isEmpty();
+        return found ->
+                found.provenComplete() || cut.filter(end -> !settledBy(end).test(found)).isEmpty();
     }
 
     private Optional<Checkpoint> newest(
-            Workload workload, AttemptDirectory directory, Predicate<Checkpoint> rests) {
-        return folders(workload, directory).stream()
+            Workload workload, AttemptDirectory directory, Predicate<Checkpoint> settled) {
+        return directories(workload, directory).stream()
                 .flatMap(folder -> listed(workload, directory, folder).stream())
                 .flatMap(path -> verified(path).stream())
-                .filter(rests)
+                .filter(settled)
                 .max(
                         Comparator.comparing(Checkpoint::made)
                                 .thenComparing(each -> each.path().toString()));
@@ -130,15 +130,16 @@ public final class CheckpointScanner {
     // Where they are.
 
     /** Where an attempt may save: in its own directory, and where its spec says. */
-    public List<Path> folders(Workload workload, AttemptDirectory directory) {
+    public List<Path> directories(Workload workload, AttemptDirectory directory) {
         return Stream.concat(
-                        Stream.of(directory.checkpoints()), named(workload, directory).stream())
+                        Stream.of(directory.checkpoints()),
+                        namedDirectory(workload, directory).stream())
                 .filter(folder -> isOpen(folder, directory))
                 .toList();
     }
 
     /** As the job understands it: from where it works. */
-    public static Optional<Path> named(Workload workload, AttemptDirectory directory) {
+    public static Optional<Path> namedDirectory(Workload workload, AttemptDirectory directory) {
         if (workload.spec().pilot().isPresent()) {
             return Optional.empty(); // what others go on from is none of its business
         }
@@ -176,12 +177,12 @@ public final class CheckpointScanner {
         Optional<Integer> account = directory.account().filter(it -> it != OWN_ACCOUNT);
         try (Stream<Path> there = Files.list(folder)) {
             boolean own = isOwn(folder, directory);
-            return there.limit(MOST_ENTRIES)
+            return there.limit(MAX_ENTRIES)
                     .sorted(Comparator.reverseOrder())
-                    .limit(MOST_LOOKED_AT)
+                    .limit(MAX_EXAMINED)
                     .filter(path -> own || isBy(account, path))
-                    .filter(path -> own || isWithin(sum(path).made, from, until))
-                    .limit(MOST_LISTED)
+                    .filter(path -> own || isWithin(contents(path).made, from, until))
+                    .limit(MAX_LISTED)
                     .toList();
         } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of();
@@ -211,56 +212,56 @@ public final class CheckpointScanner {
     // What people see.
 
     /** What the latest attempts saved, the newest first. */
-    public List<Saved> lately(Workload workload, Instant now, int most) {
-        int newest = workload.trail().attempts();
+    public List<SavedCheckpoint> recent(Workload workload, Instant now, int most) {
+        int newest = workload.history().attempts();
         return Stream.iterate(newest, number -> number >= 1, number -> number - 1)
-                .limit(MOST_ATTEMPTS)
+                .limit(MAX_ATTEMPTS)
                 .flatMap(number -> all(workload, number, now).stream().limit(most))
                 .limit(most)
                 .toList();
     }
 
     /** Everything that an attempt saved or is saving, the newest first. */
-    private List<Saved> all(Workload workload, int number, Instant now) {
+    private List<SavedCheckpoint> all(Workload workload, int number, Instant now) {
         AttemptDirectory directory = directory(workload, number);
-        boolean over = number < workload.trail().attempts() || !workload.occupies();
-        Predicate<Checkpoint> rests = over ? uncut(directory) : still(now);
+        boolean over = number < workload.history().attempts() || !workload.isPlaced();
+        Predicate<Checkpoint> settled = over ? notCutShort(directory) : settledBy(now);
         try {
-            return folders(workload, directory).stream()
+            return directories(workload, directory).stream()
                     .flatMap(folder -> listed(workload, directory, folder).stream())
-                    .map(path -> saved(number, path, rests))
-                    .sorted(Comparator.comparing(Saved::made).reversed())
+                    .map(path -> saved(number, path, settled))
+                    .sorted(Comparator.comparing(SavedCheckpoint::made).reversed())
                     .toList();
         } catch (UncheckedIOException e) {
             return List.of(); // it is gone, or never began
         }
     }
 
-    private static Saved saved(int number, Path path, Predicate<Checkpoint> rests) {
-        Sum sum = sum(path);
-        return new Saved(
+    private static SavedCheckpoint saved(int number, Path path, Predicate<Checkpoint> settled) {
+        Contents sum = contents(path);
+        return new SavedCheckpoint(
                 number,
                 path.getFileName().toString(),
                 new Bytes(sum.bytes),
                 sum.made,
-                verified(path).filter(rests).isPresent());
+                verified(path).filter(settled).isPresent());
     }
 
-    private record Sum(long bytes, Instant made) {}
+    private record Contents(long bytes, Instant made) {}
 
-    private static Sum sum(Path path) {
+    private static Contents contents(Path path) {
         try (Stream<Path> all = Files.walk(path, 16)) {
             long bytes = 0;
             Instant made = Instant.EPOCH;
-            for (Path file : all.limit(MOST_FILES).toList()) {
+            for (Path file : all.limit(MAX_FILES).toList()) {
                 Instant changed = modified(file);
                 made = changed.isAfter(made) ? changed : made;
                 boolean counts = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
                 bytes += counts ? Files.size(file) : 0;
             }
-            return new Sum(bytes, made);
+            return new Contents(bytes, made);
         } catch (IOException | UncheckedIOException e) {
-            return new Sum(0, Instant.EPOCH); // it is being written, or removed
+            return new Contents(0, Instant.EPOCH); // it is being written, or removed
         }
     }
 
@@ -288,7 +289,7 @@ public final class CheckpointScanner {
         try (Stream<Path> all = Files.walk(path, 16)) {
             List<Path> files =
                     all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
-                            .limit(MOST_FILES)
+                            .limit(MAX_FILES)
                             .toList();
             Instant made = Instant.EPOCH;
             long bytes = 0;
@@ -304,10 +305,10 @@ public final class CheckpointScanner {
                 bytes += Files.size(file);
             }
             boolean single = files.equals(List.of(path)) && whole;
-            return bytes > 0 && !lacksMark(path, files)
+            return bytes > 0 && !lacksMarker(path, files)
                     ? Optional.of(
                             new Checkpoint(
-                                    path, made, single || isMarked(files) || isRenamed(path)))
+                                    path, made, single || hasMarker(files) || isRenamed(path)))
                     : Optional.empty();
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty(); // it is being written, or removed
@@ -316,27 +317,27 @@ public final class CheckpointScanner {
 
     private static final Optional<Boolean> NO = Optional.of(false);
 
-    private static boolean isMarked(List<Path> files) {
-        return files.stream().anyMatch(file -> MARKS.contains(file.getFileName().toString()));
+    private static boolean hasMarker(List<Path> files) {
+        return files.stream().anyMatch(file -> MARKERS.contains(file.getFileName().toString()));
     }
 
     /** Where others beside it are marked as complete, and where its format has a mark, it must be too. */
-    private static boolean lacksMark(Path path, List<Path> files) {
-        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || isMarked(files)) {
+    private static boolean lacksMarker(Path path, List<Path> files) {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || hasMarker(files)) {
             return false;
         }
         boolean distributed = files.stream().anyMatch(file -> file.toString().endsWith(".distcp"));
-        return distributed || hasMarkedNeighbour(path);
+        return distributed || hasMarkedSibling(path);
     }
 
-    private static boolean hasMarkedNeighbour(Path path) {
+    private static boolean hasMarkedSibling(Path path) {
         try (Stream<Path> beside = Files.list(path.resolveSibling("."))) {
-            return beside.limit(MOST_ENTRIES)
+            return beside.limit(MAX_ENTRIES)
                     .sorted()
-                    .limit(NEIGHBOURS)
+                    .limit(MAX_SIBLINGS)
                     .anyMatch(
                             each ->
-                                    MARKS.stream()
+                                    MARKERS.stream()
                                             .anyMatch(mark -> Files.exists(each.resolve(mark))));
         } catch (IOException e) {
             return false;

@@ -21,7 +21,7 @@ import slipway.schedule.snapshot.RuntimeEstimate;
  */
 public final class CostCalculator {
 
-    private static final Duration AN_HOUR = Duration.ofHours(1);
+    private static final Duration HOUR = Duration.ofHours(1);
 
     private final RateCard rateCard;
     private final List<Node> nodes;
@@ -37,40 +37,40 @@ public final class CostCalculator {
     /**
      * Of a workload as it stands.
      *
-     * @param pictured as the scheduler sees it; nothing once it has ended
+     * @param schedulable as the scheduler sees it; nothing once it has ended
      * @param on where it will probably start, if it waits
      */
     public WorkloadCost of(
             Workload workload,
-            Optional<slipway.schedule.snapshot.SchedulableWorkload> pictured,
+            Optional<slipway.schedule.snapshot.SchedulableWorkload> schedulable,
             Optional<Placement> on) {
-        HeldTime heldTime = workload.trail().held();
+        HeldTime heldTime = workload.history().held();
         if (workload.state().ended()) {
             return of(heldTime, Optional.empty(), Optional.empty(), Duration.ZERO);
         }
-        Optional<Placement> place = workload.state().place().or(() -> on);
+        Optional<Placement> place = workload.state().currentPlacement().or(() -> on);
         return of(
                 heldTime,
-                pictured.map(it -> holding(it.request(), place)),
-                pictured.map(it -> it.times().runtime()),
-                workload.trail().done().plus(metered(workload)));
+                schedulable.map(it -> holding(it.request(), place)),
+                schedulable.map(it -> it.times().runtime()),
+                workload.history().completedWork().plus(metered(workload)));
     }
 
     /** Of one that might be submitted. */
     public WorkloadCost of(
-            slipway.schedule.snapshot.SchedulableWorkload rehearsed, Optional<Placement> on) {
+            slipway.schedule.snapshot.SchedulableWorkload draft, Optional<Placement> on) {
         return of(
                 HeldTime.NOTHING,
-                Optional.of(holding(rehearsed.request(), on)),
-                Optional.of(rehearsed.times().runtime()),
+                Optional.of(holding(draft.request(), on)),
+                Optional.of(draft.times().runtime()),
                 Duration.ZERO);
     }
 
     /** How long its newest attempt has run as far as that is in the books. */
     private static Duration metered(Workload workload) {
-        return workload.trail()
+        return workload.history()
                 .latest()
-                .map(latest -> Duration.between(latest.begun(), latest.metered().until()))
+                .map(latest -> Duration.between(latest.placedAt(), latest.metered().until()))
                 .filter(ran -> !ran.isNegative())
                 .orElse(Duration.ZERO);
     }
@@ -83,16 +83,15 @@ public final class CostCalculator {
         return new WorkloadCost(
                 rateCard.currency(),
                 price(heldTime),
-                holding.flatMap(
-                        now -> price(HeldTime.NOTHING.plus(now.type(), time(now, AN_HOUR)))),
+                holding.flatMap(now -> price(HeldTime.NOTHING.plus(now.type(), time(now, HOUR)))),
                 holding.flatMap(
                         now ->
-                                span.filter(CostCalculator::tells)
-                                        .flatMap(it -> at(heldTime, now, it, ran))),
+                                span.filter(CostCalculator::isKnown)
+                                        .flatMap(it -> expected(heldTime, now, it, ran))),
                 unpriced(heldTime, holding));
     }
 
-    private static boolean tells(RuntimeEstimate runtimeEstimate) {
+    private static boolean isKnown(RuntimeEstimate runtimeEstimate) {
         return switch (runtimeEstimate.source()) {
             case PLAN, PILOT, HISTORY, LIMIT -> true;
             case UNKNOWN, ENDLESS -> false;
@@ -100,11 +99,11 @@ public final class CostCalculator {
     }
 
     /** What was held and what will be, added up as time and priced once. */
-    private Optional<Expected> at(
+    private Optional<Expected> expected(
             HeldTime heldTime, Holding now, RuntimeEstimate runtimeEstimate, Duration ran) {
-        Optional<Money> least = end(heldTime, now, runtimeEstimate.low(), ran);
-        Optional<Money> likely = end(heldTime, now, runtimeEstimate.middle(), ran);
-        Optional<Money> most = end(heldTime, now, runtimeEstimate.high(), ran);
+        Optional<Money> least = costAtEnd(heldTime, now, runtimeEstimate.low(), ran);
+        Optional<Money> likely = costAtEnd(heldTime, now, runtimeEstimate.middle(), ran);
+        Optional<Money> most = costAtEnd(heldTime, now, runtimeEstimate.high(), ran);
         return least.isEmpty() || most.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -116,7 +115,8 @@ public final class CostCalculator {
                                 most.get()));
     }
 
-    private Optional<Money> end(HeldTime heldTime, Holding now, Duration takes, Duration ran) {
+    private Optional<Money> costAtEnd(
+            HeldTime heldTime, Holding now, Duration takes, Duration ran) {
         Duration left = takes.minus(ran);
         return price(left.isNegative() ? heldTime : heldTime.plus(now.type(), time(now, left)));
     }

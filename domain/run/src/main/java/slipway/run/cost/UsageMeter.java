@@ -23,16 +23,16 @@ public final class UsageMeter {
     private final Map<AttemptId, Busy> busy = new ConcurrentHashMap<>();
 
     /** Thousandths of many looks. */
-    private record Busy(long sum, int looks) {
+    private record Busy(long sum, int samples) {
 
-        static final Busy UNSEEN = new Busy(0, 0);
+        static final Busy NONE = new Busy(0, 0);
 
         Busy plus(Busy more) {
-            return new Busy(sum + more.sum, looks + more.looks);
+            return new Busy(sum + more.sum, samples + more.samples);
         }
 
         int average() {
-            return looks == 0 ? 0 : (int) Math.min(1_000, sum / looks);
+            return samples == 0 ? 0 : (int) Math.min(1_000, sum / samples);
         }
     }
 
@@ -41,23 +41,23 @@ public final class UsageMeter {
     }
 
     /** A look between two windows. */
-    public void look(AttemptId attempt) {
-        engine.sample(attempt).ifPresent(usageSample -> look(attempt, usageSample));
+    public void sample(AttemptId attempt) {
+        engine.sample(attempt).ifPresent(usageSample -> sample(attempt, usageSample));
     }
 
-    private void look(AttemptId attempt, UsageSample usageSample) {
+    private void sample(AttemptId attempt, UsageSample usageSample) {
         busy.merge(attempt, new Busy(used(usageSample), 1), Busy::plus);
     }
 
     /** At the end of a window; the next begins here. */
-    public AttemptUsage read(Workload workload) {
+    public AttemptUsage readWindow(Workload workload) {
         AttemptId attempt = workload.attempt();
-        Placement placement = workload.state().place().orElseThrow();
+        Placement placement = workload.state().currentPlacement().orElseThrow();
         String type = placement.totalThousandths() == 0 ? Node.Devices.NONE : type(placement);
         int processors = processors(workload, placement);
         Optional<UsageSample> sampled = engine.sample(attempt);
-        sampled.ifPresent(now -> look(attempt, now));
-        Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.UNSEEN);
+        sampled.ifPresent(now -> sample(attempt, now));
+        Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.NONE);
         return sampled.map(
                         now ->
                                 new AttemptUsage(
@@ -68,7 +68,7 @@ public final class UsageMeter {
                                         now.memoryPeak(),
                                         now.storage(),
                                         now.network().orElse(Bytes.ZERO)))
-                .orElse(AttemptUsage.nothing(type, processors));
+                .orElse(AttemptUsage.unsampled(type, processors));
     }
 
     /** As the scheduler counts it: what was asked for, else one, on each of its nodes. */
@@ -76,7 +76,7 @@ public final class UsageMeter {
         List<Node> nodes = engine.nodes().stream().map(DiscoveredNode::node).toList();
         int each =
                 new SchedulerRequests(Catalog.bundled(), nodes)
-                        .ask(workload.spec())
+                        .resourceRequest(workload.spec())
                         .machine()
                         .cpus();
         return Math.multiplyExact(each, placement.nodes());
@@ -99,7 +99,7 @@ public final class UsageMeter {
     /** What is shared cannot be told apart, and counts as used. */
     private static int used(UsageSample usageSample) {
         List<UsageSample.Gpu> gpus = usageSample.gpus();
-        int sum = gpus.stream().mapToInt(gpu -> gpu.utilisation().orElse(100)).sum();
+        int sum = gpus.stream().mapToInt(gpu -> gpu.utilization().orElse(100)).sum();
         return gpus.isEmpty() ? 0 : Math.clamp(sum * 10L / gpus.size(), 0, 1_000);
     }
 }

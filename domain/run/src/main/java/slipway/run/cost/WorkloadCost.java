@@ -36,7 +36,7 @@ public record WorkloadCost(
     public record Expected(Money least, Optional<Money> likely, Money most) {
 
         /** {@code $118 ($109 to $131)}, or {@code at most $20}. */
-        public String words() {
+        public String format() {
             return likely.map(
                             value ->
                                     least.equals(most)
@@ -56,7 +56,7 @@ public record WorkloadCost(
     }
 
     /** What an admin would have to set, where a price is missing. */
-    public Optional<String> missing() {
+    public Optional<String> missingPrices() {
         return unpriced.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -75,8 +75,8 @@ public record WorkloadCost(
 
     /** The whole that is known: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or what is missing. */
     public String sentence() {
-        return missing()
-                .or(() -> expected.map(Expected::words))
+        return missingPrices()
+                .or(() -> expected.map(Expected::format))
                 .or(
                         () ->
                                 perHour.map(
@@ -93,7 +93,7 @@ public record WorkloadCost(
      *
      * @param workloadState of the workload
      */
-    public String words(WorkloadState workloadState) {
+    public String summary(WorkloadState workloadState) {
         if (workloadState.ended()) {
             return soFar.map(Format::money).orElse("");
         }

@@ -28,7 +28,7 @@ import slipway.spec.workload.WorkloadSpec;
 public final class AdmissionCheck {
 
     /** Reckoning a plan takes a second at its first time; whoever submits does not wait for more. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(3);
 
     private final Setup setup;
     private final EstimateCache estimateCache;
@@ -47,20 +47,20 @@ public final class AdmissionCheck {
                 .noneMatch(teamQuotas -> teamQuotas.id().equals(submission.team()))) {
             throw RunProblems.noTeam(submission.team());
         }
-        SchedulerRequests.checkApart(shares, setup.engine());
+        SchedulerRequests.checkIsolation(shares, setup.engine());
         SchedulerRequests.check(submission.spec(), setup.engine());
-        SchedulerRequests.checkReach(submission.spec(), setup.attempts());
+        SchedulerRequests.checkSocketPath(submission.spec(), setup.attempts());
         SchedulerRequests.checkSecrets(submission, setup.secrets());
         var _ = setup.engine().account(submission.owner());
         List<Node> nodes = nodes();
         Scheduler.check(
                 ClusterSnapshot.of(nodes, shares.teams()).withPolicy(shares.policy()),
                 new SchedulerRequests(Catalog.bundled(), nodes)
-                        .pictured(
+                        .schedulable(
                                 draft(submission),
                                 RuntimeEstimate.unknown(shares.policy().unknownRuntime()),
                                 0));
-        var _ = foreseen(submission.spec());
+        var _ = estimate(submission.spec());
     }
 
     /** As it would be if it were submitted. */
@@ -69,27 +69,28 @@ public final class AdmissionCheck {
     }
 
     /** What the plan of one that comes in lets expect; whoever schedules it then finds the answer there. */
-    public Optional<WorkloadEstimate> foreseen(WorkloadSpec spec) {
-        return foreseen(spec, Optional.empty(), PATIENCE);
+    public Optional<WorkloadEstimate> estimate(WorkloadSpec spec) {
+        return estimate(spec, Optional.empty(), MAX_WAIT);
     }
 
     /** The same of one that is here, if it is known by now. */
-    public Optional<WorkloadEstimate> foreseen(Workload workload) {
-        return foreseen(workload.spec(), workload.state().place(), Duration.ZERO);
+    public Optional<WorkloadEstimate> estimate(Workload workload) {
+        return estimate(workload.spec(), workload.state().currentPlacement(), Duration.ZERO);
     }
 
-    private Optional<WorkloadEstimate> foreseen(
-            WorkloadSpec spec, Optional<Placement> on, Duration patience) {
+    private Optional<WorkloadEstimate> estimate(
+            WorkloadSpec spec, Optional<Placement> on, Duration maxWait) {
         if (spec.planToEnd().isEmpty()) {
             return Optional.empty();
         }
-        return estimateCache.awaited(spec.planToEnd().get(), place(spec, on), patience);
+        return estimateCache.await(spec.planToEnd().get(), accelerators(spec, on), maxWait);
     }
 
     /** The accelerators that a workload has or will probably have. */
-    public Optional<Place> place(WorkloadSpec spec, Optional<Placement> on) {
+    public Optional<Place> accelerators(WorkloadSpec spec, Optional<Placement> on) {
         List<Node> nodes = nodes();
-        return Place.of(new SchedulerRequests(Catalog.bundled(), nodes).ask(spec), nodes, on);
+        return Place.of(
+                new SchedulerRequests(Catalog.bundled(), nodes).resourceRequest(spec), nodes, on);
     }
 
     private List<Node> nodes() {

@@ -27,11 +27,11 @@ public final class DispatchLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DispatchLoop.class);
 
     /** A node may come or go without anybody saying so. */
-    private static final Duration AT_LATEST = Duration.ofSeconds(2);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    private static final Object WAKE = new Object();
+    private static final Object SIGNAL = new Object();
 
     private final SchedulerFeed schedulerFeed;
     private final Function<RunRequest, CompletableFuture<CommitResult>> ask;
@@ -55,26 +55,26 @@ public final class DispatchLoop implements AutoCloseable {
     }
 
     /** Something became of it. */
-    public void touch(WorkloadId id) {
+    public void workloadChanged(WorkloadId id) {
         inbox.add(id);
     }
 
     /** Something else may have changed. */
-    public void wake() {
-        inbox.add(WAKE);
+    public void signal() {
+        inbox.add(SIGNAL);
     }
 
     /** Answers a question between two rounds, on the thread that owns the plan. */
-    public <T> CompletableFuture<T> between(Function<SchedulerFeed, T> question) {
-        var asked = new Question<T>(question, new CompletableFuture<>());
-        inbox.add(asked);
+    public <T> CompletableFuture<T> query(Function<SchedulerFeed, T> question) {
+        var query = new Query<T>(question, new CompletableFuture<>());
+        inbox.add(query);
         if (closing.getCount() == 0) {
-            asked.refuse();
+            query.refuse();
         }
-        return asked.answer;
+        return query.answer;
     }
 
-    private record Question<T>(Function<SchedulerFeed, T> question, CompletableFuture<T> answer) {
+    private record Query<T>(Function<SchedulerFeed, T> question, CompletableFuture<T> answer) {
 
         void answer(SchedulerFeed schedulerFeed) {
             try {
@@ -92,67 +92,67 @@ public final class DispatchLoop implements AutoCloseable {
     private void run() {
         try {
             while (closing.getCount() > 0) {
-                step();
+                runCycle();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void step() throws InterruptedException {
+    private void runCycle() throws InterruptedException {
         try {
-            Set<WorkloadId> touched = take();
-            List<Decision> decisions = schedulerFeed.round(touched, clock.instant());
+            Set<WorkloadId> changed = drainInbox();
+            List<Decision> decisions = schedulerFeed.schedulingCycle(changed, clock.instant());
             if (!decisions.isEmpty()) {
                 Journal.await(ask.apply(new RunRequest.Decided(decisions)));
             }
         } catch (RuntimeException | StackOverflowError e) {
-            schedulerFeed.forget();
+            schedulerFeed.discardPlan();
             if (closing.getCount() > 0) {
                 LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
             }
-            var _ = closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = closing.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
-    private Set<WorkloadId> take() throws InterruptedException {
-        Set<WorkloadId> touched = new LinkedHashSet<>();
-        @Nullable Object first = inbox.poll(patience().toMillis(), TimeUnit.MILLISECONDS);
+    private Set<WorkloadId> drainInbox() throws InterruptedException {
+        Set<WorkloadId> changed = new LinkedHashSet<>();
+        @Nullable Object first = inbox.poll(timeToNextCycle().toMillis(), TimeUnit.MILLISECONDS);
         if (first != null) {
             List<Object> all = new ArrayList<>(List.of(first));
             inbox.drainTo(all);
             for (Object each : all) {
                 if (each instanceof WorkloadId id) {
-                    touched.add(id);
-                } else if (each instanceof Question<?> question) {
+                    changed.add(id);
+                } else if (each instanceof Query<?> question) {
                     question.answer(schedulerFeed);
                 }
             }
         }
-        return touched;
+        return changed;
     }
 
-    private Duration patience() {
+    private Duration timeToNextCycle() {
         Instant now = clock.instant();
         return schedulerFeed
-                .nextLook()
+                .nextCycle()
                 .map(look -> Duration.between(now, look))
-                .filter(wait -> wait.compareTo(AT_LATEST) < 0)
+                .filter(wait -> wait.compareTo(MAX_WAIT) < 0)
                 .map(wait -> wait.isNegative() ? Duration.ofMillis(1) : wait.plusMillis(1))
-                .orElse(AT_LATEST);
+                .orElse(MAX_WAIT);
     }
 
     @Override
     public void close() {
         closing.countDown();
-        wake();
+        signal();
         try {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         for (Object left : inbox) {
-            if (left instanceof Question<?> question) {
+            if (left instanceof Query<?> question) {
                 question.refuse();
             }
         }

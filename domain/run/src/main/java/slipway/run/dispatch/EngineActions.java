@@ -49,55 +49,55 @@ public final class EngineActions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EngineActions.class);
 
     /** Between two looks at what is being stopped. */
-    static final Duration GLANCE = Duration.ofMillis(250);
+    static final Duration POLL_INTERVAL = Duration.ofMillis(250);
 
-    private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final String STOPPED_UNSEEN = "It was stopped before it started.";
+    private static final String STOPPED_BEFORE_START = "It was stopped before it started.";
 
     /** So many are started at once: starting is work for processors, of which there are few. */
-    private static final int AT_ONCE = 16;
+    private static final int MAX_CONCURRENT_STARTS = 16;
 
     private final Runner.Setup setup;
     private final Engine engine;
     private final Path attempts;
     private final CheckpointScanner checkpointScanner;
     private final UsageMeter usageMeter;
-    private final Supplier<RunState> docket;
+    private final Supplier<RunState> runState;
     private final Function<RunRequest, CompletableFuture<CommitResult>> report;
-    private final Semaphore starting = new Semaphore(AT_ONCE);
-    private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore starting = new Semaphore(MAX_CONCURRENT_STARTS);
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledExecutorService timers =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("run-timers").factory());
 
     /** What is being done for an attempt, by the state it was found in. */
-    private final Map<AttemptId, WorkloadState> underWay = new HashMap<>();
+    private final Map<AttemptId, WorkloadState> inProgress = new HashMap<>();
 
     public EngineActions(
             Runner.Setup setup,
             UsageMeter usageMeter,
-            Supplier<RunState> docket,
+            Supplier<RunState> runState,
             Function<RunRequest, CompletableFuture<CommitResult>> report) {
         this.setup = setup;
         this.engine = setup.engine();
         this.attempts = setup.attempts();
         this.checkpointScanner = new CheckpointScanner(setup.attempts());
         this.usageMeter = usageMeter;
-        this.docket = docket;
+        this.runState = runState;
         this.report = report;
     }
 
-    public UsageMeter meter() {
+    public UsageMeter usageMeter() {
         return usageMeter;
     }
 
-    public void carry(Workload workload) {
+    public void actOn(Workload workload) {
         switch (workload.state()) {
-            case WorkloadState.Starting _ -> take(workload, () -> start(workload));
+            case WorkloadState.Starting _ -> runOnce(workload, () -> start(workload));
             case WorkloadState.Stopping _ -> {
                 var gracefulStop = new GracefulStop(engine, attempts, setup.clock(), workload);
-                take(workload, () -> stop(workload, gracefulStop));
+                runOnce(workload, () -> stop(workload, gracefulStop));
             }
             case WorkloadState.Submitted _,
                     WorkloadState.Queued _,
@@ -107,40 +107,41 @@ public final class EngineActions implements AutoCloseable {
     }
 
     /** Once for each state. What is to be stopped while it is being started is stopped when it has been. */
-    private void take(Workload workload, Runnable deed) {
-        synchronized (underWay) {
-            Optional<WorkloadState> before = Optional.ofNullable(underWay.get(workload.attempt()));
+    private void runOnce(Workload workload, Runnable action) {
+        synchronized (inProgress) {
+            Optional<WorkloadState> before =
+                    Optional.ofNullable(inProgress.get(workload.attempt()));
             boolean busy =
                     before.filter(
                                     workloadState ->
                                             workloadState instanceof WorkloadState.Starting
                                                     || workloadState.equals(workload.state()))
                             .isPresent();
-            if (busy || hands.isShutdown()) {
+            if (busy || executor.isShutdown()) {
                 return;
             }
-            underWay.put(workload.attempt(), workload.state());
+            inProgress.put(workload.attempt(), workload.state());
         }
-        hand(deed);
+        execute(action);
     }
 
-    private void leave(Workload workload) {
-        synchronized (underWay) {
-            underWay.remove(workload.attempt(), workload.state());
+    private void finish(Workload workload) {
+        synchronized (inProgress) {
+            inProgress.remove(workload.attempt(), workload.state());
         }
     }
 
-    private void hand(Runnable deed) {
+    private void execute(Runnable action) {
         try {
-            hands.execute(deed);
+            executor.execute(action);
         } catch (RejectedExecutionException e) {
             LOG.debug("The room is closing; the next server does this", e);
         }
     }
 
     /** Whether this is still how it stands. */
-    private boolean isStill(Workload workload) {
-        return docket.get()
+    private boolean isCurrent(Workload workload) {
+        return runState.get()
                 .live(workload.id())
                 .filter(now -> now.attempt().equals(workload.attempt()))
                 .filter(now -> now.state().equals(workload.state()))
@@ -152,26 +153,26 @@ public final class EngineActions implements AutoCloseable {
     private void start(Workload workload) {
         starting.acquireUninterruptibly();
         try {
-            if (isStill(workload)) {
-                started(workload)
+            if (isCurrent(workload)) {
+                launch(workload)
                         .ifPresentOrElse(
-                                runRequest -> report(workload, runRequest), () -> leave(workload));
-            } else if (isStoppedUnseen(workload)) {
-                report(workload, notStarted(workload, STOPPED_UNSEEN));
+                                runRequest -> report(workload, runRequest), () -> finish(workload));
+            } else if (isStoppedBeforeStart(workload)) {
+                report(workload, notLaunched(workload, STOPPED_BEFORE_START));
             } else {
-                leave(workload);
+                finish(workload);
             }
         } catch (RuntimeException e) {
             LOG.error("{} could not be started; it is tried again", workload.attempt(), e);
-            leave(workload);
+            finish(workload);
         } finally {
             starting.release();
         }
     }
 
     /** Told to stop before the engine ever heard of it. */
-    private boolean isStoppedUnseen(Workload workload) {
-        return docket.get()
+    private boolean isStoppedBeforeStart(Workload workload) {
+        return runState.get()
                         .live(workload.id())
                         .filter(now -> now.attempt().equals(workload.attempt()))
                         .filter(now -> now.state() instanceof WorkloadState.Stopping)
@@ -184,38 +185,38 @@ public final class EngineActions implements AutoCloseable {
                 report.apply(runRequest)
                         .whenComplete(
                                 (commitResult, _) -> {
-                                    leave(workload);
+                                    finish(workload);
                                     if (commitResult != null) {
-                                        docket.get().live(workload.id()).ifPresent(this::carry);
+                                        runState.get().live(workload.id()).ifPresent(this::actOn);
                                     }
                                 });
     }
 
     /** What came of it; nothing yet while the engine lets it wait. */
-    private Optional<RunRequest> started(Workload workload) {
+    private Optional<RunRequest> launch(Workload workload) {
         AttemptId attempt = workload.attempt();
         Optional<LiveAttempt> before =
                 engine.live(attempt); // launched by the server before this one
         if (before.isPresent()) {
-            return begun(attempt, before);
+            return launchedRequest(attempt, before);
         }
         try {
-            Optional<PosixAccount> account = engine.account(workload.title().owner());
+            Optional<PosixAccount> account = engine.account(workload.header().owner());
             AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
-            Placement placement = workload.state().place().orElseThrow();
+            Placement placement = workload.state().currentPlacement().orElseThrow();
             engine.launch(
                     new Launch(attempt, directory.path(), placement, limits(workload), account));
-            return begun(attempt, engine.live(attempt));
+            return launchedRequest(attempt, engine.live(attempt));
         } catch (Problem problem) {
-            return Optional.of(notStarted(workload, problem.what() + " " + problem.why()));
+            return Optional.of(notLaunched(workload, problem.what() + " " + problem.why()));
         } catch (RuntimeException e) {
             LOG.error("{} could not be started", attempt, e);
-            return Optional.of(notStarted(workload, "It could not be started: " + e.getMessage()));
+            return Optional.of(notLaunched(workload, "It could not be started: " + e.getMessage()));
         }
     }
 
     /** What never began is not told of here: it waits, or whoever looks after it finds out what became of it. */
-    private Optional<RunRequest> begun(AttemptId attempt, Optional<LiveAttempt> live) {
+    private Optional<RunRequest> launchedRequest(AttemptId attempt, Optional<LiveAttempt> live) {
         boolean begun =
                 live.map(
                                 there ->
@@ -226,7 +227,8 @@ public final class EngineActions implements AutoCloseable {
                                         })
                         .orElse(true);
         return begun
-                ? Optional.of(new RunRequest.Launched(attempt, live.flatMap(LiveAttempt::place)))
+                ? Optional.of(
+                        new RunRequest.Launched(attempt, live.flatMap(LiveAttempt::placement)))
                 : Optional.empty();
     }
 
@@ -235,8 +237,9 @@ public final class EngineActions implements AutoCloseable {
         return !directory.claimed().isEmpty() || !directory.exits().isEmpty();
     }
 
-    private RunRequest notStarted(Workload workload, String because) {
-        return new RunRequest.NotLaunched(workload.attempt(), because, usageMeter.read(workload));
+    private RunRequest notLaunched(Workload workload, String because) {
+        return new RunRequest.NotLaunched(
+                workload.attempt(), because, usageMeter.readWindow(workload));
     }
 
     private Attempt attempt(Workload workload) {
@@ -260,11 +263,12 @@ public final class EngineActions implements AutoCloseable {
         return new Attempt(
                 id,
                 id.number(),
-                workload.frozen().json(),
+                workload.storedSpec().json(),
                 script,
                 env(workload, AttemptDirectory.at(attempts, id).path()),
-                workload.state().place().orElseThrow(),
-                new Attempt.Inputs(resume, saves(workload), Map.of(), secrets(workload)));
+                workload.state().currentPlacement().orElseThrow(),
+                new Attempt.Inputs(
+                        resume, checkpointDirectory(workload), Map.of(), secrets(workload)));
     }
 
     /** Only for a script that was written for Slurm: libraries would believe that Slurm started them. */
@@ -280,7 +284,7 @@ public final class EngineActions implements AutoCloseable {
                                                 workload.attempt(),
                                                 workload.name(),
                                                 workload.team(),
-                                                workload.state().place().orElseThrow(),
+                                                workload.state().currentPlacement().orElseThrow(),
                                                 asked));
         Optional<Map<String, String>> ofMember =
                 job.flatMap(
@@ -297,9 +301,9 @@ public final class EngineActions implements AutoCloseable {
         return ofMember.or(() -> job.map(SlurmEnvironment::variables)).orElse(Map.of());
     }
 
-    private Optional<Path> saves(Workload workload) {
+    private Optional<Path> checkpointDirectory(Workload workload) {
         AttemptDirectory own = AttemptDirectory.at(attempts, workload.attempt());
-        return CheckpointScanner.named(workload, own)
+        return CheckpointScanner.namedDirectory(workload, own)
                 .filter(folder -> !folder.startsWith(own.path()));
     }
 
@@ -361,12 +365,12 @@ public final class EngineActions implements AutoCloseable {
     // Stopping.
 
     private void stop(Workload workload, GracefulStop gracefulStop) {
-        if (!isStill(workload)) {
-            leave(workload);
+        if (!isCurrent(workload)) {
+            finish(workload);
             return;
         }
-        if (neverBegan(workload)) {
-            report(workload, notStarted(workload, STOPPED_UNSEEN));
+        if (neverStarted(workload)) {
+            report(workload, notLaunched(workload, STOPPED_BEFORE_START));
             return;
         }
         try {
@@ -374,21 +378,21 @@ public final class EngineActions implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
         }
-        later(GLANCE, () -> stop(workload, gracefulStop));
+        schedule(POLL_INTERVAL, () -> stop(workload, gracefulStop));
     }
 
     /**
      * Told to stop by a server that died before it launched it, or while the engine let it wait. What would be launched
      * now if it were not to stop need not be waited for either.
      */
-    private boolean neverBegan(Workload workload) {
+    private boolean neverStarted(Workload workload) {
         return engine.live(workload.attempt()).map(LiveAttempt::gone).orElse(true)
                 && !leftTraces(workload.attempt());
     }
 
-    private void later(Duration after, Runnable deed) {
+    private void schedule(Duration delay, Runnable action) {
         try {
-            var _ = timers.schedule(() -> hand(deed), after.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = timers.schedule(() -> execute(action), delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("The room is closing; the next server does this", e);
         }
@@ -398,9 +402,9 @@ public final class EngineActions implements AutoCloseable {
     @Override
     public void close() {
         timers.shutdownNow();
-        hands.shutdown();
+        executor.shutdown();
         try {
-            if (!hands.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!executor.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 LOG.warn("The engine takes long to answer; the room closes without it");
             }
         } catch (InterruptedException e) {

@@ -32,15 +32,15 @@ final class GracefulStop {
     private final Path attempts;
     private final InstantSource clock;
     private final AttemptId attempt;
-    private final Saving saving;
+    private final CheckpointWait checkpointWait;
     private Step step;
-    private Limit limit;
+    private Deadline deadline;
 
     private enum Step {
-        ASK_TO_SAVE,
-        WAIT_FOR_THE_SAVE,
-        ASK_TO_END,
-        END
+        REQUEST_CHECKPOINT,
+        AWAIT_CHECKPOINT,
+        TERMINATE,
+        KILL
     }
 
     GracefulStop(Engine engine, Path attempts, InstantSource clock, Workload workload) {
@@ -48,66 +48,66 @@ final class GracefulStop {
         this.attempts = attempts;
         this.clock = clock;
         this.attempt = workload.attempt();
-        this.saving = new Saving(new CheckpointScanner(attempts), workload);
-        this.step = saves(workload) ? Step.ASK_TO_SAVE : Step.ASK_TO_END;
-        this.limit = new Limit(by(workload), clock);
+        this.checkpointWait = new CheckpointWait(new CheckpointScanner(attempts), workload);
+        this.step = checkpointsOnStop(workload) ? Step.REQUEST_CHECKPOINT : Step.TERMINATE;
+        this.deadline = new Deadline(deadline(workload), clock);
     }
 
-    private static boolean saves(Workload workload) {
+    private static boolean checkpointsOnStop(Workload workload) {
         return workload.spec().checkpoint().isPresent()
                 && workload.spec().pilot().isEmpty()
                 && workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
-                && stop.then() != WorkloadState.Then.CANCEL;
+                && stop.then() != WorkloadState.AfterStop.CANCEL;
     }
 
-    private static Instant by(Workload workload) {
+    private static Instant deadline(Workload workload) {
         return workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
-                ? stop.by()
+                ? stop.deadline()
                 : workload.state().since();
     }
 
     /** What is to be done now, if anything; asked again and again until it is over. */
     synchronized void next() {
         switch (step) {
-            case ASK_TO_SAVE -> askToSave();
-            case WAIT_FOR_THE_SAVE -> {
-                if (saving.isDone(clock.instant()) || limit.isOver()) {
-                    askToEnd();
+            case REQUEST_CHECKPOINT -> requestCheckpoint();
+            case AWAIT_CHECKPOINT -> {
+                if (checkpointWait.isComplete(clock.instant()) || deadline.hasPassed()) {
+                    terminate();
                 }
             }
-            case ASK_TO_END -> askToEnd();
-            case END -> {
-                if (limit.isOver()) {
+            case TERMINATE -> terminate();
+            case KILL -> {
+                if (deadline.hasPassed()) {
                     engine.signal(attempt, AttemptSignal.KILL);
-                    limit = new Limit(clock.instant().plus(GRACE), clock);
+                    deadline = new Deadline(clock.instant().plus(GRACE), clock);
                 }
             }
         }
     }
 
-    private void askToSave() {
+    private void requestCheckpoint() {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        saving.begins(directory.noticed());
+        checkpointWait.begin(directory.noticed());
         try {
-            directory.notice(limit.by);
+            directory.notice(deadline.at);
         } catch (UncheckedIOException e) {
             LOG.warn("{} gets no notice on its disk, only its signal", attempt, e);
         }
         engine.signal(attempt, AttemptSignal.CHECKPOINT);
-        step = Step.WAIT_FOR_THE_SAVE;
+        step = Step.AWAIT_CHECKPOINT;
     }
 
-    private void askToEnd() {
+    private void terminate() {
         engine.signal(attempt, AttemptSignal.STOP);
-        step = Step.END;
-        limit = new Limit(clock.instant().plus(GRACE), clock);
+        step = Step.KILL;
+        deadline = new Deadline(clock.instant().plus(GRACE), clock);
     }
 
     /**
      * Whether it has saved since it was asked to. Files have their times from a clock that may be another than this
      * server's: so they are compared with each other, and with what an earlier look saw.
      */
-    private static final class Saving {
+    private static final class CheckpointWait {
 
         private final CheckpointScanner checkpointScanner;
         private final Workload workload;
@@ -116,7 +116,7 @@ final class GracefulStop {
         private Optional<Checkpoint> newest = Optional.empty();
         private Instant since = Instant.MAX;
 
-        Saving(CheckpointScanner checkpointScanner, Workload workload) {
+        CheckpointWait(CheckpointScanner checkpointScanner, Workload workload) {
             this.checkpointScanner = checkpointScanner;
             this.workload = workload;
         }
@@ -124,18 +124,19 @@ final class GracefulStop {
         /**
          * @param earlier when another server, or another life of this one, gave notice
          */
-        void begins(Optional<Instant> earlier) {
+        void begin(Optional<Instant> earlier) {
             noticed = earlier;
             before = earlier.isPresent() ? Optional.empty() : checkpointScanner.newest(workload);
         }
 
-        boolean isDone(Instant now) {
+        boolean isComplete(Instant now) {
             Optional<Checkpoint> found = checkpointScanner.newest(workload).filter(this::isNew);
             if (found.isPresent() && !found.equals(newest)) {
                 since = now;
             }
             newest = found;
-            return found.filter(it -> CheckpointScanner.rests(it, now) || isSeenToRest(now))
+            return found.filter(
+                            it -> CheckpointScanner.isSettled(it, now) || isObservedUnchanged(now))
                     .isPresent();
         }
 
@@ -148,27 +149,28 @@ final class GracefulStop {
                     .orElseGet(() -> !before.equals(Optional.of(found)));
         }
 
-        private boolean isSeenToRest(Instant now) {
-            return !since.plus(CheckpointScanner.STILL).isAfter(now);
+        private boolean isObservedUnchanged(Instant now) {
+            return !since.plus(CheckpointScanner.SETTLE_TIME).isAfter(now);
         }
     }
 
     /** An instant that also comes when the clock was set back: then after as many looks as fit before it. */
-    private static final class Limit {
+    private static final class Deadline {
 
-        private final Instant by;
+        private final Instant at;
         private final InstantSource clock;
-        private long looks;
+        private long polls;
 
-        Limit(Instant by, InstantSource clock) {
-            this.by = by;
+        Deadline(Instant by, InstantSource clock) {
+            this.at = by;
             this.clock = clock;
-            this.looks = Duration.between(clock.instant(), by).dividedBy(EngineActions.GLANCE);
+            this.polls =
+                    Duration.between(clock.instant(), by).dividedBy(EngineActions.POLL_INTERVAL);
         }
 
-        boolean isOver() {
-            looks--;
-            return looks < 0 || !clock.instant().isBefore(by);
+        boolean hasPassed() {
+            polls--;
+            return polls < 0 || !clock.instant().isBefore(at);
         }
     }
 }

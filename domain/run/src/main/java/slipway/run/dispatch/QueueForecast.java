@@ -25,7 +25,7 @@ import slipway.schedule.snapshot.RunningWorkload;
 public record QueueForecast(
         ClusterSnapshot cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
 
-    private static final Comparator<PendingWorkload> TURN =
+    private static final Comparator<PendingWorkload> QUEUE_ORDER =
             Comparator.<PendingWorkload>comparingInt(
                             each -> -each.workload().attributes().priority().level())
                     .thenComparingLong(each -> each.workload().rank())
@@ -49,8 +49,8 @@ public record QueueForecast(
     }
 
     /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
-    public List<PendingWorkload> line() {
-        return cluster.pending().stream().sorted(TURN).toList();
+    public List<PendingWorkload> pendingInOrder() {
+        return cluster.pending().stream().sorted(QUEUE_ORDER).toList();
     }
 
     public Optional<RunningWorkload> running(WorkloadId id) {

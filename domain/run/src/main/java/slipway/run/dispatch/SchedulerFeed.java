@@ -48,7 +48,7 @@ import slipway.spec.workload.WorkloadSpec;
  */
 public final class SchedulerFeed {
 
-    private final Supplier<RunState> docket;
+    private final Supplier<RunState> runState;
     private final NodeInventory nodeInventory;
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
@@ -64,15 +64,15 @@ public final class SchedulerFeed {
     private @Nullable Schedule plan;
     private Shares shared;
     private List<Node> nodes = List.of();
-    private List<ForeignJob> taken = List.of();
+    private List<ForeignJob> foreignJobs = List.of();
 
     public SchedulerFeed(
-            Supplier<RunState> docket,
+            Supplier<RunState> runState,
             NodeInventory nodeInventory,
             Supplier<Shares> sharing,
             Catalog catalog,
             EstimateCache estimateCache) {
-        this.docket = docket;
+        this.runState = runState;
         this.nodeInventory = nodeInventory;
         this.sharing = sharing;
         this.catalog = catalog;
@@ -81,42 +81,47 @@ public final class SchedulerFeed {
     }
 
     /** What is to be done now that these may have changed; waiting and staying are not told. */
-    List<Decision> round(Set<WorkloadId> touched, Instant now) {
+    List<Decision> schedulingCycle(Set<WorkloadId> changed, Instant now) {
         List<Node> before = nodes;
         Shares shares = shared;
-        List<ForeignJob> others = taken;
+        List<ForeignJob> others = foreignJobs;
         nodes = nodeInventory.nodes(now);
-        taken = nodeInventory.taken();
+        foreignJobs = nodeInventory.foreignJobs();
         shared = sharing.get();
-        boolean foreseen =
-                estimateCache.takeNews(); // how long something takes that the plan holds already
-        boolean strange =
-                foreseen || !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
-        boolean elsewhere = touched.stream().anyMatch(this::isElsewhereThanPlanned);
-        if (plan == null || strange || elsewhere || !shares.policy().equals(shared.policy())) {
-            plan = anew(now);
+        boolean estimatesChanged =
+                estimateCache.pollNews(); // how long something takes that the plan holds already
+        boolean foreignChanged =
+                estimatesChanged
+                        || !others.equals(foreignJobs)
+                        || !(foreignJobs.isEmpty() || shares.equals(shared));
+        boolean placedElsewhere = changed.stream().anyMatch(this::isPlacedElsewhere);
+        if (plan == null
+                || foreignChanged
+                || placedElsewhere
+                || !shares.policy().equals(shared.policy())) {
+            plan = planFromScratch(now);
         } else {
             List<Change> changes = new ArrayList<>();
             nodes(before, changes);
             if (!shares.equals(shared)) {
                 changes.add(new Change.QuotasChanged(shared.teams()));
             }
-            touched.forEach(id -> changes(id, now, changes));
-            changes.addAll(news(now));
+            changed.forEach(id -> addChanges(id, now, changes));
+            changes.addAll(rankChanges(now));
             plan = Scheduler.next(plan, changes, now);
         }
         List<Decision> actions = plan.actions();
-        actions.forEach(action -> expect(action, now));
+        actions.forEach(action -> applyExpected(action, now));
         return actions;
     }
 
     /** The plan is no more: something was refused that it counts on. */
-    void forget() {
+    void discardPlan() {
         plan = null;
     }
 
     /** When there may be something to decide although nothing happens. */
-    Optional<Instant> nextLook() {
+    Optional<Instant> nextCycle() {
         Optional<Instant> look = plan == null ? Optional.empty() : plan.nextDecisionTime();
         Optional<Instant> news = runtimeHistory.nextRankChange();
         return look.isPresent() && news.isPresent()
@@ -138,30 +143,34 @@ public final class SchedulerFeed {
     }
 
     /** The scheduler's picture of now, for questions. */
-    public ClusterSnapshot picture(Instant now) {
-        return cluster(nodeInventory.nodes(now), sharing.get(), false, now);
+    public ClusterSnapshot snapshot(Instant now) {
+        return clusterSnapshot(nodeInventory.nodes(now), sharing.get(), false, now);
     }
 
     /** Some of the workloads as they are in the picture, those of them that wait or run. */
-    public Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> pictured(
+    public Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable(
             List<WorkloadId> ids, Instant now) {
-        Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> pictured = new HashMap<>();
+        Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable =
+                new HashMap<>();
         for (WorkloadId id : ids) {
-            docket.get().live(id).ifPresent(there -> pictured.put(id, pictured(there, false, now)));
+            runState.get()
+                    .live(id)
+                    .ifPresent(workload -> schedulable.put(id, schedulable(workload, false, now)));
         }
-        return pictured;
+        return schedulable;
     }
 
     /** One that might be submitted, as it would be in the picture. */
-    public slipway.schedule.snapshot.SchedulableWorkload rehearsed(Workload draft, Instant now) {
-        RuntimeHistory.Prediction guess = runtimeHistory.predict(draft.id(), likeness(draft), now);
-        return pictured(draft, guess.runtime(), guess.rank());
+    public slipway.schedule.snapshot.SchedulableWorkload dryRun(Workload draft, Instant now) {
+        RuntimeHistory.Prediction guess =
+                runtimeHistory.predict(draft.id(), similarityKey(draft), now);
+        return schedulable(draft, guess.runtime(), guess.rank());
     }
 
     /** The engine chose another place for it. */
-    private boolean isElsewhereThanPlanned(WorkloadId id) {
-        Optional<Workload> before = Optional.ofNullable(planned.get(id)).filter(Workload::occupies);
-        Optional<Workload> after = docket.get().live(id).filter(Workload::occupies);
+    private boolean isPlacedElsewhere(WorkloadId id) {
+        Optional<Workload> before = Optional.ofNullable(planned.get(id)).filter(Workload::isPlaced);
+        Optional<Workload> after = runState.get().live(id).filter(Workload::isPlaced);
         return before.isPresent()
                 && after.isPresent()
                 && before.get().attempt().equals(after.get().attempt())
@@ -169,109 +178,113 @@ public final class SchedulerFeed {
     }
 
     private static Set<Placement.NodeAllocation> seats(Workload workload) {
-        return Set.copyOf(workload.state().place().orElseThrow().seats());
+        return Set.copyOf(workload.state().currentPlacement().orElseThrow().seats());
     }
 
     // From scratch.
 
-    private Schedule anew(Instant now) {
+    private Schedule planFromScratch(Instant now) {
         planned.values().stream()
                 .filter(SchedulerFeed::isInPlan)
                 .map(Workload::id)
-                .filter(id -> docket.get().live(id).isEmpty())
-                .forEach(this::learn);
+                .filter(id -> runState.get().live(id).isEmpty())
+                .forEach(this::learnRuntime);
         planned.clear();
-        return Scheduler.decide(cluster(nodes, shared, true, now), now);
+        return Scheduler.decide(clusterSnapshot(nodes, shared, true, now), now);
     }
 
-    private ClusterSnapshot cluster(List<Node> on, Shares shares, boolean keep, Instant now) {
+    private ClusterSnapshot clusterSnapshot(
+            List<Node> on, Shares shares, boolean keep, Instant now) {
         List<RunningWorkload> running = new ArrayList<>();
-        List<PendingWorkload> waiting = new ArrayList<>();
-        docket.get()
+        List<PendingWorkload> pending = new ArrayList<>();
+        runState.get()
                 .live()
                 .forEach(
                         workload -> {
-                            if (workload.occupies()) {
+                            if (workload.isPlaced()) {
                                 running.add(running(workload, keep, now));
-                            } else if (workload.waits()) {
-                                waiting.add(waiting(workload, keep, now));
+                            } else if (workload.isQueued()) {
+                                pending.add(pending(workload, keep, now));
                             }
                             if (keep) {
                                 planned.put(workload.id(), workload);
                             }
                         });
         List<Placement> ours = running.stream().map(RunningWorkload::placement).toList();
-        List<RunningWorkload> strangers =
-                nodeInventory.strangers(nodeInventory.taken(), on, ours, now);
-        List<TeamQuotas> teams = NodeInventory.with(strangers, on, shares.teams());
-        running.addAll(strangers);
-        return new ClusterSnapshot(shares.policy(), on, teams, List.of(), running, waiting);
+        List<RunningWorkload> foreign =
+                nodeInventory.foreignWorkloads(nodeInventory.foreignJobs(), on, ours, now);
+        List<TeamQuotas> teams = NodeInventory.withForeignTeam(foreign, on, shares.teams());
+        running.addAll(foreign);
+        return new ClusterSnapshot(shares.policy(), on, teams, List.of(), running, pending);
     }
 
-    private PendingWorkload waiting(Workload workload, boolean learn, Instant now) {
+    private PendingWorkload pending(Workload workload, boolean learn, Instant now) {
         return new PendingWorkload(
-                pictured(workload, learn, now),
-                workload.trail().done(),
-                workload.trail().preempted(),
+                schedulable(workload, learn, now),
+                workload.history().completedWork(),
+                workload.history().preempted(),
                 Optional.empty());
     }
 
     private RunningWorkload running(Workload workload, boolean learn, Instant now) {
         RunningWorkload runningWorkload =
                 new RunningWorkload(
-                        pictured(workload, learn, now),
-                        workload.state().place().orElseThrow(),
-                        workload.trail()
+                        schedulable(workload, learn, now),
+                        workload.state().currentPlacement().orElseThrow(),
+                        workload.history()
                                 .latest()
-                                .map(Workload.Latest::begun)
+                                .map(Workload.LatestAttempt::placedAt)
                                 .orElse(workload.state().since()),
-                        workload.trail().done(),
-                        workload.trail().latest().flatMap(Workload.Latest::saved),
-                        workload.trail().preempted(),
+                        workload.history().completedWork(),
+                        workload.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint),
+                        workload.history().preempted(),
                         Optional.empty(),
                         Optional.empty());
         return workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
-                ? runningWorkload.departure(new RunningWorkload.Departure(stop.by(), stop.to()))
+                ? runningWorkload.departure(
+                        new RunningWorkload.Departure(stop.deadline(), stop.target()))
                 : runningWorkload;
     }
 
-    private slipway.schedule.snapshot.SchedulableWorkload pictured(
+    private slipway.schedule.snapshot.SchedulableWorkload schedulable(
             Workload workload, boolean learn, Instant now) {
         long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
-        return pictured(workload, runtimeHistory.estimate(workload.id()), rank);
+        return schedulable(workload, runtimeHistory.estimate(workload.id()), rank);
     }
 
-    private slipway.schedule.snapshot.SchedulableWorkload pictured(
-            Workload workload, Optional<RuntimeEstimate> learnt, long rank) {
+    private slipway.schedule.snapshot.SchedulableWorkload schedulable(
+            Workload workload, Optional<RuntimeEstimate> learned, long rank) {
         List<Node> on = nodes.isEmpty() ? nodeInventory.all() : nodes;
         var schedulerRequests = new SchedulerRequests(catalog, on);
-        RuntimeSources learned = RuntimeSources.NONE.withHistory(learnt);
+        RuntimeSources history = RuntimeSources.NONE.withHistory(learned);
         RuntimeSources runtimeSources =
-                expected(workload, schedulerRequests, on).map(learned::withPlan).orElse(learned);
+                estimatedTime(workload, schedulerRequests, on)
+                        .map(history::withPlan)
+                        .orElse(history);
         Optional<Duration> most = workload.spec().times().maxDuration();
         RuntimeSources limited = most.map(runtimeSources::withLimit).orElse(runtimeSources);
         RuntimeEstimate runtimeEstimate =
                 limited.estimate(
                         SchedulerRequests.kind(workload.spec()), shared.policy().unknownRuntime());
-        return schedulerRequests.pictured(workload, runtimeEstimate, rank);
+        return schedulerRequests.schedulable(workload, runtimeEstimate, rank);
     }
 
-    private Optional<Estimate<Duration>> expected(
+    private Optional<Estimate<Duration>> estimatedTime(
             Workload workload, SchedulerRequests schedulerRequests, List<Node> on) {
         WorkloadSpec spec = workload.spec();
         return spec.planToEnd()
                 .flatMap(
                         plan ->
-                                estimateCache.known(
+                                estimateCache.ifKnown(
                                         plan,
                                         Place.of(
-                                                schedulerRequests.ask(spec),
+                                                schedulerRequests.resourceRequest(spec),
                                                 on,
-                                                workload.state().place())))
+                                                workload.state().currentPlacement())))
                 .flatMap(WorkloadEstimate::time);
     }
 
-    private static SimilarityKey likeness(Workload workload) {
+    private static SimilarityKey similarityKey(Workload workload) {
         return new SimilarityKey(
                 workload.team(),
                 Optional.of(workload.spec().program().run()),
@@ -285,7 +298,7 @@ public final class SchedulerFeed {
         if (known.isPresent()) {
             return known.get();
         }
-        long rank = runtimeHistory.submitted(id, likeness(workload), now);
+        long rank = runtimeHistory.submitted(id, similarityKey(workload), now);
         ranks.put(id, rank);
         if (workload.state() instanceof WorkloadState.Running(_, var since)) {
             runtimeHistory.started(id, since);
@@ -299,21 +312,21 @@ public final class SchedulerFeed {
         if (before.equals(nodes)) {
             return;
         }
-        Set<String> there = new HashSet<>();
+        Set<String> names = new HashSet<>();
         for (Node node : nodes) {
-            there.add(node.name());
+            names.add(node.name());
             if (!before.contains(node)) {
                 changes.add(new Change.NodeChanged(node));
             }
         }
         for (Node node : before) {
-            if (!there.contains(node.name())) {
+            if (!names.contains(node.name())) {
                 changes.add(new Change.NodeRemoved(node.name()));
             }
         }
     }
 
-    private List<Change> news(Instant now) {
+    private List<Change> rankChanges(Instant now) {
         List<Change> news = runtimeHistory.rankChanges(now);
         for (Change change : news) {
             if (change instanceof Change.Ranked(var id, var rank)) {
@@ -323,81 +336,83 @@ public final class SchedulerFeed {
         return news;
     }
 
-    private void changes(WorkloadId id, Instant now, List<Change> changes) {
+    private void addChanges(WorkloadId id, Instant now, List<Change> changes) {
         Optional<Workload> before = Optional.ofNullable(planned.get(id));
-        Optional<Workload> after = docket.get().live(id);
-        after.ifPresentOrElse(there -> planned.put(id, there), () -> planned.remove(id));
+        Optional<Workload> after = runState.get().live(id);
+        after.ifPresentOrElse(workload -> planned.put(id, workload), () -> planned.remove(id));
         boolean wasIn = before.filter(SchedulerFeed::isInPlan).isPresent();
         boolean isIn = after.filter(SchedulerFeed::isInPlan).isPresent();
         if (wasIn && !isIn) {
             changes.add(new Change.Ended(id));
-            learn(id);
+            learnRuntime(id);
         } else if (!wasIn && isIn) {
-            changes.add(new Change.Submitted(pictured(after.get(), true, now)));
+            changes.add(new Change.Submitted(schedulable(after.get(), true, now)));
         } else if (wasIn) {
-            changed(before.get(), after.orElseThrow(), now, changes);
+            addUpdates(before.get(), after.orElseThrow(), now, changes);
         }
     }
 
     private static boolean isInPlan(Workload workload) {
-        return workload.waits() || workload.occupies();
+        return workload.isQueued() || workload.isPlaced();
     }
 
-    private void changed(Workload before, Workload after, Instant now, List<Change> changes) {
+    private void addUpdates(Workload before, Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
-        if (before.occupies() && after.waits()) {
-            left(after, now, changes);
-        } else if (before.occupies() && after.trail().attempts() > before.trail().attempts()) {
-            changes.add(new Change.Moved(id, after.trail().done()));
-        } else if (after.waits() && !after.excluded().equals(before.excluded())) {
+        if (before.isPlaced() && after.isQueued()) {
+            addReturnToQueue(after, now, changes);
+        } else if (before.isPlaced() && after.history().attempts() > before.history().attempts()) {
+            changes.add(new Change.Moved(id, after.history().completedWork()));
+        } else if (after.isQueued() && !after.excluded().equals(before.excluded())) {
             changes.add(new Change.Ended(id)); // it asks for something else now
-            changes.add(new Change.Submitted(pictured(after, true, now)));
+            changes.add(new Change.Submitted(schedulable(after, true, now)));
         } else if (after.state() instanceof WorkloadState.Running(_, var since)
                 && before.state() instanceof WorkloadState.Starting) {
             runtimeHistory.started(id, since);
         }
-        Optional<Instant> saved = after.trail().latest().flatMap(Workload.Latest::saved);
-        if (after.occupies() && saved.isPresent()) {
+        Optional<Instant> saved =
+                after.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint);
+        if (after.isPlaced() && saved.isPresent()) {
             changes.add(new Change.Checkpointed(id, saved.get()));
         }
-        if (before.trail().rank() != after.trail().rank()) {
-            changes.add(new Change.Ranked(id, after.trail().rank()));
+        if (before.history().rank() != after.history().rank()) {
+            changes.add(new Change.Ranked(id, after.history().rank()));
         }
     }
 
     /** It waits again; what pauses after a failure is for the plan as if it came anew. */
-    private void left(Workload after, Instant now, List<Change> changes) {
+    private void addReturnToQueue(Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
-        long rank = runtimeHistory.stopped(id, after.trail().done(), now);
+        long rank = runtimeHistory.stopped(id, after.history().completedWork(), now);
         ranks.put(id, rank);
         if (after.state() instanceof WorkloadState.Queued(_, var until, _) && until.isPresent()) {
             changes.add(new Change.Ended(id));
-            changes.add(new Change.Submitted(pictured(after, true, now)));
+            changes.add(new Change.Submitted(schedulable(after, true, now)));
         } else {
-            changes.add(new Change.Requeued(id, after.trail().done()));
+            changes.add(new Change.Requeued(id, after.history().completedWork()));
             changes.add(
-                    new Change.Ranked(id, after.trail().rank() != 0 ? after.trail().rank() : rank));
+                    new Change.Ranked(
+                            id, after.history().rank() != 0 ? after.history().rank() : rank));
         }
     }
 
-    private void learn(WorkloadId id) {
+    private void learnRuntime(WorkloadId id) {
         ranks.remove(id);
-        docket.get()
+        runState.get()
                 .find(id)
-                .flatMap(Workload::worked)
+                .flatMap(Workload::totalRunTime)
                 .ifPresentOrElse(
                         worked -> runtimeHistory.ended(id, worked),
                         () -> runtimeHistory.dropped(id));
     }
 
     /** What the plan decided counts as done in it; the docket says so a moment later. */
-    private void expect(Decision decision, Instant now) {
-        Workload there = planned.get(decision.workload());
-        if (there != null && decision instanceof Decision.Start(_, var placement, _)) {
+    private void applyExpected(Decision decision, Instant now) {
+        Workload workload = planned.get(decision.workload());
+        if (workload != null && decision instanceof Decision.Start(_, var placement, _)) {
             planned.put(
-                    there.id(),
-                    there.with(there.trail().begun(now))
-                            .becomes(new WorkloadState.Starting(placement, now)));
+                    workload.id(),
+                    workload.with(workload.history().withNewAttempt(now))
+                            .withState(new WorkloadState.Starting(placement, now)));
         }
     }
 }

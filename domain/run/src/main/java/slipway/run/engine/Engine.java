@@ -23,7 +23,7 @@ public interface Engine extends AutoCloseable {
                     "engine-cannot",
                     "The engine is not able to do what the workload asks for.");
 
-    ProblemCode NOT_THERE =
+    ProblemCode NOT_RUNNING =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "attempt-not-there",
@@ -35,7 +35,7 @@ public interface Engine extends AutoCloseable {
     EngineCapabilities capabilities();
 
     /** Whether its nodes are the server's own machine: then what a spec names, and an app's socket, are there too. */
-    default boolean isHere() {
+    default boolean isLocal() {
         return false;
     }
 
@@ -43,7 +43,7 @@ public interface Engine extends AutoCloseable {
     List<DiscoveredNode> nodes();
 
     /** What others hold of these nodes, where the engine is shared with them; in the order of their names. */
-    default List<ForeignJob> taken() {
+    default List<ForeignJob> foreignJobs() {
         return List.of();
     }
 
@@ -93,7 +93,7 @@ public interface Engine extends AutoCloseable {
      *
      * @throws slipway.base.Problem if the attempt has no process there, or the engine is not able to
      */
-    ExecProcess visit(AttemptId id, ExecRequest execRequest);
+    ExecProcess exec(AttemptId id, ExecRequest execRequest);
 
     /** The end of the attempt is written down: the engine drops what it keeps of it. Only for what is gone. */
     void forget(AttemptId id);

@@ -13,4 +13,4 @@ import slipway.schedule.snapshot.Placement;
  * @param until the engine ends it then at the latest, as far as that is known
  */
 public record ForeignJob(
-        String name, Placement place, Node.Machine machine, Optional<Instant> until) {}
+        String name, Placement placement, Node.Machine machine, Optional<Instant> until) {}

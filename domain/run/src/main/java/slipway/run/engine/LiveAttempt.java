@@ -6,13 +6,13 @@ import slipway.schedule.snapshot.Placement;
 /**
  * What the engine knows of an attempt.
  *
- * @param word while it waits, why, in the engine's own words; when it is gone, why, where the engine knows more than
- *     the exit files: {@link #OUT_OF_MEMORY}, {@link #NODE_LOST}, {@link #TIME_LIMIT}, {@link #PREEMPTED},
+ * @param engineState while it waits, the engine's own reason; when it is gone, the cause, where the engine knows
+ *     more than the exit files: {@link #OUT_OF_MEMORY}, {@link #NODE_LOST}, {@link #TIME_LIMIT}, {@link #PREEMPTED},
  *     {@link #REQUEUED}, {@link #ENDED_OUTSIDE}, {@link #NOT_STARTED}
- * @param place where it runs, where the engine chose that itself and it need not be what was asked for
+ * @param placement where it runs, if the engine chose the nodes itself; it can differ from the request
  */
 public record LiveAttempt(
-        AttemptId id, Phase phase, Optional<String> word, Optional<Placement> place) {
+        AttemptId id, Phase phase, Optional<String> engineState, Optional<Placement> placement) {
 
     public static final String OUT_OF_MEMORY = "oom-killed";
     public static final String NODE_LOST = "node-lost";

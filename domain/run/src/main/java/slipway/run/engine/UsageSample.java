@@ -34,7 +34,7 @@ public record UsageSample(
     /**
      * One accelerator of the attempt at that instant.
      *
-     * @param utilisation percent of the time in which a kernel ran; empty where it is shared and cannot be told
+     * @param utilization percent of the time in which a kernel ran; empty where it is shared and cannot be told
      * @param watts what it draws
      * @param celsius how warm it is
      * @param throttled why its clocks are held down, in words; empty when they are not, or only because it is idle
@@ -42,7 +42,7 @@ public record UsageSample(
      */
     public record Gpu(
             String uuid,
-            Optional<Integer> utilisation,
+            Optional<Integer> utilization,
             Bytes memory,
             int watts,
             int celsius,
@@ -55,8 +55,8 @@ public record UsageSample(
         }
 
         /** By the name that its engine's nodes have for it. */
-        public Gpu called(String name) {
-            return new Gpu(name, utilisation, memory, watts, celsius, throttled, xids);
+        public Gpu withName(String name) {
+            return new Gpu(name, utilization, memory, watts, celsius, throttled, xids);
         }
     }
 }

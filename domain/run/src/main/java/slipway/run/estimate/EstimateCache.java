@@ -25,36 +25,37 @@ public final class EstimateCache implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EstimateCache.class);
 
     /** After so many late answers the schedule is laid out with them, although more are to come. */
-    private static final int MANY = 256;
+    private static final int MAX_LATE = 256;
 
     private final Planning planning;
-    private final Runnable wake;
-    private final LinkedBlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
-    private final ThreadPoolExecutor thread =
+    private final Runnable onNews;
+    private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+    private final ThreadPoolExecutor executor =
             new ThreadPoolExecutor(
                     1,
                     1,
                     0,
                     TimeUnit.SECONDS,
-                    waiting,
+                    queue,
                     Thread.ofPlatform().daemon().name("run-foresight").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
-    private final Map<TrainingSpec, Map<Place, CompletableFuture<WorkloadEstimate>>> asked =
+    private final Map<TrainingSpec, Map<Place, CompletableFuture<WorkloadEstimate>>> answers =
             new WeakHashMap<>();
     private int missed;
     private int late;
     private boolean news;
 
     /**
-     * @param wake called when answers have come that somebody did without
+     * @param onNews called when answers have come that somebody did without
      */
-    public EstimateCache(Planning planning, Runnable wake) {
+    public EstimateCache(Planning planning, Runnable onNews) {
         this.planning = planning;
-        this.wake = wake;
+        this.onNews = onNews;
     }
 
     /** What is known by now; what is not yet will be news later. */
-    public synchronized Optional<WorkloadEstimate> known(TrainingSpec plan, Optional<Place> place) {
+    public synchronized Optional<WorkloadEstimate> ifKnown(
+            TrainingSpec plan, Optional<Place> place) {
         CompletableFuture<WorkloadEstimate> answer = answer(plan, place);
         if (answer.isDone()) {
             return Optional.of(answer.join());
@@ -64,10 +65,10 @@ public final class EstimateCache implements AutoCloseable {
     }
 
     /** The same, for somebody who can wait so long. */
-    public Optional<WorkloadEstimate> awaited(
-            TrainingSpec plan, Optional<Place> place, Duration patience) {
+    public Optional<WorkloadEstimate> await(
+            TrainingSpec plan, Optional<Place> place, Duration maxWait) {
         try {
-            return Optional.of(answer(plan, place).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(answer(plan, place).get(maxWait.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -79,13 +80,13 @@ public final class EstimateCache implements AutoCloseable {
     }
 
     /** Every answer is asked for anew when somebody next wants it. */
-    public synchronized void forget() {
-        asked.clear();
+    public synchronized void clear() {
+        answers.clear();
         news = true;
     }
 
     /** Whether answers have come, since this was asked last, that somebody did without. */
-    public synchronized boolean takeNews() {
+    public synchronized boolean pollNews() {
         boolean some = news;
         news = false;
         return some;
@@ -95,7 +96,7 @@ public final class EstimateCache implements AutoCloseable {
             TrainingSpec plan, Optional<Place> place) {
         return place.map(
                         at ->
-                                asked.computeIfAbsent(plan, _ -> new HashMap<>())
+                                answers.computeIfAbsent(plan, _ -> new HashMap<>())
                                         .computeIfAbsent(at, _ -> ask(plan, at)))
                 .orElseGet(
                         () ->
@@ -104,26 +105,26 @@ public final class EstimateCache implements AutoCloseable {
     }
 
     private CompletableFuture<WorkloadEstimate> ask(TrainingSpec plan, Place place) {
-        var answer = CompletableFuture.supplyAsync(() -> reckon(plan, place), thread);
-        var _ = answer.thenRun(this::arrived);
+        var answer = CompletableFuture.supplyAsync(() -> compute(plan, place), executor);
+        var _ = answer.thenRun(this::answered);
         return answer;
     }
 
     /** A plan that cannot be reckoned must keep no workload from running. */
-    private WorkloadEstimate reckon(TrainingSpec plan, Place place) {
+    private WorkloadEstimate compute(TrainingSpec plan, Place place) {
         try {
             return planning.of(plan, place);
         } catch (RuntimeException e) {
             LOG.warn("The plan of {} on {} could not be reckoned", plan, place, e);
-            return WorkloadEstimate.nothing(
+            return WorkloadEstimate.unknown(
                     "Its plan could not be reckoned; the server's log says why.");
         }
     }
 
-    private void arrived() {
+    private void answered() {
         synchronized (this) {
             late++;
-            boolean tell = missed > 0 && (waiting.isEmpty() || late >= MANY);
+            boolean tell = missed > 0 && (queue.isEmpty() || late >= MAX_LATE);
             if (!tell) {
                 return;
             }
@@ -131,11 +132,11 @@ public final class EstimateCache implements AutoCloseable {
             missed = 0;
             news = true;
         }
-        wake.run();
+        onNews.run();
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        executor.shutdownNow();
     }
 }

@@ -7,7 +7,7 @@ import slipway.spec.workload.TrainingSpec;
 public interface Planning {
 
     /** Where nobody plans. */
-    Planning NONE = (_, _) -> WorkloadEstimate.nothing("This server plans nothing.");
+    Planning NONE = (_, _) -> WorkloadEstimate.unknown("This server plans nothing.");
 
     WorkloadEstimate of(TrainingSpec plan, Place place);
 }

@@ -15,23 +15,23 @@ public record WorkloadEstimate(
         Optional<Estimate<Duration>> time, String memory, Optional<String> warning) {
 
     static final WorkloadEstimate WITHOUT_ACCELERATORS =
-            nothing(
+            unknown(
                     "Its plan is for whole accelerators, and it asks for none. Ask for some, for example"
                             + " --gpus H100:8.");
 
     /** Longer than this nobody waits, and sums of money stay countable. */
     private static final Duration LONGEST = Duration.ofDays(730);
 
-    public static WorkloadEstimate takes(Estimate<Duration> time, String memory) {
+    public static WorkloadEstimate ofTime(Estimate<Duration> time, String memory) {
         return time.high().compareTo(LONGEST) > 0
-                ? nothing(
+                ? unknown(
                         "By its plan it may take more than two years. Ask for more accelerators, or look at the"
                                 + " numbers of its plan.")
                 : new WorkloadEstimate(Optional.of(time), memory, Optional.empty());
     }
 
     /** Of its time nothing can be said, for a reason. */
-    public static WorkloadEstimate nothing(String because) {
+    public static WorkloadEstimate unknown(String because) {
         return new WorkloadEstimate(Optional.empty(), "", Optional.of(because));
     }
 }

@@ -13,7 +13,7 @@ import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.base.text.Format;
 import slipway.run.lifecycle.RunRequest.Finding;
-import slipway.run.lifecycle.Workload.Trail;
+import slipway.run.lifecycle.Workload.AttemptHistory;
 import slipway.run.lifecycle.WorkloadState.Ended;
 import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.spec.workload.RetryPolicy;
@@ -22,51 +22,54 @@ import slipway.spec.workload.RetryPolicy;
 final class AttemptEndRules {
 
     /** After a start that failed without the job's doing; it doubles each time. */
-    private static final Duration BREATH = Duration.ofSeconds(5);
+    private static final Duration RESTART_PAUSE = Duration.ofSeconds(5);
 
-    private static final int MOST_DOUBLED = 6;
+    private static final int MAX_DOUBLINGS = 6;
 
     private AttemptEndRules() {}
 
-    static void finished(ChangeSet changeSet, Workload workload, RunRequest.Finished order) {
-        Finding finding = order.finding();
+    static void finished(ChangeSet changeSet, Workload workload, RunRequest.Finished request) {
+        Finding finding = request.finding();
         if (!finding.lost()) {
             LifecycleRules.launched(
                     changeSet, workload); // it ran, even if its end was heard of first
         }
         Instant at = end(changeSet, workload, finding);
-        Workload over =
-                UsageWindows.upTo(
+        Workload ended =
+                UsageWindows.meterUpTo(
                         at,
                         changeSet,
                         finding.when()
                                 .saved()
-                                .map(made -> LifecycleRules.saved(workload, made))
+                                .map(made -> LifecycleRules.checkpointMade(workload, made))
                                 .orElse(workload),
-                        order.measured());
-        Optional<WorkloadState.Stop> told =
+                        request.measured());
+        Optional<WorkloadState.Stop> requested =
                 workload.state() instanceof WorkloadState.Stopping(_, var since, var stop)
                                 && !(finding.succeeded() && at.isBefore(since))
                         ? Optional.of(stop)
                         : Optional.empty();
-        if (told.isPresent()) {
-            stopped(changeSet, over, told.get(), finding.exitCode());
+        if (requested.isPresent()) {
+            afterStop(changeSet, ended, requested.get(), finding.exitCode());
         } else if (finding.succeeded()) {
-            end(changeSet, over, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
+            end(changeSet, ended, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
         } else if (finding.lost()) {
-            queue(changeSet, over, Optional.empty(), finding.because());
+            queue(changeSet, ended, Optional.empty(), finding.because());
         } else {
-            failed(changeSet, over, finding, at);
+            afterFailure(changeSet, ended, finding, at);
         }
     }
 
     /** By its own files where it left some, and never before its attempt began or after now. */
     private static Instant end(ChangeSet changeSet, Workload workload, Finding finding) {
         Instant begun =
-                workload.trail().latest().map(Workload.Latest::begun).orElse(changeSet.now());
-        Instant said =
+                workload.history()
+                        .latest()
+                        .map(Workload.LatestAttempt::placedAt)
+                        .orElse(changeSet.now());
+        Instant reported =
                 finding.when().ended().orElse(changeSet.now()).truncatedTo(ChronoUnit.MICROS);
-        Instant notBefore = said.isBefore(begun) ? begun : said;
+        Instant notBefore = reported.isBefore(begun) ? begun : reported;
         return notBefore.isAfter(changeSet.now()) ? changeSet.now() : notBefore;
     }
 
@@ -74,7 +77,7 @@ final class AttemptEndRules {
      * What was told to stop and then ended with 0 may have saved and gone, as it should. To take that for a success
      * would lose the rest of its work.
      */
-    private static void stopped(
+    private static void afterStop(
             ChangeSet changeSet,
             Workload workload,
             WorkloadState.Stop stop,
@@ -85,25 +88,25 @@ final class AttemptEndRules {
             case DONE ->
                     end(changeSet, workload, ended(changeSet, Outcome.SUCCEEDED, exitCode, stop));
             case FAIL -> end(changeSet, workload, ended(changeSet, Outcome.FAILED, exitCode, stop));
-            case RETRY -> failed(changeSet, workload, given(stop), changeSet.now());
+            case RETRY -> afterFailure(changeSet, workload, failureByStop(stop), changeSet.now());
             case QUEUE ->
                     queue(
                             changeSet,
-                            workload.with(workload.trail().gaveWay()),
+                            workload.with(workload.history().withPreemption()),
                             Optional.empty(),
                             stop.because());
             case MOVE ->
                     LifecycleRules.place(
                             changeSet,
-                            workload.with(workload.trail().kept()),
-                            stop.to().orElseThrow());
+                            workload.with(workload.history().withoutAttempt()),
+                            stop.target().orElseThrow());
         }
     }
 
     /** The exit code of what was made to stop says nothing of the job. */
-    private static Finding given(WorkloadState.Stop stop) {
+    private static Finding failureByStop(WorkloadState.Stop stop) {
         return new Finding(
-                Optional.empty(), stop.because(), false, false, Map.of(), Finding.When.UNKNOWN);
+                Optional.empty(), stop.because(), false, false, Map.of(), Finding.Times.UNKNOWN);
     }
 
     private static Ended ended(
@@ -114,13 +117,13 @@ final class AttemptEndRules {
         return new Ended(outcome, exitCode, stop.because(), changeSet.now());
     }
 
-    private static void failed(
+    private static void afterFailure(
             ChangeSet changeSet, Workload workload, Finding finding, Instant at) {
         RetryPolicy retryPolicy = workload.spec().retry();
         Workload after =
-                workload.with(workload.trail().failed())
-                        .excluding(both(workload.excluded(), finding.exclude()));
-        int failures = after.trail().failures();
+                workload.with(workload.history().withFailure())
+                        .withExcluded(union(workload.excluded(), finding.exclude()));
+        int failures = after.history().failures();
         boolean again =
                 !finding.stop()
                         && workload.spec().pilot().isEmpty()
@@ -128,7 +131,11 @@ final class AttemptEndRules {
                         && finding.exitCode().map(retryPolicy::retries).orElse(true);
         if (again) {
             Instant notBefore = changeSet.now().plus(retryPolicy.backoffAfter(failures));
-            queue(changeSet, after, Optional.of(notBefore), finding.because() + keptAway(finding));
+            queue(
+                    changeSet,
+                    after,
+                    Optional.of(notBefore),
+                    finding.because() + exclusionText(finding));
         } else {
             end(
                     changeSet,
@@ -137,13 +144,13 @@ final class AttemptEndRules {
         }
     }
 
-    private static Map<String, String> both(Map<String, String> some, Map<String, String> more) {
+    private static Map<String, String> union(Map<String, String> some, Map<String, String> more) {
         Map<String, String> all = new HashMap<>(some);
         all.putAll(more);
         return all;
     }
 
-    private static String keptAway(Finding finding) {
+    private static String exclusionText(Finding finding) {
         return finding.exclude().isEmpty()
                 ? ""
                 : " From now on it is kept away from %s."
@@ -153,45 +160,45 @@ final class AttemptEndRules {
     /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */
     static void notLaunched(ChangeSet changeSet, Workload workload, String because) {
         if (workload.state() instanceof WorkloadState.Stopping(_, _, var stop)) {
-            stopped(changeSet, workload, stop, Optional.empty());
+            afterStop(changeSet, workload, stop, Optional.empty());
         } else {
             queue(
                     changeSet,
                     workload,
-                    Optional.of(changeSet.now().plus(breath(workload))),
+                    Optional.of(changeSet.now().plus(restartPause(workload))),
                     because);
         }
     }
 
-    private static Duration breath(Workload workload) {
-        Trail trail = workload.trail();
+    private static Duration restartPause(Workload workload) {
+        AttemptHistory trail = workload.history();
         int before = trail.attempts() - trail.failures() - trail.preempted() - 1;
-        return BREATH.multipliedBy(1L << Math.clamp(before, 0, MOST_DOUBLED));
+        return RESTART_PAUSE.multipliedBy(1L << Math.clamp(before, 0, MAX_DOUBLINGS));
     }
 
     private static void queue(
             ChangeSet changeSet, Workload workload, Optional<Instant> notBefore, String because) {
         changeSet.put(
-                workload.with(workload.trail().kept())
-                        .becomes(new WorkloadState.Queued(changeSet.now(), notBefore, because)),
-                new Fact.WorkloadQueued(workload.id(), workload.trail().attempts(), because));
+                workload.with(workload.history().withoutAttempt())
+                        .withState(new WorkloadState.Queued(changeSet.now(), notBefore, because)),
+                new Fact.WorkloadQueued(workload.id(), workload.history().attempts(), because));
     }
 
     // The end, and what it means for others.
 
     /** Those that need it go with it, and those that need them: a chain may be long, so it is walked and not called. */
     static void end(ChangeSet changeSet, Workload workload, Ended how) {
-        Deque<Workload> over = new ArrayDeque<>();
-        over.add(put(changeSet, workload, how));
-        while (!over.isEmpty()) {
-            Workload gone = over.remove();
+        Deque<Workload> ended = new ArrayDeque<>();
+        ended.add(putEnded(changeSet, workload, how));
+        while (!ended.isEmpty()) {
+            Workload gone = ended.remove();
             for (Workload each : changeSet.dependents(gone.id())) {
                 if (gone.state() instanceof Ended(var outcome, _, _, _)
                         && outcome != Outcome.SUCCEEDED) {
                     String because =
-                            "It needs %s, which %s.".formatted(gone.name(), outcome.said());
-                    over.add(
-                            put(
+                            "It needs %s, which %s.".formatted(gone.name(), outcome.clause());
+                    ended.add(
+                            putEnded(
                                     changeSet,
                                     each,
                                     new Ended(
@@ -200,33 +207,33 @@ final class AttemptEndRules {
                                             because,
                                             changeSet.now())));
                 } else {
-                    free(changeSet, each, gone.id());
+                    dependencyMet(changeSet, each, gone.id());
                 }
             }
         }
     }
 
-    private static Workload put(ChangeSet changeSet, Workload workload, Ended how) {
+    private static Workload putEnded(ChangeSet changeSet, Workload workload, Ended how) {
         boolean hadTurn = !(workload.state() instanceof WorkloadState.Submitted);
         workload.member()
                 .filter(_ -> hadTurn)
-                .ifPresent(member -> changeSet.turns(member.array(), 1));
-        Workload ended = workload.becomes(how);
+                .ifPresent(member -> changeSet.freeTurns(member.array(), 1));
+        Workload ended = workload.withState(how);
         changeSet.put(
                 ended,
                 new Fact.WorkloadEnded(
                         ended.id(),
-                        ended.trail().attempts(),
-                        how.outcome().word(),
+                        ended.history().attempts(),
+                        how.outcome().label(),
                         how.exitCode(),
                         how.because()));
         return ended;
     }
 
-    private static void free(ChangeSet changeSet, Workload workload, WorkloadId need) {
+    private static void dependencyMet(ChangeSet changeSet, Workload workload, WorkloadId need) {
         List<WorkloadId> left =
                 workload.needs().stream().filter(each -> !each.equals(need)).toList();
-        Workload after = workload.needing(left);
+        Workload after = workload.withNeeds(left);
         if (!left.isEmpty()) {
             changeSet.put(after);
         } else if (workload.member().isEmpty()) {
@@ -235,17 +242,17 @@ final class AttemptEndRules {
             // All members need the same, so none had a turn before.
             changeSet.put(after);
             changeSet
-                    .turns()
+                    .freeTurns()
                     .putIfAbsent(
                             workload.member().get().array(),
-                            LifecycleRules.atOnce(workload.spec().array().orElseThrow()));
+                            LifecycleRules.maxConcurrent(workload.spec().array().orElseThrow()));
         }
     }
 
     /** As many members of an array as have become free are queued, in their order. */
-    static void takeTurns(ChangeSet changeSet) {
+    static void queueNextMembers(ChangeSet changeSet) {
         changeSet
-                .turns()
+                .freeTurns()
                 .forEach(
                         (array, free) ->
                                 changeSet

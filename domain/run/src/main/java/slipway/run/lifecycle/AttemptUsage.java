@@ -30,7 +30,7 @@ public record AttemptUsage(
     }
 
     /** Where no sample was taken. */
-    public static AttemptUsage nothing(String type, int processors) {
+    public static AttemptUsage unsampled(String type, int processors) {
         return new AttemptUsage(
                 type, processors, 0, Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO);
     }

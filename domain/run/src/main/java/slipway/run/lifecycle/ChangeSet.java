@@ -23,7 +23,7 @@ final class ChangeSet {
     private final Actor actor;
     private final Instant now;
     private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
-    private final Map<WorkloadId, Integer> turns = new LinkedHashMap<>();
+    private final Map<WorkloadId, Integer> freeTurns = new LinkedHashMap<>();
     private final List<EventDraft> events = new ArrayList<>();
     private final List<RowChange> rows = new ArrayList<>();
 
@@ -37,7 +37,7 @@ final class ChangeSet {
         return now;
     }
 
-    RunState docket() {
+    RunState runState() {
         return runState;
     }
 
@@ -55,35 +55,35 @@ final class ChangeSet {
 
     /** Those of an array that have not ended, in the order of their turns. */
     Stream<Workload> members(WorkloadId array) {
-        return asTheyAre(runState.liveMembers(array));
+        return withChanges(runState.liveMembers(array));
     }
 
     /** Those that have not ended and wait for this one. */
     List<Workload> dependents(WorkloadId need) {
-        return asTheyAre(runState.dependents(need)).toList();
+        return withChanges(runState.dependents(need)).toList();
     }
 
-    private Stream<Workload> asTheyAre(Stream<Workload> before) {
+    private Stream<Workload> withChanges(Stream<Workload> before) {
         return before.flatMap(each -> live(each.id()).stream());
     }
 
     /** So many more of an array may take their turn. */
-    void turns(WorkloadId array, int more) {
-        turns.merge(array, more, Integer::sum);
+    void freeTurns(WorkloadId array, int more) {
+        freeTurns.merge(array, more, Integer::sum);
     }
 
-    Map<WorkloadId, Integer> turns() {
-        return turns;
+    Map<WorkloadId, Integer> freeTurns() {
+        return freeTurns;
     }
 
     void put(Workload workload, Fact... facts) {
         changed.put(workload.id(), workload);
         for (Fact fact : facts) {
-            tell(fact, workload);
+            addEvent(fact, workload);
         }
     }
 
-    void tell(Fact fact, Workload about) {
+    void addEvent(Fact fact, Workload about) {
         events.add(EventDraft.of(fact, actor, about.id().value()).in(about.team().value()));
     }
 
@@ -112,20 +112,24 @@ final class ChangeSet {
     }
 
     /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
-    Workload seated(Workload workload, Optional<Placement> place) {
+    Workload placedByEngine(Workload workload, Optional<Placement> place) {
         return place.map(
                         there ->
-                                DeviceNumbering.inOrder(
-                                                workload.state().place().orElseThrow(), there)
-                                        .orElseGet(() -> besides(workload).give(there, Map.of())))
+                                DeviceNumbering.inRankOrder(
+                                                workload.state().currentPlacement().orElseThrow(),
+                                                there)
+                                        .orElseGet(
+                                                () ->
+                                                        devicesOfOthers(workload)
+                                                                .assign(there, Map.of())))
                 .map(
                         there ->
                                 switch (workload.state()) {
                                     case WorkloadState.Starting(_, var since) ->
-                                            workload.becomes(
+                                            workload.withState(
                                                     new WorkloadState.Starting(there, since));
                                     case WorkloadState.Running(_, var since) ->
-                                            workload.becomes(
+                                            workload.withState(
                                                     new WorkloadState.Running(there, since));
                                     case WorkloadState.Submitted _, WorkloadState.Queued _ ->
                                             workload;
@@ -135,11 +139,16 @@ final class ChangeSet {
                 .orElse(workload);
     }
 
-    private DeviceNumbering besides(Workload workload) {
+    private DeviceNumbering devicesOfOthers(Workload workload) {
         var deviceNumbering = new DeviceNumbering();
-        docket().live()
+        runState()
+                .live()
                 .filter(each -> !each.id().equals(workload.id()))
-                .forEach(each -> each.state().place().ifPresent(deviceNumbering::take));
+                .forEach(
+                        each ->
+                                each.state()
+                                        .currentPlacement()
+                                        .ifPresent(deviceNumbering::reserve));
         return deviceNumbering;
     }
 }

@@ -8,12 +8,12 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Journal;
 import slipway.journal.table.KeyRange;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 
 /** Those that have ended, read from their table: most of them are in no picture any more. */
 public final class EndedWorkloads {
 
-    private static final int AT_ONCE = 500;
+    private static final int PAGE_SIZE = 500;
 
     private final Journal journal;
 
@@ -29,25 +29,25 @@ public final class EndedWorkloads {
     }
 
     /** As many of these teams as the stretch allows, however many of others lie between them. */
-    public List<Workload> of(KeyRange keyRange, Predicate<TeamId> of) {
+    public List<Workload> list(KeyRange keyRange, Predicate<TeamId> of) {
         List<Workload> found = new ArrayList<>();
         Optional<String> from = keyRange.key();
         boolean more = true;
         while (more && found.size() < keyRange.limit()) {
             List<WorkloadRow> part =
-                    journal.rows(RunTables.PAST, new KeyRange(keyRange.way(), from, AT_ONCE));
+                    journal.rows(RunTables.PAST, new KeyRange(keyRange.way(), from, PAGE_SIZE));
             part.stream()
                     .filter(row -> of.test(row.team()))
                     .limit(keyRange.limit() - found.size())
                     .map(EndedWorkloads::workload)
                     .forEach(found::add);
-            more = part.size() == AT_ONCE;
+            more = part.size() == PAGE_SIZE;
             from = more ? Optional.of(part.getLast().id().value()) : from;
         }
         return found;
     }
 
     private static Workload workload(WorkloadRow row) {
-        return row.workload(Frozen.of(row.spec(), row.id()));
+        return row.workload(StoredSpec.of(row.spec(), row.id()));
     }
 }

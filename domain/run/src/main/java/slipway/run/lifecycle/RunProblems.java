@@ -90,7 +90,7 @@ public final class RunProblems {
                     "no-environment",
                     "The workload names a virtual environment that is not there.");
 
-    static final ProblemCode NOT_THEIR_ACCOUNT =
+    static final ProblemCode ACCOUNT_OF_ANOTHER =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "account-of-another",
@@ -98,9 +98,9 @@ public final class RunProblems {
 
     private RunProblems() {}
 
-    static Problem notTheirAccount(String workload, String owner) {
+    static Problem accountOfAnother(String workload, String owner) {
         return new Problem(
-                NOT_THEIR_ACCOUNT,
+                ACCOUNT_OF_ANOTHER,
                 "Only %s can go into %s.".formatted(owner, workload),
                 "Jobs run under the accounts of those who submit them, and a command beside one could read all that"
                         + " its owner may.",
@@ -116,7 +116,7 @@ public final class RunProblems {
                         .formatted(folder));
     }
 
-    static Problem notApart(int teams, String sandbox) {
+    static Problem noSandbox(int teams, String sandbox) {
         return new Problem(
                 NO_SANDBOX,
                 "No job can run here for %s.".formatted(Format.count(teams, "team")),
@@ -144,14 +144,14 @@ public final class RunProblems {
     public static Problem ended(Workload workload) {
         return new Problem(
                 ENDED,
-                "%s %s already.".formatted(workload.name(), said(workload)),
+                "%s %s already.".formatted(workload.name(), endedText(workload)),
                 "What has ended cannot be changed.",
                 "Submit it again if it should run once more.");
     }
 
-    private static String said(Workload workload) {
+    private static String endedText(Workload workload) {
         return workload.state() instanceof WorkloadState.Ended(var outcome, _, _, _)
-                ? outcome.said()
+                ? outcome.clause()
                 : "has ended";
     }
 
@@ -203,7 +203,7 @@ public final class RunProblems {
                 "Ask for one amount, as in H100:4 | A100:4, or submit one workload for each.");
     }
 
-    static Problem cannot(String asked, String engine, String next) {
+    static Problem engineCannot(String asked, String engine, String next) {
         return new Problem(
                 Engine.CANNOT,
                 "It asks for %s.".formatted(asked),
@@ -238,7 +238,7 @@ public final class RunProblems {
                 "There is nothing to extend: it runs until it ends.");
     }
 
-    static Problem notKept(WorkloadId id) {
+    static Problem notExemptable(WorkloadId id) {
         return new Problem(
                 NOT_RUNNING,
                 "%s does not run now.".formatted(id.value()),
@@ -246,7 +246,7 @@ public final class RunProblems {
                 "See how it stands: slipway explain " + id.value());
     }
 
-    static Problem keptTooLong(Duration most) {
+    static Problem exemptionTooLong(Duration most) {
         return new Problem(
                 TOO_LONG,
                 "It is not kept that long.",

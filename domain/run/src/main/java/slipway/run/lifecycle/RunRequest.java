@@ -13,7 +13,7 @@ import slipway.base.WorkloadId;
 import slipway.journal.CommitResult;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.ExecRequest;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Placement;
 
@@ -23,16 +23,16 @@ public sealed interface RunRequest {
     /**
      * @param ids one, or one for each member of an array, the first of which names it
      * @param needs the workloads it needs, as they were found by name
-     * @param without nodes that it must not get, each with why
+     * @param excluded nodes that it must not get, each with why
      */
     record Submit(
             List<WorkloadId> ids,
             String name,
             TeamId team,
             String owner,
-            Frozen spec,
+            StoredSpec spec,
             List<WorkloadId> needs,
-            Map<String, String> without)
+            Map<String, String> excluded)
             implements RunRequest {
 
         private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
@@ -42,13 +42,13 @@ public sealed interface RunRequest {
                 String name,
                 TeamId team,
                 String owner,
-                Frozen spec,
+                StoredSpec spec,
                 List<WorkloadId> needs) {
             this(ids, name, team, owner, spec, needs, Map.of());
         }
 
         /** Under which it was taken in. */
-        public static WorkloadId id(CommitResult commitResult) {
+        public static WorkloadId idOf(CommitResult commitResult) {
             Matcher matcher = ID.matcher(commitResult.answer());
             if (!matcher.find()) {
                 throw new IllegalStateException("No id in " + commitResult.answer());
@@ -68,9 +68,9 @@ public sealed interface RunRequest {
     /**
      * The processes of the attempt run.
      *
-     * @param place where, if the engine chose that itself
+     * @param placement where, if the engine chose that itself
      */
-    record Launched(AttemptId attempt, Optional<Placement> place) implements RunRequest {}
+    record Launched(AttemptId attempt, Optional<Placement> placement) implements RunRequest {}
 
     /** The attempt could not be started; it is tried again after a pause. */
     record NotLaunched(AttemptId attempt, String because, AttemptUsage measured)
@@ -91,37 +91,39 @@ public sealed interface RunRequest {
     record Idle(AttemptId attempt, Optional<AttemptStatus.Idle> idle) implements RunRequest {}
 
     /** Somebody goes into a workspace. */
-    record Opened(AttemptId attempt) implements RunRequest {}
+    record WorkspaceOpened(AttemptId attempt) implements RunRequest {}
 
     /**
      * Nobody uses it, and its owner was warned.
      *
-     * @param by it has stopped then, unless it asked for a notice of its own
+     * @param deadline it has stopped then, unless it asked for a notice of its own
      */
-    record Unused(AttemptId attempt, String because, Instant by) implements RunRequest {}
+    record StopUnused(AttemptId attempt, String because, Instant deadline) implements RunRequest {}
 
     /** A pilot has shown enough, or shows nothing. */
-    record Piloted(AttemptId attempt, PilotVerdict verdict) implements RunRequest {}
+    record EndPilot(AttemptId attempt, PilotVerdict verdict) implements RunRequest {}
 
     /** Somebody wants it kept until then, used or not. */
-    record Keep(WorkloadId workload, Instant until, String because) implements RunRequest {
+    record ExemptFromIdle(WorkloadId workload, Instant until, String because)
+            implements RunRequest {
 
         private static final Duration LONGEST = Duration.ofDays(7);
 
-        public static Keep of(Workload workload, Duration time, Instant now, String because) {
+        public static ExemptFromIdle of(
+                Workload workload, Duration time, Instant now, String because) {
             if (time.compareTo(LONGEST) > 0) {
-                throw RunProblems.keptTooLong(LONGEST);
+                throw RunProblems.exemptionTooLong(LONGEST);
             }
-            return new Keep(workload.id(), now.plus(time), because);
+            return new ExemptFromIdle(workload.id(), now.plus(time), because);
         }
     }
 
     /** Somebody runs a command beside it. */
-    record Entered(AttemptId attempt, int rank, String command) implements RunRequest {
+    record ExecStarted(AttemptId attempt, int rank, String command) implements RunRequest {
 
         private static final int LONGEST = 500;
 
-        public static Entered by(Workload workload, ExecRequest execRequest) {
+        public static ExecStarted by(Workload workload, ExecRequest execRequest) {
             if (!(workload.state() instanceof WorkloadState.Running)) {
                 throw RunProblems.notRunning(workload.name());
             }
@@ -129,19 +131,19 @@ public sealed interface RunRequest {
                     String.join(" ", execRequest.command()).replaceAll("\\s+", " ").strip();
             String kept =
                     command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
-            return new Entered(workload.attempt(), execRequest.rank(), kept);
+            return new ExecStarted(workload.attempt(), execRequest.rank(), kept);
         }
     }
 
     /** When the newest verified checkpoint of each was made. */
-    record Saved(Map<AttemptId, Instant> made) implements RunRequest {}
+    record CheckpointsMade(Map<AttemptId, Instant> made) implements RunRequest {}
 
     /** Usage of these is written down up to now. */
     record Metered(Map<AttemptId, AttemptUsage> measured) implements RunRequest {}
 
-    record Drained(String node, Optional<String> because) implements RunRequest {}
+    record SetDrain(String node, Optional<String> because) implements RunRequest {}
 
-    record Rank(WorkloadId workload, long rank) implements RunRequest {}
+    record SetRank(WorkloadId workload, long rank) implements RunRequest {}
 
     /**
      * How an attempt was found to have ended.
@@ -159,24 +161,24 @@ public sealed interface RunRequest {
             boolean lost,
             boolean stop,
             Map<String, String> exclude,
-            When when) {
+            Times when) {
 
         /** Nothing where it is not known. */
-        public record When(Optional<Instant> ended, Optional<Instant> saved) {
+        public record Times(Optional<Instant> ended, Optional<Instant> saved) {
 
-            static final When UNKNOWN = new When(Optional.empty(), Optional.empty());
+            static final Times UNKNOWN = new Times(Optional.empty(), Optional.empty());
         }
 
         public static Finding exit(int code) {
             String words = code == 0 ? "" : "It ended with exit code " + code + ".";
-            return new Finding(Optional.of(code), words, false, false, Map.of(), When.UNKNOWN);
+            return new Finding(Optional.of(code), words, false, false, Map.of(), Times.UNKNOWN);
         }
 
         public static Finding lost(String because) {
-            return new Finding(Optional.empty(), because, true, false, Map.of(), When.UNKNOWN);
+            return new Finding(Optional.empty(), because, true, false, Map.of(), Times.UNKNOWN);
         }
 
-        public Finding at(When other) {
+        public Finding at(Times other) {
             return new Finding(exitCode, because, lost, stop, exclude, other);
         }
 

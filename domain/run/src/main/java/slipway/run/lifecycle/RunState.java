@@ -13,7 +13,7 @@ import slipway.base.WorkloadId;
 import slipway.journal.Commit;
 import slipway.journal.Snapshot;
 import slipway.journal.table.RowChange;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 
 /**
  * The room's picture: every workload that has not ended, those that ended lately, and the drained nodes. Those that
@@ -26,7 +26,7 @@ public final class RunState implements Snapshot<RunState> {
 
     private final Present present;
     private final Past past;
-    private final PersistentSortedMap<String, Drain> drains;
+    private final PersistentSortedMap<String, NodeDrain> drains;
 
     /** No part of the picture: what is in it already need not be read again. */
     private final SpecCache specCache;
@@ -34,7 +34,7 @@ public final class RunState implements Snapshot<RunState> {
     private RunState(
             Present present,
             Past past,
-            PersistentSortedMap<String, Drain> drains,
+            PersistentSortedMap<String, NodeDrain> drains,
             SpecCache specCache) {
         this.present = present;
         this.past = past;
@@ -55,7 +55,7 @@ public final class RunState implements Snapshot<RunState> {
         return new RunState(present, other, drains, specCache);
     }
 
-    private RunState with(PersistentSortedMap<String, Drain> other) {
+    private RunState with(PersistentSortedMap<String, NodeDrain> other) {
         return new RunState(present, past, other, specCache);
     }
 
@@ -102,43 +102,45 @@ public final class RunState implements Snapshot<RunState> {
 
     /** Leads from one workload to others. */
     private record Links(
-            PersistentSortedMap<WorkloadId, PersistentSortedMap<WorkloadId, Boolean>> ends) {
+            PersistentSortedMap<WorkloadId, PersistentSortedMap<WorkloadId, Boolean>> targets) {
 
         static final Links NONE = new Links(PersistentSortedMap.empty());
 
         Links with(WorkloadId from, WorkloadId to) {
-            return new Links(ends.with(from, all(from).with(to, true)));
+            return new Links(targets.with(from, targetsOf(from).with(to, true)));
         }
 
         Links without(WorkloadId from, WorkloadId to) {
-            PersistentSortedMap<WorkloadId, Boolean> left = all(from).without(to);
-            return new Links(left.isEmpty() ? ends.without(from) : ends.with(from, left));
+            PersistentSortedMap<WorkloadId, Boolean> left = targetsOf(from).without(to);
+            return new Links(left.isEmpty() ? targets.without(from) : targets.with(from, left));
         }
 
         Stream<WorkloadId> of(WorkloadId from) {
-            return all(from).keys();
+            return targetsOf(from).keys();
         }
 
-        private PersistentSortedMap<WorkloadId, Boolean> all(WorkloadId from) {
-            return ends.get(from).orElse(PersistentSortedMap.empty());
+        private PersistentSortedMap<WorkloadId, Boolean> targetsOf(WorkloadId from) {
+            return targets.get(from).orElse(PersistentSortedMap.empty());
         }
     }
 
     /** Those that ended lately. */
     private record Past(
             PersistentSortedMap<WorkloadId, Workload> all,
-            PersistentSortedMap<When, WorkloadId> order) {
+            PersistentSortedMap<EndOrder, WorkloadId> order) {
 
         static final Past EMPTY =
                 new Past(PersistentSortedMap.empty(), PersistentSortedMap.empty());
 
         Past with(Workload ended) {
             Past more =
-                    new Past(all.with(ended.id(), ended), order.with(When.of(ended), ended.id()));
+                    new Past(
+                            all.with(ended.id(), ended),
+                            order.with(EndOrder.of(ended), ended.id()));
             if (more.order.size() <= RECENT) {
                 return more;
             }
-            When oldest = more.order.keys().findFirst().orElseThrow();
+            EndOrder oldest = more.order.keys().findFirst().orElseThrow();
             return new Past(more.all.without(oldest.id), more.order.without(oldest));
         }
 
@@ -147,17 +149,17 @@ public final class RunState implements Snapshot<RunState> {
         }
     }
 
-    private record When(Instant ended, WorkloadId id) implements Comparable<When> {
+    private record EndOrder(Instant ended, WorkloadId id) implements Comparable<EndOrder> {
 
-        private static final Comparator<When> ORDER =
-                Comparator.comparing(When::ended).thenComparing(When::id);
+        private static final Comparator<EndOrder> ORDER =
+                Comparator.comparing(EndOrder::ended).thenComparing(EndOrder::id);
 
-        static When of(Workload workload) {
-            return new When(workload.state().since(), workload.id());
+        static EndOrder of(Workload workload) {
+            return new EndOrder(workload.state().since(), workload.id());
         }
 
         @Override
-        public int compareTo(When other) {
+        public int compareTo(EndOrder other) {
             return ORDER.compare(this, other);
         }
     }
@@ -167,12 +169,12 @@ public final class RunState implements Snapshot<RunState> {
         return present.all.values();
     }
 
-    public int size() {
+    public int liveCount() {
         return present.all.size();
     }
 
     /** Those that ended lately, the oldest first. */
-    public Stream<Workload> ended() {
+    public Stream<Workload> recentlyEnded() {
         return past.oldestFirst();
     }
 
@@ -196,9 +198,9 @@ public final class RunState implements Snapshot<RunState> {
     }
 
     private Optional<Workload> newest(Predicate<Workload> wanted) {
-        return Stream.concat(ended(), live())
+        return Stream.concat(recentlyEnded(), live())
                 .filter(wanted)
-                .max(Comparator.comparing(each -> each.title().submitted()));
+                .max(Comparator.comparing(each -> each.header().submitted()));
     }
 
     public Optional<Workload> live(WorkloadId id) {
@@ -207,7 +209,9 @@ public final class RunState implements Snapshot<RunState> {
 
     /** The members of an array that are at hand. */
     public List<Workload> members(WorkloadId array) {
-        return Stream.concat(ended().filter(each -> each.isOf(array)), liveMembers(array)).toList();
+        return Stream.concat(
+                        recentlyEnded().filter(each -> each.isMemberOf(array)), liveMembers(array))
+                .toList();
     }
 
     /** Those of an array that have not ended, in the order of their turns. */
@@ -220,17 +224,17 @@ public final class RunState implements Snapshot<RunState> {
         return present.of(present.dependents, need);
     }
 
-    public Stream<Drain> drains() {
+    public Stream<NodeDrain> drains() {
         return drains.values();
     }
 
-    public Optional<Drain> drained(String node) {
+    public Optional<NodeDrain> drain(String node) {
         return drains.get(node);
     }
 
     /** The spec as others have it that asked for the same. */
-    Frozen shared(Frozen spec) {
-        return specCache.shared(spec);
+    StoredSpec intern(StoredSpec spec) {
+        return specCache.intern(spec);
     }
 
     @Override
@@ -245,20 +249,20 @@ public final class RunState implements Snapshot<RunState> {
     private RunState after(RowChange rowChange) {
         return switch (rowChange) {
             case RowChange.Put<?>(var table, WorkloadRow put) when table == RunTables.LIVE ->
-                    with(present.with(known(put)));
-            case RowChange.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
+                    with(present.with(restored(put)));
+            case RowChange.Put<?>(_, WorkloadRow put) -> with(past.with(restored(put)));
             case RowChange.Remove<?>(_, WorkloadRow gone) -> with(present.without(gone.id()));
-            case RowChange.Put<?>(_, Drain drain) -> with(drains.with(drain.node(), drain));
-            case RowChange.Remove<?>(_, Drain drain) -> with(drains.without(drain.node()));
+            case RowChange.Put<?>(_, NodeDrain drain) -> with(drains.with(drain.node(), drain));
+            case RowChange.Remove<?>(_, NodeDrain drain) -> with(drains.without(drain.node()));
             default -> this;
         };
     }
 
-    private Workload known(WorkloadRow row) {
-        return row.workload(live(row.id()).map(Workload::frozen).orElseGet(() -> read(row)));
+    private Workload restored(WorkloadRow row) {
+        return row.workload(live(row.id()).map(Workload::storedSpec).orElseGet(() -> read(row)));
     }
 
-    private Frozen read(WorkloadRow row) {
+    private StoredSpec read(WorkloadRow row) {
         return specCache.read(row.spec(), row.id());
     }
 
@@ -277,7 +281,7 @@ public final class RunState implements Snapshot<RunState> {
     }
 
     /** Puts a docket together from rows, in whatever order they come. */
-    static final class Reading {
+    static final class Builder {
 
         private RunState runState = empty();
         private final PriorityQueue<WorkloadRow> newest =
@@ -295,11 +299,11 @@ public final class RunState implements Snapshot<RunState> {
             }
         }
 
-        void add(Drain drain) {
+        void add(NodeDrain drain) {
             runState = runState.with(runState.drains.with(drain.node(), drain));
         }
 
-        RunState docket() {
+        RunState build() {
             for (WorkloadRow row : newest) {
                 runState = runState.with(runState.past.with(row.workload(runState.read(row))));
             }

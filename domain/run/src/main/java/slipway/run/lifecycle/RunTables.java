@@ -13,9 +13,9 @@ public final class RunTables {
 
     static final Table<WorkloadRow> LIVE = Table.of("run_workload", WorkloadRow.class, "id");
     static final Table<WorkloadRow> PAST = Table.of("run_past", WorkloadRow.class, "id");
-    static final Table<Drain> DRAINS = Table.of("run_drain", Drain.class, "node");
+    static final Table<NodeDrain> DRAINS = Table.of("run_drain", NodeDrain.class, "node");
 
-    private static final int LOOKED_THROUGH = 5 * RunState.RECENT;
+    private static final int MAX_PAST_ROWS = 5 * RunState.RECENT;
 
     private RunTables() {}
 
@@ -27,7 +27,7 @@ public final class RunTables {
         return read(
                 journal,
                 reading ->
-                        journal.rows(PAST, KeyRange.before(Optional.empty(), LOOKED_THROUGH))
+                        journal.rows(PAST, KeyRange.before(Optional.empty(), MAX_PAST_ROWS))
                                 .forEach(reading::addPast));
     }
 
@@ -36,12 +36,12 @@ public final class RunTables {
         return read(tableReader, reading -> tableReader.rows(PAST, reading::addPast));
     }
 
-    private static RunState read(TableReader tableReader, Consumer<RunState.Reading> past) {
-        var reading = new RunState.Reading();
+    private static RunState read(TableReader tableReader, Consumer<RunState.Builder> past) {
+        var reading = new RunState.Builder();
         tableReader.rows(LIVE, row -> reading.add(row));
         past.accept(reading);
         tableReader.rows(DRAINS, reading::add);
-        return reading.docket();
+        return reading.build();
     }
 
     static RowChange put(WorkloadRow row) {

@@ -35,7 +35,7 @@ import slipway.spec.workload.WorkloadSpec;
 public final class SchedulerRequests {
 
     /** How often a workload saves that says it does and not how often. */
-    private static final Duration USUALLY = Duration.ofMinutes(30);
+    private static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofMinutes(30);
 
     private static final int ONE_PROCESSOR = 1_000;
 
@@ -60,22 +60,22 @@ public final class SchedulerRequests {
                 spec.resources().accelerators().alternatives().stream()
                         .anyMatch(AcceleratorRequest.Alternative::isFractional);
         if (part && !can.fractions()) {
-            throw RunProblems.cannot(
+            throw RunProblems.engineCannot(
                     "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
         }
         if (spec.gang().nodes() > 1 && !can.severalNodes()) {
-            throw RunProblems.cannot(
+            throw RunProblems.engineCannot(
                     "%d nodes".formatted(spec.gang().nodes()),
                     "has one node",
                     "Ask for one node, with as many accelerators as it has.");
         }
         if (!spec.program().network() && !can.noNetwork()) {
-            throw RunProblems.cannot(
+            throw RunProblems.engineCannot(
                     "network: false",
                     "has no sandbox that could keep a job off the network",
                     "Leave it out, or install bubblewrap where jobs run.");
         }
-        if (engine.isHere()) {
+        if (engine.isLocal()) {
             checkInstalled(spec.program());
         }
     }
@@ -96,9 +96,9 @@ public final class SchedulerRequests {
     }
 
     /** What a person works in must be reached. */
-    public static void checkReach(WorkloadSpec spec, Path attempts) {
+    public static void checkSocketPath(WorkloadSpec spec, Path attempts) {
         if (spec.workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
-            throw RunProblems.cannot(
+            throw RunProblems.engineCannot(
                     "a workspace",
                     "keeps attempts in %s, too deep for the path of a socket".formatted(attempts),
                     "Have an admin choose a shorter path: run.attempts, or the data folder.");
@@ -106,18 +106,18 @@ public final class SchedulerRequests {
     }
 
     /** More than one team needs something between them. */
-    public static void checkApart(Shares shares, Engine engine) {
+    public static void checkIsolation(Shares shares, Engine engine) {
         int teams = shares.teams().size();
         if (teams > 1 && !engine.capabilities().isolated()) {
-            throw RunProblems.notApart(teams, engine.capabilities().sandbox());
+            throw RunProblems.noSandbox(teams, engine.capabilities().sandbox());
         }
     }
 
     /** A command beside a job has its account, with everything that this may read: that is its owner's alone. */
-    public static void checkVisitor(Workload workload, Actor actor, Engine engine) {
-        String owner = workload.title().owner();
+    public static void checkExecAccess(Workload workload, Actor actor, Engine engine) {
+        String owner = workload.header().owner();
         if (!actor.name().equals(owner) && engine.account(owner).isPresent()) {
-            throw RunProblems.notTheirAccount(workload.name(), owner);
+            throw RunProblems.accountOfAnother(workload.name(), owner);
         }
     }
 
@@ -129,7 +129,7 @@ public final class SchedulerRequests {
         }
     }
 
-    public slipway.schedule.snapshot.SchedulableWorkload pictured(
+    public slipway.schedule.snapshot.SchedulableWorkload schedulable(
             Workload workload, RuntimeEstimate runtimeEstimate, long rank) {
         WorkloadSpec spec = workload.spec();
         Optional<Instant> notBefore =
@@ -139,14 +139,14 @@ public final class SchedulerRequests {
         return new slipway.schedule.snapshot.SchedulableWorkload(
                 workload.id(),
                 workload.team(),
-                keptAway(ask(spec), workload.excluded()),
+                excluding(resourceRequest(spec), workload.excluded()),
                 manner(spec),
-                new Times(workload.title().submitted(), notBefore, runtimeEstimate),
-                workload.trail().rank() != 0 ? workload.trail().rank() : rank,
+                new Times(workload.header().submitted(), notBefore, runtimeEstimate),
+                workload.history().rank() != 0 ? workload.history().rank() : rank,
                 Map.of());
     }
 
-    private static ResourceRequest keptAway(
+    private static ResourceRequest excluding(
             ResourceRequest resourceRequest, Map<String, String> nodes) {
         return nodes.isEmpty()
                 ? resourceRequest
@@ -161,11 +161,11 @@ public final class SchedulerRequests {
         return new Attributes(
                 kind(spec),
                 Priority.valueOf(spec.priority().name()),
-                spec.checkpoint().map(how -> how.every().orElse(USUALLY)),
+                spec.checkpoint().map(how -> how.every().orElse(DEFAULT_CHECKPOINT_INTERVAL)),
                 spec.times().minimumRun().orElse(Duration.ZERO));
     }
 
-    public ResourceRequest ask(WorkloadSpec spec) {
+    public ResourceRequest resourceRequest(WorkloadSpec spec) {
         AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
         if (!acceleratorRequest.sameAmount()) {
             throw RunProblems.mixed();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import slipway.base.WorkloadId;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 
 /**
  * The specs that are in use, each read once and kept once: the members of an array share one, and so does whatever is
@@ -13,24 +13,24 @@ import slipway.run.lifecycle.Workload.Frozen;
  */
 final class SpecCache {
 
-    private final Map<String, WeakReference<Frozen>> inUse = new WeakHashMap<>();
+    private final Map<String, WeakReference<StoredSpec>> inUse = new WeakHashMap<>();
 
     /** The one that is known already, if it is; else from now on this one. */
-    synchronized Frozen shared(Frozen spec) {
-        return known(spec.json()).orElseGet(() -> keep(spec));
+    synchronized StoredSpec intern(StoredSpec spec) {
+        return cached(spec.json()).orElseGet(() -> put(spec));
     }
 
-    synchronized Frozen read(String json, WorkloadId of) {
-        return known(json).orElseGet(() -> keep(Frozen.of(json, of)));
+    synchronized StoredSpec read(String json, WorkloadId of) {
+        return cached(json).orElseGet(() -> put(StoredSpec.of(json, of)));
     }
 
-    private Optional<Frozen> known(String json) {
+    private Optional<StoredSpec> cached(String json) {
         return Optional.ofNullable(inUse.get(json))
                 .flatMap(spec -> Optional.ofNullable(spec.get()));
     }
 
     /** Its own text is the key, so both go together. */
-    private Frozen keep(Frozen spec) {
+    private StoredSpec put(StoredSpec spec) {
         inUse.remove(spec.json());
         inUse.put(spec.json(), new WeakReference<>(spec));
         return spec;

@@ -8,7 +8,7 @@ final class StopReasons {
 
     private StopReasons() {}
 
-    static String words(Reason reason, RunState runState) {
+    static String text(Reason reason, RunState runState) {
         return switch (reason) {
             case Reason.Reclaimed(var by) ->
                     "%s gets back what its team is guaranteed.".formatted(name(by, runState));

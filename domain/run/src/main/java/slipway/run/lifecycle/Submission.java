@@ -13,13 +13,13 @@ import slipway.spec.workload.WorkloadSpec;
  *
  * @param name what people call it; several may have the same
  * @param owner who submits it
- * @param without nodes that it must not get, each with why
+ * @param excluded nodes that it must not get, each with why
  */
 public record Submission(
-        WorkloadSpec spec, String name, TeamId team, String owner, Map<String, String> without) {
+        WorkloadSpec spec, String name, TeamId team, String owner, Map<String, String> excluded) {
 
     public Submission {
-        without = Map.copyOf(without);
+        excluded = Map.copyOf(excluded);
     }
 
     public Submission(WorkloadSpec spec, String name, TeamId team, String owner) {
@@ -27,7 +27,7 @@ public record Submission(
     }
 
     /** Kept away from these nodes. */
-    public Submission without(Map<String, String> nodes) {
+    public Submission excluded(Map<String, String> nodes) {
         return new Submission(spec, name, team, owner, nodes);
     }
 
@@ -35,12 +35,12 @@ public record Submission(
     public Workload draft(WorkloadId id, Instant now) {
         return new Workload(
                 id,
-                new Workload.Title(name, team, owner, now),
-                new Workload.Frozen(spec, ""),
+                new Workload.Header(name, team, owner, now),
+                new Workload.StoredSpec(spec, ""),
                 new WorkloadState.Queued(now, Optional.empty(), ""),
-                Workload.Trail.NONE,
+                Workload.AttemptHistory.NONE,
                 Optional.empty(),
                 List.of(),
-                without);
+                excluded);
     }
 }

@@ -13,7 +13,7 @@ import slipway.base.Usage;
 import slipway.journal.EventDraft;
 import slipway.journal.EventStream;
 import slipway.run.engine.AttemptId;
-import slipway.run.lifecycle.Workload.Latest;
+import slipway.run.lifecycle.Workload.LatestAttempt;
 import slipway.run.lifecycle.Workload.Metered;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
@@ -25,22 +25,28 @@ import slipway.schedule.snapshot.Placement;
  */
 final class UsageWindows {
 
-    private static final Pattern STRANGE = Pattern.compile("[^A-Za-z0-9 ._-]");
+    private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9 ._-]");
 
     private UsageWindows() {}
 
     static void write(ChangeSet changeSet, Map<AttemptId, AttemptUsage> all) {
         all.forEach(
                 (attempt, attemptUsage) ->
-                        LifecycleRules.present(changeSet, attempt)
-                                .map(each -> upTo(changeSet.now(), changeSet, each, attemptUsage))
+                        LifecycleRules.current(changeSet, attempt)
+                                .map(
+                                        each ->
+                                                meterUpTo(
+                                                        changeSet.now(),
+                                                        changeSet,
+                                                        each,
+                                                        attemptUsage))
                                 .ifPresent(changeSet::put));
     }
 
     /** The workload as it is metered up to then; its last window is written. */
-    static Workload upTo(
+    static Workload meterUpTo(
             Instant end, ChangeSet changeSet, Workload workload, AttemptUsage attemptUsage) {
-        Optional<Latest> latest = workload.trail().latest();
+        Optional<LatestAttempt> latest = workload.history().latest();
         Instant until = end.truncatedTo(ChronoUnit.MILLIS);
         if (latest.isEmpty() || !latest.get().metered().until().isBefore(until)) {
             return workload;
@@ -58,7 +64,7 @@ final class UsageWindows {
                         workload.id().value(),
                         json(usage)));
         return workload.with(
-                workload.trail()
+                workload.history()
                         .with(latest.get().metered(after))
                         .holding(usage.accelerators().type(), usage.accelerators().held()));
     }
@@ -79,11 +85,11 @@ final class UsageWindows {
 
     private static Usage usage(
             Workload workload, Metered before, Metered after, AttemptUsage attemptUsage) {
-        Placement placement = workload.state().place().orElseThrow();
+        Placement placement = workload.state().currentPlacement().orElseThrow();
         var window = new Usage.Window(before.until(), after.until());
         Duration cpu = after.cpu().minus(before.cpu());
         return new Usage(
-                new Usage.Consumer(workload.team(), workload.id(), workload.trail().attempts()),
+                new Usage.Consumer(workload.team(), workload.id(), workload.history().attempts()),
                 window,
                 placement.totalThousandths() > 0
                         ? accelerators(placement, window, attemptUsage)
@@ -121,7 +127,7 @@ final class UsageWindows {
                 usage.consumer().attempt(),
                 usage.window().from(),
                 usage.window().until(),
-                STRANGE.matcher(usage.accelerators().type()).replaceAll("_"),
+                UNSAFE.matcher(usage.accelerators().type()).replaceAll("_"),
                 usage.accelerators().held().millionths(),
                 usage.accelerators().used().millionths(),
                 usage.machine().cpu().toMillis(),

@@ -19,16 +19,16 @@ import slipway.spec.workload.WorkspaceSpec;
 /**
  * A workload as the room keeps it.
  *
- * @param frozen what was asked
+ * @param storedSpec what was asked
  * @param needs those of the workloads it needs that have not succeeded yet
  * @param excluded nodes it is kept away from because it failed there for their sake, and what happened
  */
 public record Workload(
         WorkloadId id,
-        Title title,
-        Frozen frozen,
+        Header header,
+        StoredSpec storedSpec,
         WorkloadState state,
-        Trail trail,
+        AttemptHistory history,
         Optional<Member> member,
         List<WorkloadId> needs,
         Map<String, String> excluded) {
@@ -41,7 +41,7 @@ public record Workload(
     /**
      * @param owner who submitted it
      */
-    public record Title(String name, TeamId team, String owner, Instant submitted) {}
+    public record Header(String name, TeamId team, String owner, Instant submitted) {}
 
     /** One of an array, which is named by its first member. */
     public record Member(WorkloadId array, int index) {}
@@ -52,120 +52,142 @@ public record Workload(
      * @param attempts so many were begun; the newest one's number
      * @param failures so many failed by themselves
      * @param preempted so many had to give way
-     * @param done the work that checkpoints of earlier attempts keep
+     * @param completedWork the work that checkpoints of earlier attempts keep
      * @param rank its place among its team's own as somebody set it; 0 if nobody did
      * @param latest what is known of the newest attempt; nothing before the first, and while it waits for another
      * @param held what it has held as far as that is written down
      */
-    public record Trail(
+    public record AttemptHistory(
             int attempts,
             int failures,
             int preempted,
-            Duration done,
+            Duration completedWork,
             long rank,
-            Optional<Latest> latest,
+            Optional<LatestAttempt> latest,
             HeldTime held) {
 
-        static final Trail NONE =
-                new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty(), HeldTime.NOTHING);
+        static final AttemptHistory NONE =
+                new AttemptHistory(0, 0, 0, Duration.ZERO, 0, Optional.empty(), HeldTime.NOTHING);
 
         /** What it gets it holds from now on, and pays for. */
-        public Trail begun(Instant now) {
-            return new Trail(
+        public AttemptHistory withNewAttempt(Instant now) {
+            return new AttemptHistory(
                     attempts + 1,
                     failures,
                     preempted,
-                    done,
+                    completedWork,
                     rank,
-                    Optional.of(Latest.at(now)),
+                    Optional.of(LatestAttempt.at(now)),
                     held);
         }
 
-        Trail failed() {
-            return new Trail(attempts, failures + 1, preempted, done, rank, latest, held);
+        AttemptHistory withFailure() {
+            return new AttemptHistory(
+                    attempts, failures + 1, preempted, completedWork, rank, latest, held);
         }
 
-        Trail gaveWay() {
-            return new Trail(attempts, failures, preempted + 1, done, rank, latest, held);
+        AttemptHistory withPreemption() {
+            return new AttemptHistory(
+                    attempts, failures, preempted + 1, completedWork, rank, latest, held);
         }
 
         /** The newest attempt is over; the next one goes on from what it saved. */
-        Trail kept() {
-            Duration more = latest.map(Latest::kept).orElse(Duration.ZERO);
-            return new Trail(
-                    attempts, failures, preempted, done.plus(more), rank, Optional.empty(), held);
+        AttemptHistory withoutAttempt() {
+            Duration more = latest.map(LatestAttempt::completedWork).orElse(Duration.ZERO);
+            return new AttemptHistory(
+                    attempts,
+                    failures,
+                    preempted,
+                    completedWork.plus(more),
+                    rank,
+                    Optional.empty(),
+                    held);
         }
 
-        Trail with(Latest other) {
-            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other), held);
+        AttemptHistory with(LatestAttempt other) {
+            return new AttemptHistory(
+                    attempts, failures, preempted, completedWork, rank, Optional.of(other), held);
         }
 
-        Trail holding(String type, GpuTime time) {
-            return new Trail(
-                    attempts, failures, preempted, done, rank, latest, held.plus(type, time));
+        AttemptHistory holding(String type, GpuTime time) {
+            return new AttemptHistory(
+                    attempts,
+                    failures,
+                    preempted,
+                    completedWork,
+                    rank,
+                    latest,
+                    held.plus(type, time));
         }
 
-        Trail ranked(long other) {
-            return new Trail(attempts, failures, preempted, done, other, latest, held);
+        AttemptHistory ranked(long other) {
+            return new AttemptHistory(
+                    attempts, failures, preempted, completedWork, other, latest, held);
         }
     }
 
     /**
      * The newest attempt.
      *
-     * @param begun since then it holds its place
-     * @param saved when its newest verified checkpoint was made
+     * @param placedAt since then it holds its place
+     * @param lastCheckpoint when its newest verified checkpoint was made
      * @param metered what of its usage is written down
-     * @param warned what its owner was warned of
+     * @param warnings what its owner was warned of
      */
-    public record Latest(Instant begun, Optional<Instant> saved, Metered metered, Warned warned) {
+    public record LatestAttempt(
+            Instant placedAt,
+            Optional<Instant> lastCheckpoint,
+            Metered metered,
+            Warnings warnings) {
 
-        static Latest at(Instant now) {
-            return new Latest(now, Optional.empty(), Metered.from(now), Warned.OF_NOTHING);
+        static LatestAttempt at(Instant now) {
+            return new LatestAttempt(now, Optional.empty(), Metered.from(now), Warnings.NONE);
         }
 
-        Latest saved(Instant at) {
-            boolean newer = saved.filter(before -> !before.isBefore(at)).isEmpty();
-            return newer ? new Latest(begun, Optional.of(at), metered, warned) : this;
+        LatestAttempt lastCheckpoint(Instant at) {
+            boolean newer = lastCheckpoint.filter(before -> !before.isBefore(at)).isEmpty();
+            return newer ? new LatestAttempt(placedAt, Optional.of(at), metered, warnings) : this;
         }
 
-        Latest metered(Metered other) {
-            return new Latest(begun, saved, other, warned);
+        LatestAttempt metered(Metered other) {
+            return new LatestAttempt(placedAt, lastCheckpoint, other, warnings);
         }
 
-        Latest warned(Warned other) {
-            return new Latest(begun, saved, metered, other);
+        LatestAttempt warnings(Warnings other) {
+            return new LatestAttempt(placedAt, lastCheckpoint, metered, other);
         }
 
-        private Duration kept() {
-            return saved.filter(begun::isBefore)
-                    .map(at -> Duration.between(begun, at))
+        private Duration completedWork() {
+            return lastCheckpoint
+                    .filter(placedAt::isBefore)
+                    .map(at -> Duration.between(placedAt, at))
                     .orElse(Duration.ZERO);
         }
     }
 
     /**
-     * What the owner of an attempt was warned of. It is kept so that the next server does not warn again.
+     * Warnings that the owner of an attempt got. They are stored so that the next server does not warn again.
      *
-     * @param hung the step at which it got stuck last
-     * @param idle since when it holds accelerators without using them, or of a workspace is not used, as long as so
-     * @param kept somebody asked that it be kept until then, used or not
+     * @param hungAtStep the step at which it got stuck last
+     * @param idleSince since when its accelerators, or the workspace, have not been used
+     * @param exemptUntil until then it is not stopped for being idle, because a person asked for that
      */
-    public record Warned(Optional<Long> hung, Optional<Instant> idle, Optional<Instant> kept) {
+    public record Warnings(
+            Optional<Long> hungAtStep, Optional<Instant> idleSince, Optional<Instant> exemptUntil) {
 
-        public static final Warned OF_NOTHING =
-                new Warned(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Warnings NONE =
+                new Warnings(Optional.empty(), Optional.empty(), Optional.empty());
 
-        Warned hung(long step) {
-            return new Warned(Optional.of(step), idle, kept);
+        Warnings hungAtStep(long step) {
+            return new Warnings(Optional.of(step), idleSince, exemptUntil);
         }
 
-        Warned idle(Optional<Instant> since) {
-            return new Warned(hung, since, kept);
+        Warnings idleSince(Optional<Instant> since) {
+            return new Warnings(hungAtStep, since, exemptUntil);
         }
 
-        Warned kept(Instant until) {
-            return new Warned(hung, idle, Optional.of(until));
+        Warnings exemptUntil(Instant until) {
+            return new Warnings(hungAtStep, idleSince, Optional.of(until));
         }
     }
 
@@ -191,28 +213,28 @@ public record Workload(
      * A spec that never changes again, with its text, which is written with every change of the workload. One that
      * comes from a table is read when it is first asked for: a server is ready before it has understood all that wait.
      */
-    public static final class Frozen {
+    public static final class StoredSpec {
 
         private final String json;
         private final Supplier<WorkloadSpec> reading;
         private volatile @Nullable WorkloadSpec spec;
 
-        private Frozen(String json, Supplier<WorkloadSpec> reading) {
+        private StoredSpec(String json, Supplier<WorkloadSpec> reading) {
             this.json = json;
             this.reading = reading;
         }
 
         /** What nobody writes down needs no text. */
-        Frozen(WorkloadSpec spec, String json) {
+        StoredSpec(WorkloadSpec spec, String json) {
             this(json, () -> spec);
         }
 
-        public static Frozen of(WorkloadSpec spec) {
-            return new Frozen(spec, spec.json());
+        public static StoredSpec of(WorkloadSpec spec) {
+            return new StoredSpec(spec, spec.json());
         }
 
-        static Frozen of(String json, WorkloadId of) {
-            return new Frozen(json, () -> WorkloadSpec.readStored(json, "the spec of " + of));
+        static StoredSpec of(String json, WorkloadId of) {
+            return new StoredSpec(json, () -> WorkloadSpec.readStored(json, "the spec of " + of));
         }
 
         public WorkloadSpec spec() {
@@ -230,7 +252,7 @@ public record Workload(
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Frozen that && json.equals(that.json);
+            return other instanceof StoredSpec that && json.equals(that.json);
         }
 
         @Override
@@ -245,12 +267,12 @@ public record Workload(
     }
 
     public WorkloadSpec spec() {
-        return frozen.spec();
+        return storedSpec.spec();
     }
 
     /** The newest attempt; there is one once it was placed. */
     public AttemptId attempt() {
-        return new AttemptId(id, trail.attempts());
+        return new AttemptId(id, history.attempts());
     }
 
     /**
@@ -270,55 +292,55 @@ public record Workload(
     }
 
     /** How long it took in all; nothing if it was cut short, by somebody or because it was only a pilot. */
-    public Optional<Duration> worked() {
+    public Optional<Duration> totalRunTime() {
         boolean whole =
                 state instanceof WorkloadState.Ended(var outcome, _, _, _)
                         && outcome != WorkloadState.Outcome.CANCELLED
                         && spec().pilot().isEmpty();
-        return trail.latest()
+        return history.latest()
                 .filter(_ -> whole)
-                .map(latest -> Duration.between(latest.begun(), state.since()))
-                .map(trail.done()::plus);
+                .map(latest -> Duration.between(latest.placedAt(), state.since()))
+                .map(history.completedWork()::plus);
     }
 
     public TeamId team() {
-        return title.team();
+        return header.team();
     }
 
     public String name() {
-        return title.name();
+        return header.name();
     }
 
-    public boolean waits() {
+    public boolean isQueued() {
         return state instanceof WorkloadState.Queued;
     }
 
     /** Whether its newest attempt is, or may be, on an engine. */
-    public boolean occupies() {
-        return state.place().isPresent();
+    public boolean isPlaced() {
+        return state.currentPlacement().isPresent();
     }
 
-    boolean isOf(WorkloadId array) {
+    boolean isMemberOf(WorkloadId array) {
         return member.filter(one -> one.array().equals(array)).isPresent();
     }
 
-    public Workload becomes(WorkloadState other) {
-        return new Workload(id, title, frozen, other, trail, member, needs, excluded);
+    public Workload withState(WorkloadState other) {
+        return new Workload(id, header, storedSpec, other, history, member, needs, excluded);
     }
 
-    public Workload with(Trail other) {
-        return new Workload(id, title, frozen, state, other, member, needs, excluded);
+    public Workload with(AttemptHistory other) {
+        return new Workload(id, header, storedSpec, state, other, member, needs, excluded);
     }
 
-    Workload with(Latest other) {
-        return with(trail.with(other));
+    Workload with(LatestAttempt other) {
+        return with(history.with(other));
     }
 
-    Workload needing(List<WorkloadId> others) {
-        return new Workload(id, title, frozen, state, trail, member, others, excluded);
+    Workload withNeeds(List<WorkloadId> others) {
+        return new Workload(id, header, storedSpec, state, history, member, others, excluded);
     }
 
-    Workload excluding(Map<String, String> nodes) {
-        return new Workload(id, title, frozen, state, trail, member, needs, nodes);
+    Workload withExcluded(Map<String, String> nodes) {
+        return new Workload(id, header, storedSpec, state, history, member, needs, nodes);
     }
 }

@@ -10,16 +10,16 @@ import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
-import slipway.run.lifecycle.Workload.Frozen;
-import slipway.run.lifecycle.Workload.Latest;
+import slipway.run.lifecycle.Workload.AttemptHistory;
+import slipway.run.lifecycle.Workload.Header;
+import slipway.run.lifecycle.Workload.LatestAttempt;
 import slipway.run.lifecycle.Workload.Member;
 import slipway.run.lifecycle.Workload.Metered;
-import slipway.run.lifecycle.Workload.Title;
-import slipway.run.lifecycle.Workload.Trail;
-import slipway.run.lifecycle.Workload.Warned;
+import slipway.run.lifecycle.Workload.StoredSpec;
+import slipway.run.lifecycle.Workload.Warnings;
+import slipway.run.lifecycle.WorkloadState.AfterStop;
 import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.run.lifecycle.WorkloadState.Stop;
-import slipway.run.lifecycle.WorkloadState.Then;
 import slipway.schedule.snapshot.Placement;
 
 /** A workload as a row of a table: flat, with a column for everything that some state carries. */
@@ -30,7 +30,7 @@ public record WorkloadRow(
         String owner,
         Instant submitted,
         String spec,
-        Word state,
+        State state,
         Instant since,
         Optional<Instant> due,
         Optional<Placement> placement,
@@ -59,7 +59,7 @@ public record WorkloadRow(
         Optional<Instant> kept) {
 
     /** The states, as they are stored. */
-    enum Word {
+    enum State {
         SUBMITTED,
         QUEUED,
         STARTING,
@@ -70,21 +70,21 @@ public record WorkloadRow(
 
     static WorkloadRow of(Workload workload) {
         WorkloadState workloadState = workload.state();
-        Trail trail = workload.trail();
-        Optional<Metered> metered = trail.latest().map(Latest::metered);
+        AttemptHistory trail = workload.history();
+        Optional<Metered> metered = trail.latest().map(LatestAttempt::metered);
         return new WorkloadRow(
                 workload.id(),
                 workload.team(),
                 workload.name(),
-                workload.title().owner(),
-                workload.title().submitted(),
-                workload.frozen().json(),
-                word(workloadState),
+                workload.header().owner(),
+                workload.header().submitted(),
+                workload.storedSpec().json(),
+                stateOf(workloadState),
                 workloadState.since(),
                 due(workloadState),
-                workloadState.place(),
+                workloadState.currentPlacement(),
                 workloadState instanceof WorkloadState.Stopping(_, _, var stop)
-                        ? stop.to()
+                        ? stop.target()
                         : Optional.empty(),
                 ending(workloadState),
                 workloadState instanceof WorkloadState.Ended(_, var code, _, _)
@@ -94,10 +94,10 @@ public record WorkloadRow(
                 trail.attempts(),
                 trail.failures(),
                 trail.preempted(),
-                trail.done(),
+                trail.completedWork(),
                 trail.rank(),
-                trail.latest().map(Latest::begun),
-                trail.latest().flatMap(Latest::saved),
+                trail.latest().map(LatestAttempt::placedAt),
+                trail.latest().flatMap(LatestAttempt::lastCheckpoint),
                 metered.map(Metered::until),
                 metered.map(Metered::cpu).orElse(Duration.ZERO),
                 metered.map(Metered::storage).orElse(Bytes.ZERO),
@@ -107,26 +107,26 @@ public record WorkloadRow(
                 workload.needs(),
                 new TreeMap<>(workload.excluded()),
                 trail.held().perType(),
-                trail.latest().flatMap(latest -> latest.warned().hung()),
-                trail.latest().flatMap(latest -> latest.warned().idle()),
-                trail.latest().flatMap(latest -> latest.warned().kept()));
+                trail.latest().flatMap(latest -> latest.warnings().hungAtStep()),
+                trail.latest().flatMap(latest -> latest.warnings().idleSince()),
+                trail.latest().flatMap(latest -> latest.warnings().exemptUntil()));
     }
 
-    private static Word word(WorkloadState workloadState) {
+    private static State stateOf(WorkloadState workloadState) {
         return switch (workloadState) {
-            case WorkloadState.Submitted _ -> Word.SUBMITTED;
-            case WorkloadState.Queued _ -> Word.QUEUED;
-            case WorkloadState.Starting _ -> Word.STARTING;
-            case WorkloadState.Running _ -> Word.RUNNING;
-            case WorkloadState.Stopping _ -> Word.STOPPING;
-            case WorkloadState.Ended _ -> Word.ENDED;
+            case WorkloadState.Submitted _ -> State.SUBMITTED;
+            case WorkloadState.Queued _ -> State.QUEUED;
+            case WorkloadState.Starting _ -> State.STARTING;
+            case WorkloadState.Running _ -> State.RUNNING;
+            case WorkloadState.Stopping _ -> State.STOPPING;
+            case WorkloadState.Ended _ -> State.ENDED;
         };
     }
 
     private static Optional<Instant> due(WorkloadState workloadState) {
         return switch (workloadState) {
             case WorkloadState.Queued(_, var notBefore, _) -> notBefore;
-            case WorkloadState.Stopping(_, _, var stop) -> Optional.of(stop.by());
+            case WorkloadState.Stopping(_, _, var stop) -> Optional.of(stop.deadline());
             default -> Optional.empty();
         };
     }
@@ -149,29 +149,30 @@ public record WorkloadRow(
     }
 
     /** With the spec as it is known already: to read it again at every change would cost more than the change. */
-    Workload workload(Frozen known) {
+    Workload workload(StoredSpec known) {
         return new Workload(
                 id,
-                new Title(name, team, owner, submitted),
+                new Header(name, team, owner, submitted),
                 known,
-                restored(),
-                new Trail(attempts, failures, preempted, done, rank, latest(), new HeldTime(held)),
+                workloadState(),
+                new AttemptHistory(
+                        attempts, failures, preempted, done, rank, latest(), new HeldTime(held)),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
                 excluded);
     }
 
-    private Optional<Latest> latest() {
+    private Optional<LatestAttempt> latest() {
         return begun.map(
                 start ->
-                        new Latest(
+                        new LatestAttempt(
                                 start,
                                 saved,
                                 new Metered(metered.orElse(start), cpu, storage, network),
-                                new Warned(hung, idle, kept)));
+                                new Warnings(hung, idle, kept)));
     }
 
-    private WorkloadState restored() {
+    private WorkloadState workloadState() {
         return switch (state) {
             case SUBMITTED -> new WorkloadState.Submitted(since);
             case QUEUED -> new WorkloadState.Queued(since, due, because);
@@ -182,7 +183,7 @@ public record WorkloadRow(
                             placement.orElseThrow(),
                             since,
                             new Stop(
-                                    Then.valueOf(ending.orElseThrow()),
+                                    AfterStop.valueOf(ending.orElseThrow()),
                                     due.orElseThrow(),
                                     because,
                                     target));

@@ -31,13 +31,13 @@ public sealed interface WorkloadState {
     record Stopping(Placement placement, Instant since, Stop stop) implements WorkloadState {}
 
     /**
-     * @param by it has stopped then, or is made to
-     * @param to where it goes on; only for a move
+     * @param deadline it has stopped then, or is made to
+     * @param target where it goes on; only for a move
      */
-    record Stop(Then then, Instant by, String because, Optional<Placement> to) {}
+    record Stop(AfterStop then, Instant deadline, String because, Optional<Placement> target) {}
 
     /** What follows when it has stopped. */
-    enum Then {
+    enum AfterStop {
         QUEUE,
         MOVE,
         CANCEL,
@@ -64,18 +64,18 @@ public sealed interface WorkloadState {
         FAILED,
         CANCELLED;
 
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
         /** As in "it has failed". */
-        String said() {
-            return this == CANCELLED ? "was cancelled" : "has " + word();
+        String clause() {
+            return this == CANCELLED ? "was cancelled" : "has " + label();
         }
     }
 
     /** Where it runs or is about to. */
-    default Optional<Placement> place() {
+    default Optional<Placement> currentPlacement() {
         return switch (this) {
             case Starting(var place, _) -> Optional.of(place);
             case Running(var place, _) -> Optional.of(place);
@@ -89,7 +89,7 @@ public sealed interface WorkloadState {
     }
 
     /** As people read it. */
-    default String word() {
+    default String label() {
         return switch (this) {
             case Submitted _ -> "submitted";
             case Queued _ -> "queued";
@@ -100,7 +100,7 @@ public sealed interface WorkloadState {
                         case QUEUE, MOVE -> "preempting";
                         case CANCEL, REST, DONE, FAIL, RETRY -> "stopping";
                     };
-            case Ended(var outcome, _, _, _) -> outcome.word();
+            case Ended(var outcome, _, _, _) -> outcome.label();
         };
     }
 }

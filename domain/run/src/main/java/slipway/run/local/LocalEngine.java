@@ -122,7 +122,7 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public boolean isHere() {
+    public boolean isLocal() {
         return true;
     }
 
@@ -202,14 +202,14 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
-    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
+    public ExecProcess exec(AttemptId id, ExecRequest execRequest) {
         LocalJob localJob =
                 localJobs
                         .find(id)
                         .orElseThrow(
                                 () ->
                                         new Problem(
-                                                NOT_THERE,
+                                                NOT_RUNNING,
                                                 "Attempt %s does not run here.".formatted(id),
                                                 "It has ended, or was never started.",
                                                 "See how it stands: slipway ps -a"));

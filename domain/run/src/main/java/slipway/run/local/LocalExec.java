@@ -88,7 +88,7 @@ final class LocalExec {
 
     private static Problem notThere(ExecRequest execRequest) {
         return new Problem(
-                Engine.NOT_THERE,
+                Engine.NOT_RUNNING,
                 "The attempt runs nothing on its node %d.".formatted(execRequest.rank()),
                 "It has not begun there, or has ended.",
                 "Try again in a moment, or name another with --rank.");

@@ -37,7 +37,7 @@ final class UsageFile {
     }
 
     private static String gpu(Gpu gpu) {
-        String utilisation = gpu.utilisation().map(String::valueOf).orElse("null");
+        String utilisation = gpu.utilization().map(String::valueOf).orElse("null");
         return ("{\"uuid\":\"%s\",\"utilisation\":%s,\"memory\":%d,\"watts\":%d,"
                         + "\"celsius\":%d,\"throttled\":[%s],\"xids\":%s}")
                 .formatted(

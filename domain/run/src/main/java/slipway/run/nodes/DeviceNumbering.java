@@ -15,7 +15,7 @@ public final class DeviceNumbering {
     private final Map<String, Long> held = new HashMap<>();
 
     /** What was planned, in the order of the ranks that the engine gave the nodes; nothing where it chose others. */
-    public static Optional<Placement> inOrder(Placement planned, Placement actual) {
+    public static Optional<Placement> inRankOrder(Placement planned, Placement actual) {
         Map<String, NodeAllocation> byNode = new HashMap<>();
         planned.seats().forEach(seat -> byNode.put(seat.node(), seat));
         List<NodeAllocation> seats = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class DeviceNumbering {
     }
 
     /** These are taken as they are. */
-    public void take(Placement placement) {
+    public void reserve(Placement placement) {
         placement.seats().forEach(this::hold);
     }
 
@@ -39,14 +39,14 @@ public final class DeviceNumbering {
     }
 
     /** As many on the same nodes, the numbers that were meant where they are free, and others where not. */
-    public Placement give(Placement meant, Map<String, Node> nodes) {
+    public Placement assign(Placement meant, Map<String, Node> nodes) {
         List<NodeAllocation> seats = new ArrayList<>();
         for (NodeAllocation seat : meant.seats()) {
             int there =
                     Optional.ofNullable(nodes.get(seat.node()))
                             .map(node -> node.devices().count())
                             .orElse(Node.Devices.MAX_COUNT);
-            var given = new NodeAllocation(seat.node(), free(seat, there), seat.thousandths());
+            var given = new NodeAllocation(seat.node(), freeMask(seat, there), seat.thousandths());
             hold(given);
             seats.add(given);
         }
@@ -54,7 +54,7 @@ public final class DeviceNumbering {
     }
 
     /** Fewer than were meant where more is held than there is: engines answer one question after the other. */
-    private long free(NodeAllocation seat, int there) {
+    private long freeMask(NodeAllocation seat, int there) {
         long all = there == Node.Devices.MAX_COUNT ? -1L : (1L << there) - 1;
         long free = all & ~held.getOrDefault(seat.node(), 0L);
         long given = seat.mask() & free;

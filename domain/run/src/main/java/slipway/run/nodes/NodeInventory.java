@@ -31,19 +31,19 @@ import slipway.schedule.snapshot.TeamQuotas;
 public final class NodeInventory {
 
     /** Whom the scheduler takes strangers for. They are within what is theirs, so nobody may make them go. */
-    public static final TeamId STRANGERS = new TeamId("not-ours");
+    public static final TeamId FOREIGN = new TeamId("not-ours");
 
     /** So long a node is left out the first time; it doubles each time after that, until one starts there. */
-    private static final Duration FIRST = Duration.ofSeconds(30);
+    private static final Duration FIRST_EXCLUSION = Duration.ofSeconds(30);
 
     private static final int MOST_DOUBLED = 6;
-    private static final Duration FOR_EVER = Duration.ofDays(3_650);
+    private static final Duration UNLIMITED = Duration.ofDays(3_650);
 
     private final Engine engine;
     private final Predicate<String> drained;
-    private final Map<String, Left> left = new ConcurrentHashMap<>();
+    private final Map<String, Exclusion> exclusions = new ConcurrentHashMap<>();
 
-    private record Left(int times, Instant until) {}
+    private record Exclusion(int times, Instant until) {}
 
     /** @param drained nodes that somebody drained */
     public NodeInventory(Engine engine, Predicate<String> drained) {
@@ -59,7 +59,7 @@ public final class NodeInventory {
     /** With those drained that get nothing new now. */
     public List<Node> nodes(Instant now) {
         return all().stream()
-                .map(node -> isSpared(node.name(), now) ? drained(node) : node)
+                .map(node -> isExcluded(node.name(), now) ? drained(node) : node)
                 .toList();
     }
 
@@ -69,50 +69,52 @@ public final class NodeInventory {
                 : node;
     }
 
-    private boolean isSpared(String node, Instant now) {
+    private boolean isExcluded(String node, Instant now) {
         return drained.test(node)
-                || Optional.ofNullable(left.get(node))
+                || Optional.ofNullable(exclusions.get(node))
                         .filter(out -> out.until.isAfter(now))
                         .isPresent();
     }
 
     /** These let an attempt wait although they seemed to have room for it. */
-    public void leaveOut(Placement placement, Instant now) {
+    public void exclude(Placement placement, Instant now) {
         for (NodeAllocation seat : placement.seats()) {
-            left.compute(
+            exclusions.compute(
                     seat.node(),
                     (_, before) -> {
                         int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLED);
-                        return new Left(times, now.plus(FIRST.multipliedBy(1L << times)));
+                        return new Exclusion(
+                                times, now.plus(FIRST_EXCLUSION.multipliedBy(1L << times)));
                     });
         }
     }
 
     /** An attempt began there. */
-    public void began(Placement placement) {
-        placement.seats().forEach(seat -> left.remove(seat.node()));
+    public void started(Placement placement) {
+        placement.seats().forEach(seat -> exclusions.remove(seat.node()));
     }
 
     // Strangers.
 
-    public List<ForeignJob> taken() {
-        return engine.taken();
+    public List<ForeignJob> foreignJobs() {
+        return engine.foreignJobs();
     }
 
     /** What strangers hold, beside what is ours. */
-    public List<RunningWorkload> strangers(
-            List<ForeignJob> taken, List<Node> on, Collection<Placement> ours, Instant now) {
+    public List<RunningWorkload> foreignWorkloads(
+            List<ForeignJob> foreignJobs, List<Node> on, Collection<Placement> ours, Instant now) {
         Map<String, Node> nodes =
                 on.stream().collect(Collectors.toMap(Node::name, Function.identity()));
         var deviceNumbering = new DeviceNumbering();
-        ours.forEach(deviceNumbering::take);
+        ours.forEach(deviceNumbering::reserve);
         List<RunningWorkload> running = new ArrayList<>();
-        for (ForeignJob each : taken) {
-            if (each.place().seats().stream()
+        for (ForeignJob each : foreignJobs) {
+            if (each.placement().seats().stream()
                     .map(NodeAllocation::node)
                     .allMatch(nodes::containsKey)) {
-                var id = new WorkloadId(STRANGERS + "-" + running.size());
-                running.add(running(id, each, deviceNumbering.give(each.place(), nodes), now));
+                var id = new WorkloadId(FOREIGN + "-" + running.size());
+                running.add(
+                        running(id, each, deviceNumbering.assign(each.placement(), nodes), now));
             }
         }
         return running;
@@ -144,11 +146,11 @@ public final class NodeInventory {
                         SchedulableWorkload.Kind.SERVICE,
                         SchedulableWorkload.Priority.CRITICAL,
                         Optional.empty(),
-                        FOR_EVER);
+                        UNLIMITED);
         var schedulableWorkload =
                 SchedulableWorkload.of(
                                 id,
-                                STRANGERS,
+                                FOREIGN,
                                 resourceRequest,
                                 SchedulableWorkload.Times.of(now, runtimeEstimate))
                         .withAttributes(manner);
@@ -156,16 +158,16 @@ public final class NodeInventory {
     }
 
     /** The teams with that of the strangers, to whom belongs what they hold. */
-    public static List<TeamQuotas> with(
-            List<RunningWorkload> strangers, List<Node> on, List<TeamQuotas> teams) {
-        if (strangers.isEmpty()
-                || teams.stream().anyMatch(teamQuotas -> teamQuotas.id().equals(STRANGERS))) {
+    public static List<TeamQuotas> withForeignTeam(
+            List<RunningWorkload> foreign, List<Node> on, List<TeamQuotas> teams) {
+        if (foreign.isEmpty()
+                || teams.stream().anyMatch(teamQuotas -> teamQuotas.id().equals(FOREIGN))) {
             return teams;
         }
         Map<String, String> types = new HashMap<>();
         on.forEach(node -> types.put(node.name(), node.devices().type()));
         Map<String, Integer> held = new TreeMap<>();
-        strangers.stream()
+        foreign.stream()
                 .flatMap(each -> each.placement().seats().stream())
                 .forEach(
                         seat ->
@@ -173,7 +175,7 @@ public final class NodeInventory {
                                         types.getOrDefault(seat.node(), TeamQuotas.ANY),
                                         seat.count(),
                                         Integer::sum));
-        TeamQuotas theirs = TeamQuotas.of(STRANGERS);
+        TeamQuotas theirs = TeamQuotas.of(FOREIGN);
         for (var each : held.entrySet()) {
             theirs = theirs.withQuota(each.getKey(), TeamQuotas.Quota.of(each.getValue()));
         }

@@ -31,88 +31,90 @@ import slipway.run.lifecycle.AttemptStatus;
  */
 final class AttemptHealth {
 
-    static final Duration SHORTEST = Duration.ofMinutes(10);
-    private static final Duration LATELY = Duration.ofMinutes(2);
+    static final Duration MIN_SILENCE = Duration.ofMinutes(10);
+    private static final Duration RECENT = Duration.ofMinutes(2);
     private static final Duration LONGEST_GAP = Duration.ofMinutes(2);
-    private static final int STEPS = 10;
-    private static final int MOST_MARKS = 60;
-    private static final int MOST_POWERS = 2_000;
-    private static final int SPINS = 95;
+    private static final int SILENT_STEPS = 10;
+    private static final int MAX_MARKS = 60;
+    private static final int MAX_POWERS = 2_000;
+    private static final int SPIN_UTILIZATION = 95;
 
     /** Before so many samples nobody knows what is usual for it. */
-    private static final int ENOUGH = 12;
+    private static final int MIN_POWERS = 12;
 
-    private record Mark(Instant at, JobProgress progress) {}
+    private record ProgressMark(Instant at, JobProgress progress) {}
 
     /** Watts of one accelerator, on average over those of the attempt. */
     private record Power(Instant at, double watts) {}
 
-    private final Deque<Mark> marks = new ArrayDeque<>();
+    private final Deque<ProgressMark> marks = new ArrayDeque<>();
     private final Deque<Power> powers = new ArrayDeque<>();
     private Optional<UsageSample> before = Optional.empty();
     private Optional<UsageSample> last = Optional.empty();
     private Optional<Instant> lastAt = Optional.empty();
-    private long saved = -1;
-    private Optional<Instant> grew = Optional.empty();
-    private Optional<Instant> looked = Optional.empty();
-    private Optional<Instant> lookedBefore = Optional.empty();
-    private final boolean waits;
-    private Duration patient = Duration.ZERO;
+    private long checkpointBytes = -1;
+    private Optional<Instant> checkpointGrewAt = Optional.empty();
+    private Optional<Instant> observed = Optional.empty();
+    private Optional<Instant> previouslyObserved = Optional.empty();
+    private final boolean mayIdle;
+    private Duration idleTolerance = Duration.ZERO;
 
     /** Since when an accelerator has done nothing, of those that do nothing. */
-    private final Map<String, Instant> still = new TreeMap<>();
+    private final Map<String, Instant> idleSince = new TreeMap<>();
 
     /** Since when the server before this one knew that it holds some idle. */
-    private Optional<Instant> stillBefore;
+    private Optional<Instant> idleBeforeRestart;
 
     /**
-     * @param waits whether it is there to wait for others, and may do nothing
-     * @param stillBefore since when it is known to hold accelerators idle
+     * @param mayIdle whether it is there to wait for others, and may do nothing
+     * @param idleBeforeRestart since when it is known to hold accelerators idle
      */
-    AttemptHealth(boolean waits, Optional<Instant> stillBefore) {
-        this.waits = waits;
-        this.stillBefore = stillBefore;
+    AttemptHealth(boolean mayIdle, Optional<Instant> idleBeforeRestart) {
+        this.mayIdle = mayIdle;
+        this.idleBeforeRestart = idleBeforeRestart;
     }
 
     /** Its accelerators may do nothing for so long before that is said. */
-    synchronized void patient(Duration time) {
-        patient = time;
+    synchronized void idleTolerance(Duration time) {
+        idleTolerance = time;
     }
 
     /** Somebody looks at it now. */
-    synchronized void looked(Instant now) {
-        Duration gap = Duration.between(looked.orElse(now), now);
+    synchronized void observed(Instant now) {
+        Duration gap = Duration.between(observed.orElse(now), now);
         Duration over = gap.minus(LONGEST_GAP);
         Duration jump = gap.isNegative() ? gap : over.isNegative() ? Duration.ZERO : over;
         if (!jump.isZero()) {
-            move(jump);
+            shift(jump);
         }
-        lookedBefore = looked.map(at -> at.plus(jump));
-        looked = Optional.of(now);
+        previouslyObserved = observed.map(at -> at.plus(jump));
+        observed = Optional.of(now);
     }
 
-    private void move(Duration by) {
-        List<Mark> said =
-                marks.stream().map(each -> new Mark(each.at.plus(by), each.progress)).toList();
+    private void shift(Duration by) {
+        List<ProgressMark> said =
+                marks.stream()
+                        .map(each -> new ProgressMark(each.at.plus(by), each.progress))
+                        .toList();
         marks.clear();
         marks.addAll(said);
         List<Power> drawn =
                 powers.stream().map(each -> new Power(each.at.plus(by), each.watts)).toList();
         powers.clear();
         powers.addAll(drawn);
-        still.replaceAll((_, since) -> since.plus(by));
-        stillBefore = stillBefore.map(at -> at.plus(by));
+        idleSince.replaceAll((_, since) -> since.plus(by));
+        idleBeforeRestart = idleBeforeRestart.map(at -> at.plus(by));
         lastAt = lastAt.map(at -> at.plus(by));
-        grew = grew.map(at -> at.plus(by));
+        checkpointGrewAt = checkpointGrewAt.map(at -> at.plus(by));
     }
 
     /** It said this; the same again is no progress. The look before did not find it, whatever time its file bears. */
-    synchronized void said(JobProgress jobProgress, Instant at) {
+    synchronized void progressed(JobProgress jobProgress, Instant at) {
         if (marks.isEmpty() || !marks.getLast().progress().equals(jobProgress)) {
-            Instant earliest = lookedBefore.filter(at::isBefore).orElse(at);
-            marks.add(new Mark(earliest, jobProgress));
+            Instant earliest = previouslyObserved.filter(at::isBefore).orElse(at);
+            marks.add(new ProgressMark(earliest, jobProgress));
         }
-        if (marks.size() > MOST_MARKS) {
+        if (marks.size() > MAX_MARKS) {
             marks.removeFirst();
         }
     }
@@ -125,49 +127,50 @@ final class AttemptHealth {
         before = last;
         last = Optional.of(sample);
         lastAt = Optional.of(sample.at());
-        rests(sample);
+        trackIdle(sample);
         if (!sample.gpus().isEmpty()) {
             double watts =
                     sample.gpus().stream().mapToInt(UsageSample.Gpu::watts).average().orElse(0);
             powers.add(new Power(sample.at(), watts));
         }
-        if (powers.size() > MOST_POWERS) {
+        if (powers.size() > MAX_POWERS) {
             powers.removeFirst();
         }
     }
 
-    private void rests(UsageSample sample) {
+    private void trackIdle(UsageSample sample) {
         for (UsageSample.Gpu gpu : sample.gpus()) {
-            if (isStill(gpu) && !waits) {
-                still.putIfAbsent(gpu.uuid(), stillBefore.orElse(sample.at()));
+            if (isIdle(gpu) && !mayIdle) {
+                idleSince.putIfAbsent(gpu.uuid(), idleBeforeRestart.orElse(sample.at()));
             } else {
-                still.remove(gpu.uuid());
+                idleSince.remove(gpu.uuid());
             }
         }
-        stillBefore = Optional.empty();
+        idleBeforeRestart = Optional.empty();
     }
 
     /** So much lies in its checkpoints. */
-    synchronized void saved(long bytes, Instant at) {
-        if (bytes > saved) {
-            grew = saved < 0 ? grew : Optional.of(at);
-            saved = bytes;
+    synchronized void checkpointBytes(long bytes, Instant at) {
+        if (bytes > checkpointBytes) {
+            checkpointGrewAt = checkpointBytes < 0 ? checkpointGrewAt : Optional.of(at);
+            checkpointBytes = bytes;
         }
     }
 
     /** Whether it has been silent for so long that it is worth looking closer. */
     synchronized boolean isSilent(Instant now) {
         return !marks.isEmpty()
-                && !Duration.between(marks.getLast().at(), now).minus(patience()).isNegative();
+                && !Duration.between(marks.getLast().at(), now).minus(silenceLimit()).isNegative();
     }
 
-    private Duration patience() {
-        Duration steps = medianStep().map(step -> step.multipliedBy(STEPS)).orElse(SHORTEST);
-        return steps.compareTo(SHORTEST) > 0 ? steps : SHORTEST;
+    private Duration silenceLimit() {
+        Duration steps =
+                medianStep().map(step -> step.multipliedBy(SILENT_STEPS)).orElse(MIN_SILENCE);
+        return steps.compareTo(MIN_SILENCE) > 0 ? steps : MIN_SILENCE;
     }
 
     private Optional<Duration> medianStep() {
-        List<Mark> all = List.copyOf(marks);
+        List<ProgressMark> all = List.copyOf(marks);
         List<Duration> steps =
                 Stream.iterate(1, at -> at < all.size(), at -> at + 1)
                         .filter(at -> steps(all.get(at - 1), all.get(at)) > 0)
@@ -177,19 +180,19 @@ final class AttemptHealth {
         return steps.isEmpty() ? Optional.empty() : Optional.of(steps.get(steps.size() / 2));
     }
 
-    private static long steps(Mark from, Mark to) {
+    private static long steps(ProgressMark from, ProgressMark to) {
         return to.progress().step() - from.progress().step();
     }
 
-    private static Duration perStep(Mark from, Mark to) {
+    private static Duration perStep(ProgressMark from, ProgressMark to) {
         return Duration.between(from.at(), to.at()).dividedBy(steps(from, to));
     }
 
-    private Optional<Instant> ends(Instant now) {
+    private Optional<Instant> expectedEnd(Instant now) {
         if (marks.size() < 2 || marks.getLast().progress().total().isEmpty()) {
             return Optional.empty();
         }
-        Mark newest = marks.getLast();
+        ProgressMark newest = marks.getLast();
         long done = steps(marks.getFirst(), newest);
         long left = newest.progress().total().get() - newest.progress().step();
         if (done <= 0 || left < 0) {
@@ -202,89 +205,93 @@ final class AttemptHealth {
 
     /** Why it is taken to be stuck. */
     private Optional<String> hung(Instant now) {
-        if (!isSilent(now) || grew.filter(at -> !at.plus(SHORTEST).isBefore(now)).isPresent()) {
+        if (!isSilent(now)
+                || checkpointGrewAt.filter(at -> !at.plus(MIN_SILENCE).isBefore(now)).isPresent()) {
             return Optional.empty();
         }
-        Mark newest = marks.getLast();
+        ProgressMark newest = marks.getLast();
         String silence =
                 "It has said nothing new since step %s, %s ago"
                         .formatted(
                                 Format.count(newest.progress().step()),
                                 Format.duration(Duration.between(newest.at(), now)));
-        return accelerators().map(words -> silence + words + ".");
+        return acceleratorsText().map(words -> silence + words + ".");
     }
 
     /** What its accelerators do, if that fits to hanging. */
-    private Optional<String> accelerators() {
+    private Optional<String> acceleratorsText() {
         List<UsageSample.Gpu> gpus = last.map(UsageSample::gpus).orElse(List.of());
         if (gpus.isEmpty()) {
             return last.map(_ -> "");
         }
-        if (gpus.stream().allMatch(gpu -> gpu.utilisation().equals(Optional.of(0)))) {
+        if (gpus.stream().allMatch(gpu -> gpu.utilization().equals(Optional.of(0)))) {
             return Optional.of(", and its accelerators do nothing");
         }
-        Optional<Double> usual = usualPower();
+        Optional<Double> usualPower = usualPower();
         boolean spins =
-                usual.isPresent()
-                        && gpus.stream().allMatch(gpu -> isStill(gpu) || spins(gpu, usual.get()));
+                usualPower.isPresent()
+                        && gpus.stream()
+                                .allMatch(gpu -> isIdle(gpu) || spins(gpu, usualPower.get()));
         return spins
                 ? Optional.of(
                         ", and its accelerators only seem to work: %d W where %d W are usual"
                                 .formatted(
                                         Math.round(powers.getLast().watts()),
-                                        Math.round(usual.get())))
+                                        Math.round(usualPower.get())))
                 : Optional.empty();
     }
 
-    private static boolean isStill(UsageSample.Gpu gpu) {
-        return gpu.utilisation().equals(Optional.of(0));
+    private static boolean isIdle(UsageSample.Gpu gpu) {
+        return gpu.utilization().equals(Optional.of(0));
     }
 
-    private static boolean spins(UsageSample.Gpu gpu, double usual) {
-        return gpu.utilisation().filter(percent -> percent >= SPINS).isPresent()
-                && gpu.watts() < usual / 2;
+    private static boolean spins(UsageSample.Gpu gpu, double usualPower) {
+        return gpu.utilization().filter(percent -> percent >= SPIN_UTILIZATION).isPresent()
+                && gpu.watts() < usualPower / 2;
     }
 
     /** The median while there was progress. */
     private Optional<Double> usualPower() {
         Instant live = marks.getLast().at();
-        List<Double> usual =
+        List<Double> usualPower =
                 powers.stream()
                         .filter(power -> !power.at().isAfter(live))
                         .map(Power::watts)
                         .sorted()
                         .toList();
-        return usual.size() < ENOUGH ? Optional.empty() : Optional.of(usual.get(usual.size() / 2));
+        return usualPower.size() < MIN_POWERS
+                ? Optional.empty()
+                : Optional.of(usualPower.get(usualPower.size() / 2));
     }
 
     // Held idle.
 
     /** Whether anybody has looked lately, so that it can be told. */
-    private boolean isSeen(Instant now) {
-        return lastAt.filter(at -> at.plus(LATELY).isAfter(now)).isPresent();
+    private boolean isSampledRecently(Instant now) {
+        return lastAt.filter(at -> at.plus(RECENT).isAfter(now)).isPresent();
     }
 
     /** Since when it has held accelerators idle, and in words how many; empty if it does not, or nobody can tell. */
     synchronized Optional<AttemptStatus.Idle> idle(Instant now) {
         List<Instant> idle =
-                still.values().stream()
-                        .filter(since -> !since.plus(patient).isAfter(now))
+                idleSince.values().stream()
+                        .filter(since -> !since.plus(idleTolerance).isAfter(now))
                         .sorted()
                         .toList();
-        if (idle.isEmpty() || !isSeen(now) || hung(now).isPresent()) {
+        if (idle.isEmpty() || !isSampledRecently(now) || hung(now).isPresent()) {
             return Optional.empty();
         }
         Instant since = idle.getLast();
-        String held = held(idle.size(), Duration.between(since, now));
+        String held = idleText(idle.size(), Duration.between(since, now));
         return Optional.of(new AttemptStatus.Idle(since, held + "."));
     }
 
     /** That all of its accelerators do nothing; without the full stop. */
-    synchronized String held(Duration time) {
-        return held(count(), time);
+    synchronized String idleText(Duration time) {
+        return idleText(count(), time);
     }
 
-    private String held(int idle, Duration time) {
+    private String idleText(int idle, Duration time) {
         int all = count();
         String some =
                 idle < all
@@ -299,23 +306,23 @@ final class AttemptHealth {
     }
 
     /** Whether at least one of its accelerators works, or might: nobody can tell. */
-    synchronized boolean uses() {
-        return still.size() < count();
+    synchronized boolean usesAccelerators() {
+        return idleSince.size() < count();
     }
 
     /** Whether all of its accelerators work, as far as was seen lately. */
     synchronized boolean isBusy(Instant now) {
-        return isSeen(now) && still.isEmpty();
+        return isSampledRecently(now) && idleSince.isEmpty();
     }
 
     // For people.
 
-    synchronized AttemptStatus vitals(Instant now) {
+    synchronized AttemptStatus status(Instant now) {
         return new AttemptStatus(
                 last,
                 before.flatMap(earlier -> last.flatMap(later -> busy(earlier, later))),
                 marks.isEmpty() ? Optional.empty() : Optional.of(marks.getLast().progress()),
-                ends(now),
+                expectedEnd(now),
                 hung(now),
                 idle(now));
     }

@@ -32,7 +32,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 public final class ExitDetector {
 
     /** Network file systems hide a new file for up to a minute. */
-    public static final Duration PATIENCE = Duration.ofSeconds(90);
+    public static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(90);
 
     /** The exit code of what was ended by force. */
     private static final int KILLED = 137;
@@ -45,7 +45,7 @@ public final class ExitDetector {
     private final Map<AttemptId, Instant> silent = new ConcurrentHashMap<>();
 
     /** When an attempt was last seen to go on, by the clock of this server. */
-    private final Map<AttemptId, Instant> going = new ConcurrentHashMap<>();
+    private final Map<AttemptId, Instant> lastSeenRunning = new ConcurrentHashMap<>();
 
     ExitDetector(Path attempts, InstantSource clock) {
         this.attempts = attempts;
@@ -54,67 +54,73 @@ public final class ExitDetector {
     }
 
     /** How the attempt has ended; nothing while it has not. */
-    Optional<Finding> look(
+    Optional<Finding> detect(
             Workload workload, Optional<LiveAttempt> known, Supplier<Optional<Fault>> fault) {
         AttemptId attempt = workload.attempt();
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        int nodes = workload.state().place().orElseThrow().nodes();
+        int nodes = workload.state().currentPlacement().orElseThrow().nodes();
         if (known.filter(liveAttempt -> !liveAttempt.gone()).isPresent()) {
             silent.remove(attempt);
             if (!IntStream.range(0, nodes).allMatch(directory::hasExit)) {
-                going.put(attempt, clock.instant());
+                lastSeenRunning.put(attempt, clock.instant());
             }
             return Optional.empty();
         }
         Map<Integer, Exit> exits = directory.exits();
-        Optional<String> word = known.flatMap(LiveAttempt::word);
-        Optional<String> drivenOut = word.flatMap(ExitDetector::drivenOut);
-        if (drivenOut.isPresent()) {
+        Optional<String> engineState = known.flatMap(LiveAttempt::engineState);
+        Optional<String> eviction = engineState.flatMap(ExitDetector::evictionText);
+        if (eviction.isPresent()) {
             // What it ended with, 0 perhaps after a save, is not the end of its work.
-            var when = new Finding.When(Optional.empty(), saved(workload));
-            return Optional.of(Finding.lost(drivenOut.get()).at(when));
+            var times = new Finding.Times(Optional.empty(), lastCheckpoint(workload));
+            return Optional.of(Finding.lost(eviction.get()).at(times));
         }
         if (exits.size() >= nodes) {
-            return Optional.of(byExits(workload, word, exits, fault));
+            return Optional.of(byExits(workload, engineState, exits, fault));
         }
         boolean mayStillStart =
                 known.isEmpty() && workload.state() instanceof WorkloadState.Starting;
-        return mayStillStart ? Optional.empty() : byWord(workload, word, exits);
+        return mayStillStart ? Optional.empty() : byEngineState(workload, engineState, exits);
     }
 
     private Finding byExits(
             Workload workload,
-            Optional<String> word,
+            Optional<String> engineState,
             Map<Integer, Exit> exits,
             Supplier<Optional<Fault>> fault) {
-        int code = result(exits);
-        Optional<Instant> ended = ended(workload.attempt(), exits);
+        int code = gangExitCode(exits);
+        Optional<Instant> ended = endTime(workload.attempt(), exits);
         if (code == 0) {
-            return Finding.exit(0).at(new Finding.When(ended, Optional.empty()));
+            return Finding.exit(0).at(new Finding.Times(ended, Optional.empty()));
         }
         var directory = AttemptDirectory.at(attempts, workload.attempt());
-        LogFailureRules.Told told = new LogFailureRules(workload.spec().retry()).read(directory);
+        LogFailureRules.Diagnosis diagnosis =
+                new LogFailureRules(workload.spec().retry()).diagnose(directory);
         Optional<Fault> broken = fault.get();
         String because =
-                word.flatMap(ExitDetector::words)
+                engineState
+                                .flatMap(ExitDetector::engineStateText)
                                 .orElse("It ended with exit code %d.".formatted(code))
-                        + broken.map(it -> " " + it.words()).orElse("");
+                        + broken.map(it -> " " + it.text()).orElse("");
         return new Finding(
                 Optional.of(code),
-                told.line().isEmpty() ? because : because + " Its log says: " + told.line(),
+                diagnosis.line().isEmpty()
+                        ? because
+                        : because + " Its log says: " + diagnosis.line(),
                 false,
-                told.stop() || word.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent(),
-                blamed(workload, told, broken),
-                new Finding.When(ended, saved(workload)));
+                diagnosis.stop()
+                        || engineState.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent(),
+                blamedNodes(workload, diagnosis, broken),
+                new Finding.Times(ended, lastCheckpoint(workload)));
     }
 
     /** Each with what happened there. */
-    private static Map<String, String> blamed(
-            Workload workload, LogFailureRules.Told told, Optional<Fault> broken) {
-        List<NodeAllocation> seats = workload.state().place().orElseThrow().seats();
-        String attempt = "attempt " + workload.trail().attempts();
+    private static Map<String, String> blamedNodes(
+            Workload workload, LogFailureRules.Diagnosis diagnosis, Optional<Fault> broken) {
+        List<NodeAllocation> seats = workload.state().currentPlacement().orElseThrow().seats();
+        String attempt = "attempt " + workload.history().attempts();
         Map<String, String> blamed = new TreeMap<>();
-        told.blamed()
+        diagnosis
+                .blamed()
                 .forEach(
                         (rank, did) -> {
                             if (rank < seats.size()) {
@@ -137,16 +143,16 @@ public final class ExitDetector {
      * A file that is much older than a look that did not find it has its time from another clock, of its node or of the
      * machine that keeps the files. Then the look is closer to the truth.
      */
-    private Optional<Instant> ended(AttemptId attempt, Map<Integer, Exit> exits) {
-        Optional<Instant> seen = Optional.ofNullable(going.get(attempt));
+    private Optional<Instant> endTime(AttemptId attempt, Map<Integer, Exit> exits) {
+        Optional<Instant> seen = Optional.ofNullable(lastSeenRunning.get(attempt));
         return exits.values().stream()
                 .map(Exit::at)
                 .max(Instant::compareTo)
-                .map(at -> seen.filter(look -> at.plus(PATIENCE).isBefore(look)).orElse(at));
+                .map(at -> seen.filter(look -> at.plus(SILENCE_TIMEOUT).isBefore(look)).orElse(at));
     }
 
     /** A gang's result is its first exit that is not 0, by time. */
-    private static int result(Map<Integer, Exit> exits) {
+    private static int gangExitCode(Map<Integer, Exit> exits) {
         return exits.values().stream()
                 .filter(exit -> exit.code() != 0)
                 .min(Comparator.comparing(Exit::at).thenComparingInt(Exit::code))
@@ -154,29 +160,29 @@ public final class ExitDetector {
                 .orElse(0);
     }
 
-    private Optional<Finding> byWord(
-            Workload workload, Optional<String> word, Map<Integer, Exit> exits) {
-        var when = new Finding.When(Optional.empty(), saved(workload));
-        if (word.filter(LiveAttempt.NODE_LOST::equals).isPresent()) {
-            return Optional.of(Finding.lost("Its node was lost.").at(when));
+    private Optional<Finding> byEngineState(
+            Workload workload, Optional<String> engineState, Map<Integer, Exit> exits) {
+        var times = new Finding.Times(Optional.empty(), lastCheckpoint(workload));
+        if (engineState.filter(LiveAttempt.NODE_LOST::equals).isPresent()) {
+            return Optional.of(Finding.lost("Its node was lost.").at(times));
         }
-        if (word.filter(LiveAttempt.NOT_STARTED::equals).isPresent()) {
-            return Optional.of(Finding.lost("Its node could not start it.").at(when));
+        if (engineState.filter(LiveAttempt.NOT_STARTED::equals).isPresent()) {
+            return Optional.of(Finding.lost("Its node could not start it.").at(times));
         }
-        Optional<String> because = word.flatMap(ExitDetector::words);
+        Optional<String> because = engineState.flatMap(ExitDetector::engineStateText);
         if (because.isPresent()) {
-            int code = result(exits) == 0 ? KILLED : result(exits);
-            boolean meant = word.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent();
+            int code = gangExitCode(exits) == 0 ? KILLED : gangExitCode(exits);
+            boolean meant = engineState.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent();
             return Optional.of(
-                    new Finding(Optional.of(code), because.get(), false, meant, Map.of(), when));
+                    new Finding(Optional.of(code), because.get(), false, meant, Map.of(), times));
         }
         return isSilent(workload)
-                ? Optional.of(Finding.lost("It is gone and left no exit code.").at(when))
+                ? Optional.of(Finding.lost("It is gone and left no exit code.").at(times))
                 : Optional.empty();
     }
 
-    private static Optional<String> drivenOut(String word) {
-        return switch (word) {
+    private static Optional<String> evictionText(String engineState) {
+        return switch (engineState) {
             case LiveAttempt.PREEMPTED ->
                     Optional.of("The engine took its place for somebody else.");
             case LiveAttempt.REQUEUED -> Optional.of("Somebody had the engine start it anew.");
@@ -184,8 +190,8 @@ public final class ExitDetector {
         };
     }
 
-    private static Optional<String> words(String word) {
-        return switch (word) {
+    private static Optional<String> engineStateText(String engineState) {
+        return switch (engineState) {
             case LiveAttempt.OUT_OF_MEMORY -> Optional.of("It took more memory than it may have.");
             case LiveAttempt.TIME_LIMIT -> Optional.of("It ran as long as it may.");
             case LiveAttempt.ENDED_OUTSIDE ->
@@ -197,20 +203,23 @@ public final class ExitDetector {
     private boolean isSilent(Workload workload) {
         Instant now = clock.instant();
         Instant since = silent.computeIfAbsent(workload.attempt(), _ -> now);
-        return !since.plus(PATIENCE).isAfter(now);
+        return !since.plus(SILENCE_TIMEOUT).isAfter(now);
     }
 
     /** When the last checkpoint was made, for those that save. */
-    private Optional<Instant> saved(Workload workload) {
+    private Optional<Instant> lastCheckpoint(Workload workload) {
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpointScanner.left(workload, workload.trail().attempts()))
+                .flatMap(
+                        _ ->
+                                checkpointScanner.newestOfEnded(
+                                        workload, workload.history().attempts()))
                 .map(CheckpointScanner.Checkpoint::made);
     }
 
     /** Of all others nothing need be remembered. */
-    void remember(Set<AttemptId> present) {
+    void retain(Set<AttemptId> present) {
         silent.keySet().retainAll(present);
-        going.keySet().retainAll(present);
+        lastSeenRunning.keySet().retainAll(present);
     }
 }

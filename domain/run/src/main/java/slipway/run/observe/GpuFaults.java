@@ -28,7 +28,7 @@ public final class GpuFaults {
     public record Fault(List<String> nodes, int xid, String uuid) {
 
         /** A sentence for people. */
-        public String words() {
+        public String text() {
             return "The driver reported Xid %d of accelerator %s.".formatted(xid, uuid);
         }
     }
@@ -46,12 +46,12 @@ public final class GpuFaults {
         int xid = first.xids().stream().filter(HARDWARE::contains).findFirst().orElseThrow();
         return Optional.of(
                 new Fault(
-                        broken.stream().flatMap(gpu -> holders(gpu, nodes)).distinct().toList(),
+                        broken.stream().flatMap(gpu -> nodesOf(gpu, nodes)).distinct().toList(),
                         xid,
                         first.uuid()));
     }
 
-    private static Stream<String> holders(UsageSample.Gpu gpu, List<DiscoveredNode> nodes) {
+    private static Stream<String> nodesOf(UsageSample.Gpu gpu, List<DiscoveredNode> nodes) {
         return nodes.stream()
                 .filter(
                         node ->

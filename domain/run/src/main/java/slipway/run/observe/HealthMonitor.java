@@ -27,12 +27,11 @@ import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.RunRequest;
 import slipway.run.lifecycle.Shares;
 import slipway.run.lifecycle.Workload;
-import slipway.run.lifecycle.Workload.Warned;
-import slipway.run.observe.StepRecorder.Which;
-import slipway.run.workspace.IdleDetector.Step;
-import slipway.run.workspace.IdleDetector.Terms;
-import slipway.run.workspace.IdleDetector.Verdict;
-import slipway.run.workspace.WorkspaceActivity;
+import slipway.run.lifecycle.Workload.Warnings;
+import slipway.run.observe.IdleDetector.Action;
+import slipway.run.observe.IdleDetector.Limits;
+import slipway.run.observe.IdleDetector.Verdict;
+import slipway.run.observe.StepRecorder.Detail;
 import slipway.schedule.config.IdleRule;
 import slipway.spec.workload.RetryPolicy;
 import slipway.spec.workload.WorkloadSpec;
@@ -40,20 +39,20 @@ import slipway.spec.workload.WorkloadSpec;
 /** Looks from time to time how attempts go on. What it remembers is gone with the server, and soon seen again. */
 final class HealthMonitor {
 
-    private static final int LOOK_BACK = 4_096;
-    private static final int MOST_FILES = 10_000;
+    private static final int TAIL_BYTES = 4_096;
+    private static final int MAX_FILES = 10_000;
 
     private final Engine engine;
     private final Path attempts;
     private final CheckpointScanner checkpointScanner;
-    private final Map<AttemptId, AttemptHealth> courses = new ConcurrentHashMap<>();
-    private final WorkspaceActivity workspaceActivity;
+    private final Map<AttemptId, AttemptHealth> healthByAttempt = new ConcurrentHashMap<>();
+    private final ActivityTracker workspaceActivity;
     private final StepRecorder stepRecorder;
 
     HealthMonitor(
             Engine engine,
             Path attempts,
-            WorkspaceActivity workspaceActivity,
+            ActivityTracker workspaceActivity,
             StepRecorder stepRecorder) {
         this.stepRecorder = stepRecorder;
         this.workspaceActivity = workspaceActivity;
@@ -63,90 +62,100 @@ final class HealthMonitor {
     }
 
     /** Looks at one that runs; orders if it was found to hang, or to hold accelerators idle. */
-    List<RunRequest> look(Workload workload, Shares shares, Instant now) {
+    List<RunRequest> check(Workload workload, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
-        Warned warned =
-                workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
-        boolean waits = workload.spec().kind() != WorkloadSpec.Kind.JOB;
+        Warnings warnings =
+                workload.history()
+                        .latest()
+                        .map(Workload.LatestAttempt::warnings)
+                        .orElse(Warnings.NONE);
+        boolean mayIdle = workload.spec().kind() != WorkloadSpec.Kind.JOB;
         AttemptHealth attemptHealth =
-                courses.computeIfAbsent(attempt, _ -> new AttemptHealth(waits, warned.idle()));
-        attemptHealth.patient(shares.idle(workload.team()).warnAfter());
-        attemptHealth.looked(now);
+                healthByAttempt.computeIfAbsent(
+                        attempt, _ -> new AttemptHealth(mayIdle, warnings.idleSince()));
+        attemptHealth.idleTolerance(shares.idle(workload.team()).warnAfter());
+        attemptHealth.observed(now);
         engine.sample(attempt).ifPresent(attemptHealth::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        heard(directory, now)
+        observedProgress(directory, now)
                 .ifPresent(
-                        heard -> {
-                            attemptHealth.said(heard.progress(), heard.at());
-                            stepRecorder.said(directory, heard.progress(), heard.at(), Which.SOME);
+                        observed -> {
+                            attemptHealth.progressed(observed.progress(), observed.at());
+                            stepRecorder.record(
+                                    directory, observed.progress(), observed.at(), Detail.SAMPLED);
                         });
-        List<RunRequest> orders = new ArrayList<>();
+        List<RunRequest> requests = new ArrayList<>();
         stuck(workload, attemptHealth, now)
-                .filter(stuck -> !warned.hung().equals(Optional.of(stuck.step())))
+                .filter(stuck -> !warnings.hungAtStep().equals(Optional.of(stuck.step())))
                 .ifPresent(
                         stuck -> {
                             boolean stops = workload.spec().retry().hung() == RetryPolicy.Hung.STOP;
-                            orders.add(
+                            requests.add(
                                     new RunRequest.Hung(
                                             attempt, stuck.step(), stuck.because(), stops));
                         });
         if (workload.isStoppedWhenIdle(shares)) {
-            unused(workload, attemptHealth, shares, now).ifPresent(orders::add);
-            return orders;
+            idleRequest(workload, attemptHealth, shares, now).ifPresent(requests::add);
+            return requests;
         }
         workspaceActivity.forget(attempt); // its team may have had such jobs stopped until now
-        if (warned.idle().isEmpty()) {
+        if (warnings.idleSince().isEmpty()) {
             attemptHealth
                     .idle(now)
                     .map(idle -> new RunRequest.Idle(attempt, Optional.of(idle)))
-                    .ifPresent(orders::add);
+                    .ifPresent(requests::add);
         } else if (attemptHealth.isBusy(now)) {
-            orders.add(new RunRequest.Idle(attempt, Optional.empty()));
+            requests.add(new RunRequest.Idle(attempt, Optional.empty()));
         }
-        return orders;
+        return requests;
     }
 
     /** It has ended: what it said at last is written down, for whoever asks later how fast it was. */
-    void last(AttemptId attempt, Instant now) {
+    void recordFinalProgress(AttemptId attempt, Instant now) {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        boolean seen = courses.containsKey(attempt); // of a short one nobody reads the log for this
-        (seen ? heard(directory, now) : written(directory, now))
-                .ifPresent(it -> stepRecorder.said(directory, it.progress(), it.at(), Which.EVERY));
+        boolean seen =
+                healthByAttempt.containsKey(
+                        attempt); // of a short one nobody reads the log for this
+        (seen ? observedProgress(directory, now) : reportedProgress(directory, now))
+                .ifPresent(
+                        it -> stepRecorder.record(directory, it.progress(), it.at(), Detail.ALL));
     }
 
     /** It is stopped only once the warning is written down. */
-    private Optional<RunRequest> unused(
+    private Optional<RunRequest> idleRequest(
             Workload workload, AttemptHealth attemptHealth, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
-        Warned warned = workload.trail().latest().orElseThrow().warned();
-        Verdict verdict = judged(workload, shares.idle(workload.team()), warned, now);
-        if (verdict.step() == Step.STOP && warned.idle().isPresent()) {
-            Duration unused = Duration.between(workspaceActivity.used(attempt).orElse(now), now);
+        Warnings warnings = workload.history().latest().orElseThrow().warnings();
+        Verdict verdict = idleVerdict(workload, shares.idle(workload.team()), warnings, now);
+        if (verdict.action() == Action.STOP && warnings.idleSince().isPresent()) {
+            Duration unused =
+                    Duration.between(workspaceActivity.lastUsed(attempt).orElse(now), now);
             Instant by = now.plus(shares.policy().notice());
-            return Optional.of(new RunRequest.Unused(attempt, why(workload, unused), by));
+            return Optional.of(
+                    new RunRequest.StopUnused(attempt, stopReason(workload, unused), by));
         }
         Optional<AttemptStatus.Idle> told =
                 workspaceActivity.isWarned(attempt)
-                        ? Optional.of(told(workload, attemptHealth, now))
-                        : attemptHealth.idle(now).filter(_ -> attemptHealth.uses());
-        return told.isPresent() == warned.idle().isPresent()
+                        ? Optional.of(idleWarning(workload, attemptHealth, now))
+                        : attemptHealth.idle(now).filter(_ -> attemptHealth.usesAccelerators());
+        return told.isPresent() == warnings.idleSince().isPresent()
                 ? Optional.empty()
                 : Optional.of(new RunRequest.Idle(attempt, told));
     }
 
-    private Verdict judged(Workload workload, IdleRule rule, Warned warned, Instant now) {
+    private Verdict idleVerdict(Workload workload, IdleRule rule, Warnings warnings, Instant now) {
         AttemptId attempt = workload.attempt();
         Optional<UsageSample> sample = engine.sample(attempt);
         if (workload.spec().workspace().isPresent()) {
             Duration idle = workload.workspace().idle().orElse(rule.stopWorkspacesAfter());
-            return workspaceActivity.look(
-                    attempt, sample, Terms.ofWorkspace(idle), warned.kept(), now);
+            return workspaceActivity.observeWorkspace(
+                    attempt, sample, Limits.ofWorkspace(idle), warnings.exemptUntil(), now);
         }
-        return workspaceActivity.lookAtJob(
-                attempt, sample, Terms.ofJob(rule.warnAfter()), warned.kept(), now);
+        return workspaceActivity.observeJob(
+                attempt, sample, Limits.ofJob(rule.warnAfter()), warnings.exemptUntil(), now);
     }
 
-    private static String why(Workload workload, Duration unused) {
+    private static String stopReason(Workload workload, Duration unused) {
         String time = Format.duration(unused);
         return workload.spec().workspace().isPresent()
                 ? "Nobody had used it for %s, so it was stopped.".formatted(time)
@@ -154,15 +163,16 @@ final class HealthMonitor {
                         .formatted(time, workload.team());
     }
 
-    private AttemptStatus.Idle told(Workload workload, AttemptHealth attemptHealth, Instant now) {
+    private AttemptStatus.Idle idleWarning(
+            Workload workload, AttemptHealth attemptHealth, Instant now) {
         AttemptId attempt = workload.attempt();
-        Instant since = workspaceActivity.used(attempt).orElse(now);
+        Instant since = workspaceActivity.lastUsed(attempt).orElse(now);
         Duration unused = Duration.between(since, now);
-        Duration left = Duration.between(now, workspaceActivity.stops(attempt).orElse(now));
+        Duration left = Duration.between(now, workspaceActivity.stopsAt(attempt).orElse(now));
         String what =
                 workload.spec().workspace().isPresent()
                         ? "Nobody has used it for " + Format.duration(unused)
-                        : attemptHealth.held(unused);
+                        : attemptHealth.idleText(unused);
         return new AttemptStatus.Idle(
                 since,
                 "%s; it is stopped in %s."
@@ -178,41 +188,44 @@ final class HealthMonitor {
         }
         AttemptDirectory directory = AttemptDirectory.at(attempts, workload.attempt());
         long saved =
-                checkpointScanner.folders(workload, directory).stream()
+                checkpointScanner.directories(workload, directory).stream()
                         .mapToLong(HealthMonitor::size)
                         .sum();
-        attemptHealth.saved(saved, now);
+        attemptHealth.checkpointBytes(saved, now);
         return attemptHealth.stuck(now);
     }
 
-    private record Heard(JobProgress progress, Instant at) {}
+    private record ObservedProgress(JobProgress progress, Instant at) {}
 
     /** What it wrote down, else what it printed. A file says itself when that was, also to the next server. */
-    private static Optional<Heard> heard(AttemptDirectory directory, Instant now) {
-        return written(directory, now).or(() -> printed(directory, now));
+    private static Optional<ObservedProgress> observedProgress(
+            AttemptDirectory directory, Instant now) {
+        return reportedProgress(directory, now).or(() -> printedProgress(directory, now));
     }
 
-    private static Optional<Heard> written(AttemptDirectory directory, Instant now) {
+    private static Optional<ObservedProgress> reportedProgress(
+            AttemptDirectory directory, Instant now) {
         return directory
                 .progress()
                 .flatMap(JobProgress::told)
-                .map(told -> new Heard(told, earlier(directory.progressed(), now)));
+                .map(told -> new ObservedProgress(told, earlier(directory.progressed(), now)));
     }
 
     private static Instant earlier(Optional<Instant> file, Instant now) {
         return file.filter(now::isAfter).orElse(now);
     }
 
-    private static Optional<Heard> printed(AttemptDirectory directory, Instant now) {
+    private static Optional<ObservedProgress> printedProgress(
+            AttemptDirectory directory, Instant now) {
         AttemptLogReader log = directory.log(0);
-        AttemptLogReader.Part end = log.read(Math.max(0, log.end() - LOOK_BACK), LOOK_BACK);
+        AttemptLogReader.Part end = log.read(Math.max(0, log.end() - TAIL_BYTES), TAIL_BYTES);
         return JobProgress.printed(LogText.of(end.bytes(), true).text())
-                .map(told -> new Heard(told, now));
+                .map(told -> new ObservedProgress(told, now));
     }
 
     private static long size(Path folder) {
         try (Stream<Path> files = Files.walk(folder, 16)) {
-            return files.limit(MOST_FILES)
+            return files.limit(MAX_FILES)
                     .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
@@ -221,19 +234,20 @@ final class HealthMonitor {
         }
     }
 
-    AttemptStatus of(Workload workload, Instant now) {
-        Optional<AttemptHealth> course = Optional.ofNullable(courses.get(workload.attempt()));
-        course.ifPresent(known -> known.looked(now));
+    AttemptStatus status(Workload workload, Instant now) {
+        Optional<AttemptHealth> health =
+                Optional.ofNullable(healthByAttempt.get(workload.attempt()));
+        health.ifPresent(known -> known.observed(now));
         AttemptStatus attemptStatus =
-                course.map(known -> known.vitals(now)).orElse(AttemptStatus.UNKNOWN);
-        return course.filter(_ -> workspaceActivity.isWarned(workload.attempt()))
-                .map(known -> attemptStatus.idle(told(workload, known, now)))
+                health.map(known -> known.status(now)).orElse(AttemptStatus.UNKNOWN);
+        return health.filter(_ -> workspaceActivity.isWarned(workload.attempt()))
+                .map(known -> attemptStatus.idle(idleWarning(workload, known, now)))
                 .orElse(attemptStatus);
     }
 
     /** Of all others nothing need be remembered. */
-    void remember(Set<AttemptId> present) {
-        workspaceActivity.remember(present);
-        courses.keySet().retainAll(present);
+    void retain(Set<AttemptId> present) {
+        workspaceActivity.retain(present);
+        healthByAttempt.keySet().retainAll(present);
     }
 }

@@ -16,42 +16,43 @@ import slipway.spec.workload.WorkspaceSpec;
 /** What the last lines of a failed attempt's log tell about the failure. */
 final class LogFailureRules {
 
-    private static final int LOOK_BACK = 256 << 10;
+    private static final int TAIL_BYTES = 256 << 10;
 
     /** As much of a line as is repeated when a node is blamed. */
     private static final int LONGEST = 160;
 
     /**
-     * @param met what an attempt has met that prints such a line; empty where only the line itself can tell
+     * @param error what an attempt has met that prints such a line; empty where only the line itself can tell
      */
-    private record Known(Rule rule, String met) {}
+    private record LogRule(Rule rule, String error) {}
 
-    private static final List<Known> ALWAYS =
+    private static final List<LogRule> ALWAYS =
             List.of(
-                    new Known(
+                    new LogRule(
                             new Rule(
                                     "CUDA out of memory|torch\\.(cuda\\.)?OutOfMemoryError",
                                     Action.STOP),
                             ""),
-                    new Known(new Rule("^" + WorkspaceSpec.CANNOT_START, Action.STOP), ""),
-                    blames("uncorrectable ECC error", "an uncorrectable memory error"),
-                    blames("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
-                    blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"),
-                    blames(
+                    new LogRule(new Rule("^" + WorkspaceSpec.CANNOT_START, Action.STOP), ""),
+                    excludesNode("uncorrectable ECC error", "an uncorrectable memory error"),
+                    excludesNode("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
+                    excludesNode(
+                            "CUDA error: unspecified launch failure", "a failed launch on CUDA"),
+                    excludesNode(
                             "^\\[slipway\\] No sandbox works on this node, so",
                             "no sandbox that works"));
 
-    private final List<Known> rules;
+    private final List<LogRule> rules;
 
     LogFailureRules(RetryPolicy retryPolicy) {
         rules =
                 new ArrayList<>(
-                        retryPolicy.rules().stream().map(rule -> new Known(rule, "")).toList());
+                        retryPolicy.rules().stream().map(rule -> new LogRule(rule, "")).toList());
         rules.addAll(ALWAYS);
     }
 
-    private static Known blames(String pattern, String met) {
-        return new Known(new Rule(pattern, Action.EXCLUDE_NODE), met);
+    private static LogRule excludesNode(String pattern, String error) {
+        return new LogRule(new Rule(pattern, Action.EXCLUDE_NODE), error);
     }
 
     /**
@@ -59,41 +60,41 @@ final class LogFailureRules {
      * @param blamed ranks whose node is blamed, and what the attempt did: "met an uncorrectable memory error"
      * @param line the first that told something
      */
-    record Told(boolean stop, Map<Integer, String> blamed, String line) {}
+    record Diagnosis(boolean stop, Map<Integer, String> blamed, String line) {}
 
-    Told read(AttemptDirectory directory) {
+    Diagnosis diagnose(AttemptDirectory directory) {
         boolean stop = false;
         Map<Integer, String> blamed = new LinkedHashMap<>();
         String line = "";
         for (int rank : directory.logs()) {
             List<String> lines = lastLines(directory.log(rank));
-            for (Known known : rules) {
-                Rule rule = known.rule;
+            for (LogRule logRule : rules) {
+                Rule rule = logRule.rule;
                 BoundedRegex pattern = BoundedRegex.of(rule.pattern());
                 for (String each : lines) {
                     if (pattern.isIn(each)) {
                         line = line.isEmpty() ? each.strip() : line;
                         stop |= rule.action() == Action.STOP;
                         if (rule.action() == Action.EXCLUDE_NODE) {
-                            blamed.putIfAbsent(rank, did(known, each.strip()));
+                            blamed.putIfAbsent(rank, blameText(logRule, each.strip()));
                         }
                         break;
                     }
                 }
             }
         }
-        return new Told(stop, blamed, line);
+        return new Diagnosis(stop, blamed, line);
     }
 
-    private static String did(Known known, String line) {
-        return known.met.isEmpty()
+    private static String blameText(LogRule logRule, String line) {
+        return logRule.error.isEmpty()
                 ? "printed: " + line.substring(0, Math.min(line.length(), LONGEST))
-                : "met " + known.met;
+                : "met " + logRule.error;
     }
 
     private static List<String> lastLines(AttemptLogReader log) {
         long end = log.end();
-        AttemptLogReader.Part part = log.read(Math.max(0, end - LOOK_BACK), LOOK_BACK);
+        AttemptLogReader.Part part = log.read(Math.max(0, end - TAIL_BYTES), TAIL_BYTES);
         return LogText.of(part.bytes(), true)
                 .text()
                 .lines()

@@ -14,7 +14,7 @@ import slipway.run.engine.AttemptId;
  */
 public final class PendingLaunches {
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 
     private final Map<AttemptId, Wait> waits = new ConcurrentHashMap<>();
 
@@ -25,13 +25,13 @@ public final class PendingLaunches {
      *
      * @return whether it has waited long enough
      */
-    public boolean seen(AttemptId attempt, String reason, Instant now) {
+    public boolean isGivenUp(AttemptId attempt, String reason, Instant now) {
         Wait wait =
                 waits.compute(
                         attempt,
                         (_, before) -> {
                             Instant since = before == null ? now : before.since;
-                            boolean late = !since.plus(LONGEST).isAfter(now);
+                            boolean late = !since.plus(MAX_WAIT).isAfter(now);
                             return new Wait(
                                     since, reason, late || (before != null && before.givenUp));
                         });
@@ -39,17 +39,17 @@ public final class PendingLaunches {
     }
 
     /** Why it waited when it was given up; nothing if it was not. */
-    public Optional<String> givenUp(AttemptId attempt) {
+    public Optional<String> givenUpReason(AttemptId attempt) {
         return Optional.ofNullable(waits.get(attempt))
                 .filter(Wait::givenUp)
                 .map(
                         wait ->
                                 "The engine did not start it within %d s: %s."
-                                        .formatted(LONGEST.toSeconds(), wait.reason));
+                                        .formatted(MAX_WAIT.toSeconds(), wait.reason));
     }
 
     /** Of all others nothing need be remembered. */
-    public void remember(Set<AttemptId> present) {
+    public void retain(Set<AttemptId> present) {
         waits.keySet().retainAll(present);
     }
 }

@@ -16,19 +16,19 @@ import slipway.run.attempt.JobProgress;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.PilotVerdict;
-import slipway.run.observe.StepRecorder.Which;
+import slipway.run.observe.StepRecorder.Detail;
 import slipway.spec.workload.PilotSpec;
 
 /** Writes down every step of the pilots that run, and says when one has shown enough, or shows nothing. */
 public final class PilotMonitor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PilotMonitor.class);
-    private static final Duration GLANCE = Duration.ofMillis(50);
-    private static final int LOOK_BACK = 4_096;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    private static final int TAIL_BYTES = 4_096;
 
     private final StepRecorder stepRecorder;
     private final InstantSource clock;
-    private final BiConsumer<AttemptId, PilotVerdict> tell;
+    private final BiConsumer<AttemptId, PilotVerdict> report;
     private final Map<AttemptId, Thread> followed = new ConcurrentHashMap<>();
 
     /** Said again at every look until it is heard: what could not be written down is tried anew. */
@@ -37,10 +37,10 @@ public final class PilotMonitor implements AutoCloseable {
     public PilotMonitor(
             StepRecorder stepRecorder,
             InstantSource clock,
-            BiConsumer<AttemptId, PilotVerdict> tell) {
+            BiConsumer<AttemptId, PilotVerdict> report) {
         this.stepRecorder = stepRecorder;
         this.clock = clock;
-        this.tell = tell;
+        this.report = report;
     }
 
     /**
@@ -50,26 +50,30 @@ public final class PilotMonitor implements AutoCloseable {
      */
     public void follow(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
         Optional.ofNullable(verdicts.get(directory.id()))
-                .ifPresent(pilotVerdict -> tell.accept(directory.id(), pilotVerdict));
+                .ifPresent(pilotVerdict -> report.accept(directory.id(), pilotVerdict));
         followed.computeIfAbsent(
                 directory.id(),
                 id ->
                         Thread.ofVirtual()
                                 .name("run-pilot-" + id)
-                                .start(() -> follow(new Following(directory, pilotSpec, since))));
+                                .start(
+                                        () ->
+                                                follow(
+                                                        new PilotFollower(
+                                                                directory, pilotSpec, since))));
     }
 
-    private void follow(Following following) {
-        AttemptId id = following.directory.id();
+    private void follow(PilotFollower follower) {
+        AttemptId id = follower.directory.id();
         try {
             while (!verdicts.containsKey(id)) {
-                following.look();
-                Optional<PilotVerdict> verdict = following.verdict();
+                follower.poll();
+                Optional<PilotVerdict> verdict = follower.verdict();
                 if (verdict.isPresent()) {
                     verdicts.put(id, verdict.get());
-                    tell.accept(id, verdict.get());
+                    report.accept(id, verdict.get());
                 }
-                Thread.sleep(GLANCE);
+                Thread.sleep(POLL_INTERVAL);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // it has ended, or the server does
@@ -79,23 +83,24 @@ public final class PilotMonitor implements AutoCloseable {
     }
 
     /** What has been seen of one pilot. */
-    private final class Following {
+    private final class PilotFollower {
 
         private final AttemptDirectory directory;
         private final PilotStepCounter pilotStepCounter;
         private Optional<Instant> written = Optional.empty();
 
-        Following(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
+        PilotFollower(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
             this.directory = directory;
             this.pilotStepCounter = new PilotStepCounter(pilotSpec, since);
             directory
                     .marks()
                     .all()
                     .forEach(
-                            stepRecord -> pilotStepCounter.saw(stepRecord.step(), clock.instant()));
+                            stepRecord ->
+                                    pilotStepCounter.atStep(stepRecord.step(), clock.instant()));
         }
 
-        void look() {
+        void poll() {
             Optional<Instant> time = directory.progressed();
             if (time.isPresent() && !time.equals(written)) {
                 Optional<JobProgress> told = directory.progress().flatMap(JobProgress::told);
@@ -103,10 +108,10 @@ public final class PilotMonitor implements AutoCloseable {
                     return; // it was written meanwhile: step and time may not belong together
                 }
                 written = time;
-                told.ifPresent(jobProgress -> said(jobProgress, time.get()));
+                told.ifPresent(jobProgress -> progressed(jobProgress, time.get()));
             }
-            if (pilotStepCounter.isSilent()) {
-                printed().ifPresent(jobProgress -> said(jobProgress, clock.instant()));
+            if (pilotStepCounter.hasNoSteps()) {
+                printed().ifPresent(jobProgress -> progressed(jobProgress, clock.instant()));
             }
         }
 
@@ -115,14 +120,14 @@ public final class PilotMonitor implements AutoCloseable {
                 return Optional.empty();
             }
             AttemptLogReader log = directory.log(0);
-            AttemptLogReader.Part end = log.read(Math.max(0, log.end() - LOOK_BACK), LOOK_BACK);
+            AttemptLogReader.Part end = log.read(Math.max(0, log.end() - TAIL_BYTES), TAIL_BYTES);
             return JobProgress.printed(LogText.of(end.bytes(), true).text());
         }
 
-        private void said(JobProgress jobProgress, Instant at) {
-            stepRecorder.said(directory, jobProgress, at, Which.EVERY);
-            pilotStepCounter.saw(jobProgress.step(), clock.instant());
-            pilotStepCounter.does(jobProgress.doing());
+        private void progressed(JobProgress jobProgress, Instant at) {
+            stepRecorder.record(directory, jobProgress, at, Detail.ALL);
+            pilotStepCounter.atStep(jobProgress.step(), clock.instant());
+            pilotStepCounter.nowDoing(jobProgress.doing());
         }
 
         Optional<PilotVerdict> verdict() {
@@ -131,7 +136,7 @@ public final class PilotMonitor implements AutoCloseable {
     }
 
     /** All others have ended. */
-    public void remember(Set<AttemptId> present) {
+    public void retain(Set<AttemptId> present) {
         verdicts.keySet().retainAll(present);
         for (AttemptId id : Set.copyOf(followed.keySet())) {
             if (!present.contains(id)) {
@@ -142,6 +147,6 @@ public final class PilotMonitor implements AutoCloseable {
 
     @Override
     public void close() {
-        remember(Set.of());
+        retain(Set.of());
     }
 }

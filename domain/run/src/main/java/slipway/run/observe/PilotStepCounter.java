@@ -26,7 +26,7 @@ final class PilotStepCounter {
     }
 
     /** It is at this step. */
-    void saw(long step, Instant now) {
+    void atStep(long step, Instant now) {
         if (!last.equals(Optional.of(step))) {
             steps += Math.max(0, step - last.orElse(step));
             last = Optional.of(step);
@@ -34,12 +34,12 @@ final class PilotStepCounter {
         }
     }
 
-    void does(Optional<Doing> what) {
+    void nowDoing(Optional<Doing> what) {
         doing = what;
     }
 
     /** Whether nothing was heard of any step. */
-    boolean isSilent() {
+    boolean hasNoSteps() {
         return last.isEmpty() || steps == 0;
     }
 
@@ -48,7 +48,7 @@ final class PilotStepCounter {
         if (steps >= pilotSpec.steps() && doing.filter(BETWEEN::contains).isEmpty()) {
             return Optional.of(
                     new PilotVerdict(
-                            true, "It was a pilot, and has done %s.".formatted(words(steps))));
+                            true, "It was a pilot, and has done %s.".formatted(stepsText(steps))));
         }
         boolean waits = moved.plus(pilotSpec.patience()).isAfter(now);
         return waits ? Optional.empty() : Optional.of(new PilotVerdict(false, silence()));
@@ -61,17 +61,17 @@ final class PilotStepCounter {
                             + " open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\": {step},"
                             + " \"total\": {total}}}\\n'). If it only takes long to begin, give it time: pilot:"
                             + " {patience: %s}.")
-                    .formatted(time, later(pilotSpec.patience()));
+                    .formatted(time, longerPatience(pilotSpec.patience()));
         }
         return "It was a pilot, and said nothing new for %s after step %s, when it had done %s."
-                .formatted(time, Format.count(last.get()), words(steps));
+                .formatted(time, Format.count(last.get()), stepsText(steps));
     }
 
-    private static String later(Duration patience) {
+    private static String longerPatience(Duration patience) {
         return 2 * patience.toMinutes() > 0 ? 2 * patience.toMinutes() + "m" : "30m";
     }
 
-    private static String words(long steps) {
+    private static String stepsText(long steps) {
         return steps == 1 ? "1 step" : Format.count(steps) + " steps";
     }
 }

@@ -41,7 +41,6 @@ import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 import slipway.run.nodes.DeviceNumbering;
 import slipway.run.nodes.NodeInventory;
-import slipway.run.workspace.WorkspaceActivity;
 import slipway.schedule.snapshot.Placement;
 
 /**
@@ -51,9 +50,9 @@ import slipway.schedule.snapshot.Placement;
 public final class Reconciler implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
-    private static final Duration ROUND = Duration.ofSeconds(5);
-    private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+    private static final Duration METERING_INTERVAL = Duration.ofMinutes(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
     private static final CompletableFuture<Boolean> DONE = CompletableFuture.completedFuture(true);
 
     private final Engine engine;
@@ -61,21 +60,21 @@ public final class Reconciler implements AutoCloseable {
     private final EngineActions engineActions;
     private final UsageMeter usageMeter;
     private final CheckpointScanner checkpointScanner;
-    private final WorkspaceActivity workspaceActivity = new WorkspaceActivity();
+    private final ActivityTracker workspaceActivity = new ActivityTracker();
     private final StepRecorder stepRecorder = new StepRecorder();
     private final HealthMonitor healthMonitor;
     private final PilotMonitor pilotMonitor;
     private final NodeInventory nodeInventory;
     private final PendingLaunches pendingLaunches = new PendingLaunches();
     private final Runner.Setup setup;
-    private final Supplier<RunState> docket;
+    private final Supplier<RunState> runState;
     private final Function<RunRequest, CompletableFuture<CommitResult>> ask;
-    private final LinkedBlockingQueue<Optional<AttemptId>> signs = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Optional<AttemptId>> signals = new LinkedBlockingQueue<>();
     private final Set<AttemptId> reported = ConcurrentHashMap.newKeySet();
     private final Thread watcher =
             Thread.ofPlatform().daemon().name("run-watch").unstarted(this::watch);
-    private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
-    private final ScheduledExecutorService rounds =
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("run-rounds").factory());
     private volatile boolean closed;
@@ -84,7 +83,7 @@ public final class Reconciler implements AutoCloseable {
             Runner.Setup setup,
             NodeInventory nodeInventory,
             EngineActions engineActions,
-            Supplier<RunState> docket,
+            Supplier<RunState> runState,
             Function<RunRequest, CompletableFuture<CommitResult>> ask) {
         this.setup = setup;
         this.engine = setup.engine();
@@ -93,35 +92,35 @@ public final class Reconciler implements AutoCloseable {
         this.healthMonitor =
                 new HealthMonitor(
                         setup.engine(), setup.attempts(), workspaceActivity, stepRecorder);
-        this.pilotMonitor = new PilotMonitor(stepRecorder, setup.clock(), this::piloted);
-        this.usageMeter = engineActions.meter();
+        this.pilotMonitor = new PilotMonitor(stepRecorder, setup.clock(), this::endPilot);
+        this.usageMeter = engineActions.usageMeter();
         this.nodeInventory = nodeInventory;
         this.engineActions = engineActions;
-        this.docket = docket;
+        this.runState = runState;
         this.ask = ask;
     }
 
     /** Listens, and sees what happened while nobody looked. Returns when that is written down. */
     public void start() {
-        engine.listen(attempt -> signs.add(Optional.of(attempt)));
-        lookAtAll().join();
+        engine.listen(attempt -> signals.add(Optional.of(attempt)));
+        reconcileAll().join();
         watcher.start();
-        every(ROUND, () -> lookAtAll().join());
-        every(MINUTE, () -> measureAll().join());
+        schedule(INTERVAL, () -> reconcileAll().join());
+        schedule(METERING_INTERVAL, () -> meterAll().join());
     }
 
-    private void every(Duration time, Runnable deed) {
+    private void schedule(Duration time, Runnable action) {
         var _ =
-                rounds.scheduleWithFixedDelay(
-                        () -> guarded(deed),
+                timer.scheduleWithFixedDelay(
+                        () -> runGuarded(action),
                         time.toMillis(),
                         time.toMillis(),
                         TimeUnit.MILLISECONDS);
     }
 
-    private void guarded(Runnable deed) {
+    private void runGuarded(Runnable action) {
         try {
-            deed.run();
+            action.run();
         } catch (RuntimeException e) {
             if (!closed) {
                 LOG.warn("A look at the running workloads failed and is tried again", e);
@@ -132,23 +131,23 @@ public final class Reconciler implements AutoCloseable {
     private void watch() {
         try {
             while (!closed) {
-                Optional<AttemptId> sign = signs.take();
-                guarded(() -> sign.ifPresent(this::lookAt));
+                Optional<AttemptId> signal = signals.take();
+                runGuarded(() -> signal.ifPresent(this::reconcileAttempt));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void lookAt(AttemptId attempt) {
+    private void reconcileAttempt(AttemptId attempt) {
         Optional<LiveAttempt> live = engine.live(attempt);
-        docket.get()
+        runState.get()
                 .live(attempt.workload())
-                .filter(Workload::occupies)
+                .filter(Workload::isPlaced)
                 .filter(workload -> workload.attempt().equals(attempt))
                 .ifPresent(
                         workload -> {
-                            var _ = look(workload, live);
+                            var _ = reconcile(workload, live);
                         });
     }
 
@@ -158,31 +157,31 @@ public final class Reconciler implements AutoCloseable {
      *
      * @return done when all that was found is written down, or refused
      */
-    public CompletableFuture<Void> lookAtAll() {
+    public CompletableFuture<Void> reconcileAll() {
         Map<AttemptId, LiveAttempt> live = new HashMap<>();
         engine.live().forEach(each -> live.put(each.id(), each));
-        List<Workload> present = docket.get().live().filter(Workload::occupies).toList();
+        List<Workload> present = runState.get().live().filter(Workload::isPlaced).toList();
         Shares shares = setup.shares().get();
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
-        exitDetector.remember(known);
-        pendingLaunches.remember(known);
-        healthMonitor.remember(known);
-        stepRecorder.remember(known);
-        pilotMonitor.remember(known);
+        exitDetector.retain(known);
+        pendingLaunches.retain(known);
+        healthMonitor.retain(known);
+        stepRecorder.retain(known);
+        pilotMonitor.retain(known);
         List<CompletableFuture<Boolean>> reports =
                 present.stream()
                         .map(
                                 workload -> {
-                                    usageMeter.look(workload.attempt());
-                                    feel(workload, shares);
-                                    return look(
+                                    usageMeter.sample(workload.attempt());
+                                    checkHealth(workload, shares);
+                                    return reconcile(
                                             workload,
                                             Optional.ofNullable(live.get(workload.attempt())));
                                 })
                         .toList();
-        live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::stray);
-        present.forEach(each -> docket.get().live(each.id()).ifPresent(engineActions::carry));
+        live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::killOrphan);
+        present.forEach(each -> runState.get().live(each.id()).ifPresent(engineActions::actOn));
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
@@ -195,14 +194,14 @@ public final class Reconciler implements AutoCloseable {
         }
     }
 
-    private void feel(Workload workload, Shares shares) {
+    private void checkHealth(Workload workload, Shares shares) {
         follow(workload);
         if (workload.state() instanceof WorkloadState.Running) {
             healthMonitor
-                    .look(workload, shares, setup.clock().instant())
+                    .check(workload, shares, setup.clock().instant())
                     .forEach(
                             found -> {
-                                var _ = tell(found);
+                                var _ = report(found);
                             });
         }
     }
@@ -211,24 +210,24 @@ public final class Reconciler implements AutoCloseable {
         return AttemptDirectory.at(setup.attempts(), workload.attempt());
     }
 
-    private void piloted(AttemptId attempt, PilotVerdict pilotVerdict) {
-        var _ = tell(new RunRequest.Piloted(attempt, pilotVerdict));
+    private void endPilot(AttemptId attempt, PilotVerdict pilotVerdict) {
+        var _ = report(new RunRequest.EndPilot(attempt, pilotVerdict));
     }
 
     /** When workspaces were last used. */
-    public WorkspaceActivity uses() {
+    public ActivityTracker activity() {
         return workspaceActivity;
     }
 
     /** How it goes on. */
-    public AttemptStatus vitals(Workload workload) {
-        return workload.trail().attempts() == 0
+    public AttemptStatus status(Workload workload) {
+        return workload.history().attempts() == 0
                 ? AttemptStatus.UNKNOWN
-                : healthMonitor.of(workload, setup.clock().instant());
+                : healthMonitor.status(workload, setup.clock().instant());
     }
 
     /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */
-    private void stray(LiveAttempt liveAttempt) {
+    private void killOrphan(LiveAttempt liveAttempt) {
         if (liveAttempt.gone()) {
             engine.forget(liveAttempt.id());
         } else {
@@ -237,68 +236,70 @@ public final class Reconciler implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Boolean> look(Workload workload, Optional<LiveAttempt> live) {
+    private CompletableFuture<Boolean> reconcile(Workload workload, Optional<LiveAttempt> live) {
         AttemptId attempt = workload.attempt();
         if (workload.state() instanceof WorkloadState.Starting) {
-            Optional<CompletableFuture<Boolean>> starts = live.flatMap(it -> starts(workload, it));
-            if (starts.isPresent()) {
-                return starts.get();
+            Optional<CompletableFuture<Boolean>> start =
+                    live.flatMap(it -> reconcileStart(workload, it));
+            if (start.isPresent()) {
+                return start.get();
             }
         }
-        if (live.filter(it -> isElsewhere(workload, it)).isPresent()) {
-            return tell(new RunRequest.Launched(attempt, live.get().place()));
+        if (live.filter(it -> isPlacedElsewhere(workload, it)).isPresent()) {
+            return report(new RunRequest.Launched(attempt, live.get().placement()));
         }
         Optional<Finding> finding =
                 reported.contains(attempt)
                         ? Optional.empty()
-                        : exitDetector.look(workload, live, () -> fault(attempt));
+                        : exitDetector.detect(workload, live, () -> fault(attempt));
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
                 .orElse(DONE);
     }
 
     /** An engine that chooses the nodes itself may tell of them later than that it runs. */
-    private static boolean isElsewhere(Workload workload, LiveAttempt liveAttempt) {
+    private static boolean isPlacedElsewhere(Workload workload, LiveAttempt liveAttempt) {
         return liveAttempt.phase() == LiveAttempt.Phase.RUNNING
                 && workload.state() instanceof WorkloadState.Running(var known, _)
                 && liveAttempt
-                        .place()
+                        .placement()
                         .filter(
                                 place ->
-                                        !DeviceNumbering.inOrder(known, place)
+                                        !DeviceNumbering.inRankOrder(known, place)
                                                 .equals(Optional.of(known)))
                         .isPresent();
     }
 
     /** What the engine took and did not start at once: it began by now, or waits, or was given up. */
-    private Optional<CompletableFuture<Boolean>> starts(
+    private Optional<CompletableFuture<Boolean>> reconcileStart(
             Workload workload, LiveAttempt liveAttempt) {
         AttemptId attempt = workload.attempt();
-        Placement meant = workload.state().place().orElseThrow();
+        Placement meant = workload.state().currentPlacement().orElseThrow();
         return switch (liveAttempt.phase()) {
             case RUNNING -> {
-                nodeInventory.began(liveAttempt.place().orElse(meant));
-                yield Optional.of(tell(new RunRequest.Launched(attempt, liveAttempt.place())));
+                nodeInventory.started(liveAttempt.placement().orElse(meant));
+                yield Optional.of(
+                        report(new RunRequest.Launched(attempt, liveAttempt.placement())));
             }
             case WAITING -> {
-                String reason = liveAttempt.word().orElse("it does not say why");
-                if (pendingLaunches.seen(attempt, reason, setup.clock().instant())) {
+                String reason = liveAttempt.engineState().orElse("it does not say why");
+                if (pendingLaunches.isGivenUp(attempt, reason, setup.clock().instant())) {
                     engine.signal(attempt, AttemptSignal.KILL);
                 }
                 yield Optional.of(DONE);
             }
             case GONE ->
                     pendingLaunches
-                            .givenUp(attempt)
+                            .givenUpReason(attempt)
                             .filter(_ -> !succeeded(attempt, meant.nodes()))
                             .map(
                                     because -> {
-                                        nodeInventory.leaveOut(meant, setup.clock().instant());
-                                        return tell(
+                                        nodeInventory.exclude(meant, setup.clock().instant());
+                                        return report(
                                                 new RunRequest.NotLaunched(
                                                         attempt,
                                                         because,
-                                                        usageMeter.read(workload)));
+                                                        usageMeter.readWindow(workload)));
                                     });
         };
     }
@@ -315,27 +316,27 @@ public final class Reconciler implements AutoCloseable {
 
     private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {
         AttemptId attempt = workload.attempt();
-        healthMonitor.last(attempt, setup.clock().instant());
-        return tell(new RunRequest.Finished(attempt, finding, usageMeter.read(workload)))
+        healthMonitor.recordFinalProgress(attempt, setup.clock().instant());
+        return report(new RunRequest.Finished(attempt, finding, usageMeter.readWindow(workload)))
                 .thenApply(
                         written -> {
                             reported.remove(attempt);
                             if (written) {
-                                hand(() -> over(attempt));
+                                execute(() -> forget(attempt));
                             }
                             return written;
                         });
     }
 
     /** Its end is durable. */
-    private void over(AttemptId attempt) {
+    private void forget(AttemptId attempt) {
         usageMeter.forget(attempt);
         engine.forget(attempt);
     }
 
-    private void hand(Runnable deed) {
+    private void execute(Runnable action) {
         try {
-            hands.execute(() -> guarded(deed));
+            executor.execute(() -> runGuarded(action));
         } catch (RejectedExecutionException e) {
             LOG.debug("The room is closing; the next server does this", e);
         }
@@ -346,33 +347,34 @@ public final class Reconciler implements AutoCloseable {
      *
      * @return done when it is written, or refused: then the next minute counts it in
      */
-    public CompletableFuture<Void> measureAll() {
+    public CompletableFuture<Void> meterAll() {
         Map<AttemptId, AttemptUsage> measured = new HashMap<>();
         Map<AttemptId, Instant> saved = new HashMap<>();
-        docket.get()
+        runState.get()
                 .live()
-                .filter(Workload::occupies)
+                .filter(Workload::isPlaced)
                 .forEach(
                         each -> {
-                            measured.put(each.attempt(), usageMeter.read(each));
-                            saved(each).ifPresent(made -> saved.put(each.attempt(), made));
+                            measured.put(each.attempt(), usageMeter.readWindow(each));
+                            newCheckpoint(each).ifPresent(made -> saved.put(each.attempt(), made));
                         });
         return CompletableFuture.allOf(
-                measured.isEmpty() ? DONE : tell(new RunRequest.Metered(measured)),
-                saved.isEmpty() ? DONE : tell(new RunRequest.Saved(saved)));
+                measured.isEmpty() ? DONE : report(new RunRequest.Metered(measured)),
+                saved.isEmpty() ? DONE : report(new RunRequest.CheckpointsMade(saved)));
     }
 
     /** A checkpoint that is newer than the last one heard of. */
-    private Optional<Instant> saved(Workload workload) {
-        Optional<Instant> known = workload.trail().latest().flatMap(Workload.Latest::saved);
+    private Optional<Instant> newCheckpoint(Workload workload) {
+        Optional<Instant> known =
+                workload.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint);
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpointScanner.of(workload, setup.clock().instant()))
+                .flatMap(_ -> checkpointScanner.newestSettled(workload, setup.clock().instant()))
                 .map(found -> found.made().truncatedTo(java.time.temporal.ChronoUnit.MICROS))
                 .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
     }
 
-    private CompletableFuture<Boolean> tell(RunRequest runRequest) {
+    private CompletableFuture<Boolean> report(RunRequest runRequest) {
         return ask.apply(runRequest).handle((commitResult, _) -> commitResult != null);
     }
 
@@ -381,13 +383,13 @@ public final class Reconciler implements AutoCloseable {
     public void close() {
         closed = true;
         pilotMonitor.close();
-        rounds.shutdown();
-        signs.add(Optional.empty());
-        hands.shutdown();
+        timer.shutdown();
+        signals.add(Optional.empty());
+        executor.shutdown();
         try {
             watcher.join();
-            if (!rounds.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)
-                    || !hands.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!timer.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                    || !executor.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 LOG.warn("The engine takes long to answer; the room closes without it");
             }
         } catch (InterruptedException e) {

@@ -17,45 +17,49 @@ import slipway.run.engine.AttemptId;
 /** Writes down when attempts reach their steps. What the server before wrote is read once, and gone on from. */
 public final class StepRecorder {
 
-    private static final Duration OFTEN = Duration.ofMinutes(5);
-    private static final Duration SELDOM = Duration.ofMinutes(1);
+    private static final Duration ALL_STEPS_FOR = Duration.ofMinutes(5);
+    private static final Duration INTERVAL = Duration.ofMinutes(1);
 
     /** The first and the newest line of an attempt. */
-    private record Ends(StepRecord first, StepRecord last) {}
+    private record FirstAndLast(StepRecord first, StepRecord last) {}
 
-    private final Map<AttemptId, Optional<Ends>> known = new ConcurrentHashMap<>();
+    private final Map<AttemptId, Optional<FirstAndLast>> known = new ConcurrentHashMap<>();
 
     /** Which of what is said counts. */
-    public enum Which {
+    public enum Detail {
         /** What has moved, in the first minutes, and then once a minute. */
-        SOME,
+        SAMPLED,
         /** Whatever has moved: of a pilot, and of what has ended. */
-        EVERY
+        ALL
     }
 
     /** It said this then. */
-    public void said(AttemptDirectory directory, JobProgress jobProgress, Instant at, Which which) {
+    public void record(
+            AttemptDirectory directory, JobProgress jobProgress, Instant at, Detail detail) {
         StepRecord stepRecord = StepRecord.of(jobProgress, at);
         known.compute(
                 directory.id(),
                 (_, before) ->
                         next(
                                 directory,
-                                before == null ? ends(directory) : before,
+                                before == null ? firstAndLast(directory) : before,
                                 stepRecord,
-                                which));
+                                detail));
     }
 
-    private static Optional<Ends> ends(AttemptDirectory directory) {
+    private static Optional<FirstAndLast> firstAndLast(AttemptDirectory directory) {
         StepHistory stepHistory = directory.marks();
-        return stepHistory.last().map(last -> new Ends(stepHistory.all().getFirst(), last));
+        return stepHistory.last().map(last -> new FirstAndLast(stepHistory.all().getFirst(), last));
     }
 
-    private static Optional<Ends> next(
-            AttemptDirectory directory, Optional<Ends> ends, StepRecord stepRecord, Which which) {
-        boolean due = ends.map(it -> isDue(it, stepRecord, which)).orElse(true);
+    private static Optional<FirstAndLast> next(
+            AttemptDirectory directory,
+            Optional<FirstAndLast> firstAndLast,
+            StepRecord stepRecord,
+            Detail detail) {
+        boolean due = firstAndLast.map(it -> isDue(it, stepRecord, detail)).orElse(true);
         if (!due) {
-            return ends;
+            return firstAndLast;
         }
         try {
             directory.mark(stepRecord);
@@ -64,18 +68,21 @@ public final class StepRecorder {
             LoggerFactory.getLogger(StepRecorder.class)
                     .debug("Steps of {} could not be written", directory.id(), e);
         }
-        return Optional.of(new Ends(ends.map(Ends::first).orElse(stepRecord), stepRecord));
+        return Optional.of(
+                new FirstAndLast(
+                        firstAndLast.map(FirstAndLast::first).orElse(stepRecord), stepRecord));
     }
 
-    private static boolean isDue(Ends ends, StepRecord next, Which which) {
-        boolean moved = next.differs(ends.last) && next.at().isAfter(ends.last.at());
-        boolean early = next.at().isBefore(ends.first.at().plus(OFTEN));
-        boolean seldom = !ends.last.at().plus(SELDOM).isAfter(next.at());
-        return moved && (which == Which.EVERY || early || seldom);
+    private static boolean isDue(FirstAndLast firstAndLast, StepRecord next, Detail detail) {
+        boolean moved =
+                next.differs(firstAndLast.last) && next.at().isAfter(firstAndLast.last.at());
+        boolean early = next.at().isBefore(firstAndLast.first.at().plus(ALL_STEPS_FOR));
+        boolean seldom = !firstAndLast.last.at().plus(INTERVAL).isAfter(next.at());
+        return moved && (detail == Detail.ALL || early || seldom);
     }
 
     /** Of all others nothing need be remembered. */
-    public void remember(Set<AttemptId> present) {
+    public void retain(Set<AttemptId> present) {
         known.keySet().retainAll(present);
     }
 }

@@ -223,7 +223,7 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public List<ForeignJob> taken() {
+    public List<ForeignJob> foreignJobs() {
         return taken;
     }
 
@@ -277,7 +277,7 @@ public final class SlurmEngine implements Engine {
     }
 
     @Override
-    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
+    public ExecProcess exec(AttemptId id, ExecRequest execRequest) {
         return slurmExec.visit(
                 slurmJobs.find(id).orElseThrow(() -> SlurmExec.notThere(id)), execRequest);
     }

@@ -53,7 +53,7 @@ final class SlurmExec {
                     () -> leave(slurmJob, execRequest));
         } catch (IOException e) {
             throw new Problem(
-                            Engine.NOT_THERE,
+                            Engine.NOT_RUNNING,
                             "Nothing can be run beside attempt %s.".formatted(slurmJob.id()),
                             "Slurm's srun said: %s.".formatted(e.getMessage()),
                             "See that Slurm's programs are installed beside the server.")
@@ -91,7 +91,7 @@ final class SlurmExec {
 
     static Problem notThere(AttemptId id) {
         return new Problem(
-                Engine.NOT_THERE,
+                Engine.NOT_RUNNING,
                 "Attempt %s does not run on that node.".formatted(id),
                 "It has ended, has not begun, or was never started.",
                 "See how it stands: slipway ps -a");

@@ -122,7 +122,7 @@ final class SlurmUsage {
                             .mapToObj(
                                     i ->
                                             gpus.get(i)
-                                                    .called(
+                                                    .withName(
                                                             SlurmNodeDiscovery.card(
                                                                     seat.node(), places.get(i))))
                             .toList();

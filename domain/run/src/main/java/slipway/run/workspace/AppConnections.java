@@ -71,7 +71,7 @@ public final class AppConnections implements AutoCloseable {
      */
     public Optional<ByteChannel> connect(AttemptId attempt, Path directory, Instant now)
             throws IOException {
-        if (engine.isHere()) {
+        if (engine.isLocal()) {
             return sockets.connect(directory).map(channel -> channel);
         }
         Optional<Way> way = way(attempt, directory, now);
@@ -100,7 +100,7 @@ public final class AppConnections implements AutoCloseable {
         String socket = WorkspaceSockets.of(directory).toString();
         var execRequest =
                 new ExecRequest(id.replaceAll("[^A-Za-z0-9]", ""), 0, Relay.command(socket));
-        return Relay.over(engine.visit(attempt, execRequest));
+        return Relay.over(engine.exec(attempt, execRequest));
     }
 
     private boolean isThere(Way way) throws InterruptedIOException {

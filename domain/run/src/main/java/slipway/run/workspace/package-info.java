@@ -5,8 +5,8 @@
  * <p>What runs in a workspace listens on a Unix socket in its attempt's directory, never on a port: nobody else on the
  * machine reaches it, and it need not ask who comes. {@link slipway.run.workspace.AppConnections} is the way there: by
  * {@link slipway.run.workspace.WorkspaceSockets} on the server's own machine, and through a relay beside it elsewhere.
- * {@link slipway.run.workspace.WorkspaceActivity} remembers when each was last used, and {@link
- * slipway.run.workspace.IdleDetector} says
+ * {@link slipway.run.observe.ActivityTracker} remembers when each was last used, and {@link
+ * slipway.run.observe.IdleDetector} says
  * what follows from that.
  *
  * <p>The invariant: nothing is stopped for being idle unless its owner was warned before, of a workspace ten minutes,

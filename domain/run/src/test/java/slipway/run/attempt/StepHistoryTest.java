@@ -19,7 +19,7 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.JobProgress.Doing;
 import slipway.run.engine.AttemptId;
 import slipway.run.observe.StepRecorder;
-import slipway.run.observe.StepRecorder.Which;
+import slipway.run.observe.StepRecorder.Detail;
 
 @SuppressWarnings("NullAway.Init") // made before each test
 class StepHistoryTest {
@@ -38,11 +38,11 @@ class StepHistoryTest {
     }
 
     private void said(String text, Duration after) {
-        said(text, after, Which.SOME);
+        said(text, after, Detail.SAMPLED);
     }
 
-    private void said(String text, Duration after, Which which) {
-        stepRecorder.said(
+    private void said(String text, Duration after, Detail which) {
+        stepRecorder.record(
                 directory, JobProgress.told(text).orElseThrow(), START.plus(after), which);
     }
 
@@ -83,9 +83,9 @@ class StepHistoryTest {
         said("step 1", Duration.ZERO);
         said("step 2", Duration.ofMinutes(9));
         said("step 3", Duration.ofSeconds(541));
-        said("step 3", Duration.ofSeconds(542), Which.EVERY);
-        said("step 3 doing=save", Duration.ofSeconds(543), Which.EVERY);
-        said("step 3 doing=save", Duration.ofSeconds(544), Which.EVERY);
+        said("step 3", Duration.ofSeconds(542), Detail.ALL);
+        said("step 3 doing=save", Duration.ofSeconds(543), Detail.ALL);
+        said("step 3 doing=save", Duration.ofSeconds(544), Detail.ALL);
         assertThat(steps()).containsExactly(1L, 2L, 3L, 3L);
     }
 
@@ -97,7 +97,7 @@ class StepHistoryTest {
         said("step 2", Duration.ofSeconds(541));
         said("step 3", Duration.ofSeconds(545));
         assertThat(steps()).containsExactly(1L, 2L);
-        stepRecorder.remember(Set.of());
+        stepRecorder.retain(Set.of());
         said("step 9", Duration.ofMinutes(10));
         assertThat(steps()).containsExactly(1L, 2L, 9L);
     }

@@ -61,11 +61,14 @@ class CostCalculatorTest {
     private WorkloadCost cost(WorkloadId id, RateCard rateCard) {
         Workload workload = yard.runner().get(id.value(), _ -> true);
         return costs(rateCard)
-                .of(workload, yard.runner().glimpse(List.of(id)).pictured(id), Optional.empty());
+                .of(
+                        workload,
+                        yard.runner().currentCauses(List.of(id)).schedulable(id),
+                        Optional.empty());
     }
 
     private String words(WorkloadId id, RateCard rateCard) {
-        return cost(id, rateCard).words(yard.runner().get(id.value(), _ -> true).state());
+        return cost(id, rateCard).summary(yard.runner().get(id.value(), _ -> true).state());
     }
 
     @Test
@@ -149,7 +152,7 @@ class CostCalculatorTest {
         yard.awaitAttempt(job, 1);
         yard.forward(Duration.ofHours(2));
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(16, "USD"));
-        assertThat(cost(job, RateCard.NONE).missing())
+        assertThat(cost(job, RateCard.NONE).missingPrices())
                 .contains("no price for cpu: set prices.cpu in slipway.yaml");
     }
 }

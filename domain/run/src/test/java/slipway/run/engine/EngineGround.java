@@ -193,7 +193,7 @@ public abstract class EngineGround implements Scripts {
 
     protected final ExecProcess visit(Launch launch, String script) {
         var command = List.of("sh", "-c", script);
-        return engine.visit(launch.id(), new ExecRequest("v" + OURS + "x" + ++number, 0, command));
+        return engine.exec(launch.id(), new ExecRequest("v" + OURS + "x" + ++number, 0, command));
     }
 
     protected static String said(ExecProcess visit) {

@@ -135,7 +135,7 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public boolean isHere() {
+    public boolean isLocal() {
         return true;
     }
 
@@ -188,7 +188,7 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public List<ForeignJob> taken() {
+    public List<ForeignJob> foreignJobs() {
         return world.taken;
     }
 
@@ -373,11 +373,11 @@ public final class FakeEngine implements Engine {
 
     /** It runs right here: there is no other place. */
     @Override
-    public ExecProcess visit(AttemptId id, ExecRequest execRequest) {
+    public ExecProcess exec(AttemptId id, ExecRequest execRequest) {
         synchronized (world) {
             FakeJob job = world.jobs.get(id);
             if (job == null || job.gone() || job.exits.containsKey(execRequest.rank())) {
-                throw new Problem(NOT_THERE, "It is not there.", "It has ended.", "Try another.");
+                throw new Problem(NOT_RUNNING, "It is not there.", "It has ended.", "Try another.");
             }
         }
         try {

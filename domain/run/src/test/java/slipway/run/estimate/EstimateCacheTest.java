@@ -31,7 +31,7 @@ class EstimateCacheTest {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return WorkloadEstimate.nothing(plan.model() + " on " + place.type());
+        return WorkloadEstimate.unknown(plan.model() + " on " + place.type());
     }
 
     @Test
@@ -40,16 +40,16 @@ class EstimateCacheTest {
         TrainingSpec one = plan("one");
         TrainingSpec two = plan("two");
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
-            assertThat(estimateCache.known(one, PLACE)).isEmpty();
-            assertThat(estimateCache.known(two, PLACE)).isEmpty();
-            assertThat(estimateCache.takeNews()).isFalse();
+            assertThat(estimateCache.ifKnown(one, PLACE)).isEmpty();
+            assertThat(estimateCache.ifKnown(two, PLACE)).isEmpty();
+            assertThat(estimateCache.pollNews()).isFalse();
             gate.countDown();
             woken.acquire();
-            assertThat(estimateCache.takeNews()).isTrue();
-            assertThat(estimateCache.takeNews()).isFalse();
-            assertThat(estimateCache.known(one, PLACE).flatMap(WorkloadEstimate::warning))
+            assertThat(estimateCache.pollNews()).isTrue();
+            assertThat(estimateCache.pollNews()).isFalse();
+            assertThat(estimateCache.ifKnown(one, PLACE).flatMap(WorkloadEstimate::warning))
                     .contains("one on H100");
-            assertThat(estimateCache.known(two, PLACE)).isPresent();
+            assertThat(estimateCache.ifKnown(two, PLACE)).isPresent();
         }
     }
 
@@ -58,17 +58,17 @@ class EstimateCacheTest {
         TrainingSpec one = plan("one");
         gate.countDown();
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
-            assertThat(estimateCache.awaited(one, PLACE, LONG)).isPresent();
-            assertThat(estimateCache.known(one, PLACE)).isPresent();
-            assertThat(estimateCache.takeNews()).isFalse();
+            assertThat(estimateCache.await(one, PLACE, LONG)).isPresent();
+            assertThat(estimateCache.ifKnown(one, PLACE)).isPresent();
+            assertThat(estimateCache.pollNews()).isFalse();
         }
     }
 
     @Test
     void patience_ends() {
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
-            assertThat(estimateCache.awaited(plan("one"), PLACE, Duration.ZERO)).isEmpty();
-            assertThat(estimateCache.awaited(plan("one"), Optional.empty(), Duration.ZERO))
+            assertThat(estimateCache.await(plan("one"), PLACE, Duration.ZERO)).isEmpty();
+            assertThat(estimateCache.await(plan("one"), Optional.empty(), Duration.ZERO))
                     .contains(WorkloadEstimate.WITHOUT_ACCELERATORS);
         }
     }

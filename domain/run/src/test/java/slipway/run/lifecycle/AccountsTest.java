@@ -91,13 +91,13 @@ class AccountsTest {
         WorkloadId job = yard.submit(JOB);
         yard.awaitAttempt(job, 1);
         Workload workload = yard.workload(job);
-        yard.runner().visit(workload, execRequest, BEN).close();
+        yard.runner().exec(workload, execRequest, BEN).close();
         yard.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> yard.runner().visit(workload, execRequest, BEN))
+        assertThatThrownBy(() -> yard.runner().exec(workload, execRequest, BEN))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana can go into")
                 .hasMessageContaining("Ask ana to run it");
-        yard.runner().visit(workload, execRequest, Yard.ANA).close();
+        yard.runner().exec(workload, execRequest, Yard.ANA).close();
     }
 
     @Test
@@ -105,11 +105,11 @@ class AccountsTest {
         WorkloadId lab = yard.submit("kind: workspace\nrun: serve");
         yard.awaitAttempt(lab, 1);
         Workload workload = yard.workload(lab);
-        yard.runner().opened(workload, BEN);
+        yard.runner().recordOpened(workload, BEN);
         yard.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> yard.runner().opened(workload, BEN))
+        assertThatThrownBy(() -> yard.runner().recordOpened(workload, BEN))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana can go into");
-        yard.runner().opened(workload, Yard.ANA);
+        yard.runner().recordOpened(workload, Yard.ANA);
     }
 }

@@ -98,7 +98,7 @@ class ApartTest {
         shares.set(TWO);
         try (LocalEngine engine = bare(true);
                 Runner runner = Runner.open(setup(engine))) {
-            assertThat(runner.docket().size()).isZero();
+            assertThat(runner.runState().liveCount()).isZero();
         }
     }
 

@@ -84,8 +84,8 @@ class ClocksApartTest {
         return new String(log.read(0, 100_000).bytes(), StandardCharsets.UTF_8);
     }
 
-    private Workload.Latest latest(WorkloadId id) {
-        return yard.workload(id).trail().latest().orElseThrow();
+    private Workload.LatestAttempt latest(WorkloadId id) {
+        return yard.workload(id).history().latest().orElseThrow();
     }
 
     private static long time(String log) {
@@ -98,9 +98,9 @@ class ClocksApartTest {
         yard.await(gang, "running");
         yard.until(() -> !log(gang, 0).isEmpty() && !log(gang, 1).isEmpty());
         assertThat(time(log(gang, 1)) - time(log(gang, 0))).isBetween(290L, 310L);
-        Instant begun = latest(gang).begun();
+        Instant begun = latest(gang).placedAt();
         yard.clock.forward(Duration.ofMinutes(10));
-        yard.runner().look();
+        yard.runner().reconcileNow();
         assertThat(yard.word(gang)).isEqualTo("running");
         yard.give(gang, "go", "");
         yard.await(gang, "succeeded");
@@ -108,7 +108,7 @@ class ClocksApartTest {
                 .isEqualTo(begun.plus(Duration.ofMinutes(10)));
         assertThat(latest(gang).metered().until())
                 .isEqualTo(yard.clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        assertThat(yard.workload(gang).trail().held().perType())
+        assertThat(yard.workload(gang).history().held().perType())
                 .containsEntry("H100", GpuTime.of(16_000, Duration.ofMinutes(10)));
     }
 
@@ -131,7 +131,7 @@ class ClocksApartTest {
                           while :; do sleep 0.05; done
                         """);
         yard.await(gang, "running");
-        yard.until(() -> yard.runner().saved(yard.workload(gang), 5).size() == 2);
+        yard.until(() -> yard.runner().savedCheckpoints(yard.workload(gang), 5).size() == 2);
         yard.clock.forward(Duration.ofMinutes(10));
         WorkloadId urgent = gang("priority: high\nrun: echo urgent");
         yard.await(urgent, "succeeded");
@@ -164,6 +164,6 @@ class ClocksApartTest {
                 gang("run: \"if [ $RANK = 1 ]; then exit 9; fi; while :; do sleep 0.1; done\"");
         yard.await(gang, "failed");
         assertThat(((WorkloadState.Ended) yard.workload(gang).state()).exitCode()).contains(9);
-        assertThat(yard.workload(gang).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(gang).history().attempts()).isEqualTo(1);
     }
 }

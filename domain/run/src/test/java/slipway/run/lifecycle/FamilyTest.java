@@ -107,12 +107,12 @@ class FamilyTest {
         yard.awaitAttempt(members.get(3), 1);
         yard.cancel(members.get(50));
         yard.until(
-                () -> yard.runner().docket().size() == 0,
-                () -> yard.runner().docket().size() + " are left");
+                () -> yard.runner().runState().liveCount() == 0,
+                () -> yard.runner().runState().liveCount() + " are left");
         assertThat(words(members).stream().filter("cancelled"::equals)).hasSize(99);
         assertThat(yard.story(members.get(99)))
                 .containsExactly("WorkloadSubmitted", "WorkloadEnded");
-        assertThat(yard.runner().docket().members(array)).hasSize(100);
+        assertThat(yard.runner().runState().members(array)).hasSize(100);
     }
 
     @Test
@@ -140,7 +140,7 @@ class FamilyTest {
     }
 
     private List<WorkloadId> members(WorkloadId array) {
-        return yard.runner().docket().members(array).stream().map(Workload::id).toList();
+        return yard.runner().runState().members(array).stream().map(Workload::id).toList();
     }
 
     private List<String> words(List<WorkloadId> members) {

@@ -48,13 +48,13 @@ class FullDiskTest {
         yard.give(job, "go", "");
         yard.until(() -> Files.exists(directory(job).resolve("work/done")));
         for (int look = 0; look < 3; look++) {
-            yard.runner().look();
+            yard.runner().reconcileNow();
         }
         assertThat(yard.word(job)).isEqualTo("running");
         Files.delete(exit.resolve("0"));
         Files.delete(exit.resolve(".0"));
         yard.await(job, "succeeded");
-        assertThat(yard.workload(job).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(job).history().attempts()).isEqualTo(1);
     }
 
     @Test
@@ -83,14 +83,16 @@ class FullDiskTest {
         Files.writeString(attempts, "no room");
         WorkloadId job = yard.submit("run: /bin/true");
         yard.until(
-                () -> yard.workload(job).trail().attempts() > 0 && yard.word(job).equals("queued"));
+                () ->
+                        yard.workload(job).history().attempts() > 0
+                                && yard.word(job).equals("queued"));
         assertThat(yard.workload(job).state().toString()).contains("could not be written");
         Files.delete(attempts);
         Files.move(elsewhere, attempts);
         yard.until(
                 () -> {
                     yard.clock.forward(Duration.ofSeconds(1));
-                    yard.runner().look();
+                    yard.runner().reconcileNow();
                     return yard.word(job).equals("succeeded");
                 });
     }

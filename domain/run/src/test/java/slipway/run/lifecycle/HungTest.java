@@ -86,7 +86,7 @@ class HungTest {
         minutes(5);
         assertThat(yard.story(id)).containsOnlyOnce("WorkloadHung");
         assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().vitals(yard.workload(id)).hung())
+        assertThat(yard.runner().status(yard.workload(id)).hung())
                 .contains(
                         "It has said nothing new since step 7, 16 min 05 s ago, and its accelerators do nothing.");
     }
@@ -101,7 +101,7 @@ class HungTest {
         yard.until(() -> yard.story(id).contains("WorkloadHung"), () -> "" + yard.story(id));
         yard.restart();
         rests(attempt, 20);
-        assertThat(yard.runner().vitals(yard.workload(id)).hung()).isPresent();
+        assertThat(yard.runner().status(yard.workload(id)).hung()).isPresent();
         assertThat(yard.story(id)).containsOnlyOnce("WorkloadHung");
         print(attempt, "step 8/100");
         rests(attempt, 220); // ten times what that step took
@@ -118,7 +118,7 @@ class HungTest {
             yard.forward(Duration.ofMinutes(1));
         }
         yard.engine().sampled(sample(attempt, List.of()));
-        yard.runner().look();
+        yard.runner().reconcileNow();
     }
 
     @Test
@@ -135,12 +135,13 @@ class HungTest {
                 .isEqualTo(
                         new Fact.WorkloadIdle(
                                 id, 1, "It holds its accelerator and has not used it for 30 min."));
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds its accelerator and has not used it for 1 h 11 min.");
         yard.clock().forward(Duration.ofSeconds(5));
         yard.engine().sampled(sample(attempt, 60, List.of()));
-        yard.runner().look();
-        yard.await(id, now -> now.trail().latest().orElseThrow().warned().idle().isEmpty());
+        yard.runner().reconcileNow();
+        yard.await(
+                id, now -> now.history().latest().orElseThrow().warnings().idleSince().isEmpty());
         yard.forward(Duration.ofMinutes(1));
         rests(attempt, 31);
         assertThat(yard.story(id).stream().filter("WorkloadIdle"::equals)).hasSize(2);
@@ -177,13 +178,13 @@ class HungTest {
         WorkloadId id = yard.submit("retry: {hung: stop}\nrun: python train.py");
         AttemptId attempt = works(id, 5);
         yard.clock().set(yard.clock().instant().plus(by));
-        assertThat(yard.runner().vitals(yard.workload(id)).hung()).isEmpty();
-        yard.runner().look();
+        assertThat(yard.runner().status(yard.workload(id)).hung()).isEmpty();
+        yard.runner().reconcileNow();
         minutes(3);
         said(attempt, 6);
         minutes(9);
         yard.engine().sampled(sample(attempt));
-        yard.runner().look();
+        yard.runner().reconcileNow();
         assertThat(yard.story(id)).doesNotContain("WorkloadHung", "WorkloadStopping");
         minutes(12);
         assertThat(yard.story(id)).contains("WorkloadHung");
@@ -212,7 +213,7 @@ class HungTest {
                         """);
         stuck(id);
         yard.until(() -> !yard.word(id).equals("stopping"), () -> yard.word(id));
-        yard.await(id, workload -> workload.trail().failures() == 1);
+        yard.await(id, workload -> workload.history().failures() == 1);
         yard.forward(Duration.ofSeconds(2));
         yard.awaitAttempt(id, 2);
         assertThat(yard.story(id)).contains("WorkloadHung", "WorkloadStopping");

@@ -52,7 +52,7 @@ class IdleJobsTest {
         yard.awaitAttempt(id, 1);
         yard.await(id, "running");
         samples(id, 0, 0);
-        yard.runner().look();
+        yard.runner().reconcileNow();
         return id;
     }
 
@@ -93,7 +93,7 @@ class IdleJobsTest {
         for (int minute = 0; minute < minutes; minute++) {
             yard.clock().forward(Duration.ofMinutes(1));
             samples(id, percents);
-            yard.runner().look();
+            yard.runner().reconcileNow();
         }
     }
 
@@ -119,7 +119,7 @@ class IdleJobsTest {
                 .containsExactly(
                         "It holds its 2 accelerators and has not used them for 30 min; it is stopped in 30 min.");
         rests(id, 10);
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains(
                         "It holds its 2 accelerators and has not used them for 40 min; it is stopped in 20 min.");
         rests(id, 19);
@@ -131,7 +131,7 @@ class IdleJobsTest {
                         "It held accelerators for 1 h without using them, and team vision has such jobs stopped.");
         assertThat(warnings(id)).hasSize(1);
         yard.forward(Duration.ofHours(1));
-        assertThat(yard.workload(id).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(id).history().attempts()).isEqualTo(1);
     }
 
     @Test
@@ -142,7 +142,7 @@ class IdleJobsTest {
         AttemptId attempt = yard.attempt(id);
         yard.await(id, "stopping");
         var stop = ((WorkloadState.Stopping) yard.state(id)).stop();
-        assertThat(stop.by()).isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
+        assertThat(stop.deadline()).isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
         yard.until(
                 () -> yard.runner().directory(attempt).path().resolve("notice").toFile().exists(),
                 () -> "no notice");
@@ -158,7 +158,7 @@ class IdleJobsTest {
         rests(id, 45);
         minutes(id, 120, 0, 30);
         assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds 1 of its 2 accelerators and has not used it for 2 h 45 min.");
         rests(id, 29);
         assertThat(warnings(id)).hasSize(1);
@@ -176,7 +176,7 @@ class IdleJobsTest {
         for (int minute = 0; minute < 180; minute++) {
             yard.clock().forward(Duration.ofMinutes(1));
             sampled(id, List.of(Optional.empty(), Optional.of(0)));
-            yard.runner().look();
+            yard.runner().reconcileNow();
         }
         assertThat(yard.word(id)).isEqualTo("running");
         assertThat(warnings(id)).noneMatch(words -> words.contains("stopped"));
@@ -186,7 +186,7 @@ class IdleJobsTest {
     void it_is_kept_with_a_reason_and_its_owner_warned_anew_before_that_time_is_over() {
         WorkloadId id = running(TRAIN);
         rests(id, 40);
-        yard.runner().keep(yard.workload(id), Duration.ofHours(2), "It loads.", Yard.ANA);
+        yard.runner().exemptFromIdle(yard.workload(id), Duration.ofHours(2), "It loads.", Yard.ANA);
         rests(id, 89);
         assertThat(warnings(id)).hasSize(1);
         rests(id, 1);
@@ -208,7 +208,7 @@ class IdleJobsTest {
         rests(id, 59);
         yard.restart(() -> yard.clock().forward(Duration.ofHours(5)));
         samples(id, 0, 0);
-        yard.runner().look();
+        yard.runner().reconcileNow();
         rests(id, 59);
         assertThat(yard.word(id)).isEqualTo("running");
         assertThat(warnings(id)).hasSize(2);
@@ -226,7 +226,7 @@ class IdleJobsTest {
         WorkloadId id = running(TRAIN);
         rests(id, 119);
         assertThat(warnings(id)).isEmpty();
-        assertThat(yard.runner().vitals(yard.workload(id)).idle()).isEmpty();
+        assertThat(yard.runner().status(yard.workload(id)).idle()).isEmpty();
         rests(id, 1);
         assertThat(warnings(id)).hasSize(1);
         rests(id, 29);
@@ -259,7 +259,7 @@ class IdleJobsTest {
     }
 
     private void keep(WorkloadId id) {
-        yard.runner().keep(yard.workload(id), Duration.ofHours(1), "Why not.", Yard.ANA);
+        yard.runner().exemptFromIdle(yard.workload(id), Duration.ofHours(1), "Why not.", Yard.ANA);
     }
 
     /** What was found by the last look is decided after what was asked meanwhile. */
@@ -269,10 +269,10 @@ class IdleJobsTest {
         Instant by = yard.clock().instant().plusSeconds(60);
         var moduleRequest =
                 ModuleRequest.<RunRequest>of(
-                        new RunRequest.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
-        RunState before = yard.runner().docket();
+                        new RunRequest.StopUnused(yard.attempt(id), "Unused.", by), Yard.ANA);
+        RunState before = yard.runner().runState();
         keep(id);
-        RunState after = yard.runner().docket();
+        RunState after = yard.runner().runState();
         assertThat(LifecycleRules.decide(before, moduleRequest, yard.clock().instant()).rows())
                 .isNotEmpty();
         assertThat(LifecycleRules.decide(after, moduleRequest, yard.clock().instant()).rows())
@@ -286,7 +286,7 @@ class IdleJobsTest {
         yard.idle(IdleRule.UNSET);
         rests(id, 60);
         assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
                 .contains("It holds its 2 accelerators and has not used them for 1 h 40 min.");
     }
 }

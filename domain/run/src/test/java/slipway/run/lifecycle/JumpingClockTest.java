@@ -42,17 +42,17 @@ class JumpingClockTest {
     }
 
     private Instant metered(WorkloadId job) {
-        return yard.workload(job).trail().latest().orElseThrow().metered().until();
+        return yard.workload(job).history().latest().orElseThrow().metered().until();
     }
 
     @Test
     void a_clock_that_is_set_back_takes_no_use_back_and_ends_nothing() {
         WorkloadId job = running();
         yard.clock.forward(Duration.ofMinutes(2));
-        yard.runner().look();
+        yard.runner().reconcileNow();
         Instant before = metered(job);
         yard.clock.set(yard.clock.instant().minus(HOUR));
-        yard.runner().look();
+        yard.runner().reconcileNow();
         assertThat(yard.word(job)).isEqualTo("running");
         assertThat(metered(job)).isEqualTo(before);
         yard.give(job, "go", "");
@@ -66,11 +66,11 @@ class JumpingClockTest {
     void a_clock_that_is_set_forward_ends_nothing_that_has_no_limit() {
         WorkloadId job = running();
         yard.clock.forward(HOUR);
-        yard.runner().look();
+        yard.runner().reconcileNow();
         assertThat(yard.word(job)).isEqualTo("running");
         yard.give(job, "go", "");
         yard.await(job, "succeeded");
-        assertThat(yard.workload(job).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(job).history().attempts()).isEqualTo(1);
     }
 
     @Test
@@ -80,7 +80,7 @@ class JumpingClockTest {
         yard.clock.set(yard.clock.instant().minus(HOUR));
         yard.give(job, "go", "");
         yard.await(job, "succeeded");
-        Instant begun = yard.workload(job).trail().latest().orElseThrow().begun();
+        Instant begun = yard.workload(job).history().latest().orElseThrow().placedAt();
         WorkloadState.Ended ended = (WorkloadState.Ended) yard.workload(job).state();
         assertThat(ended.since()).isAfterOrEqualTo(begun);
         assertThat(metered(job)).isAfterOrEqualTo(begun.minusMillis(1));

@@ -53,7 +53,7 @@ class KeptAwayTest {
     }
 
     private String node(WorkloadId id) {
-        return yard.state(id).place().orElseThrow().seats().getFirst().node();
+        return yard.state(id).currentPlacement().orElseThrow().seats().getFirst().node();
     }
 
     private String because(WorkloadId id) {
@@ -80,7 +80,7 @@ class KeptAwayTest {
         WorkloadId job = yard.submit(JOB);
         String first = failed(yard.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
         String second = failed(yard.awaitAttempt(job, 2), "NCCL timeout on rank 3");
-        yard.await(job, workload -> workload.trail().failures() == 2);
+        yard.await(job, workload -> workload.history().failures() == 2);
         yard.restart();
         assertThat(because(job))
                 .isEqualTo(

@@ -50,7 +50,7 @@ public class LifeTest {
                 .containsExactly(
                         "WorkloadSubmitted", "WorkloadPlaced", "WorkloadStarted", "WorkloadEnded");
         assertThat(yard.launches(job)).hasSize(1);
-        assertThat(yard.runner().docket().size()).isZero();
+        assertThat(yard.runner().runState().liveCount()).isZero();
         yard.until(() -> yard.engine().live().isEmpty(), () -> "the engine keeps what is over");
     }
 
@@ -133,7 +133,7 @@ public class LifeTest {
     void a_log_that_blames_the_node_is_remembered() {
         WorkloadId job = yard.submit(JOB + "retry: {attempts: 2, backoff: 0s}");
         log(yard.awaitAttempt(job, 1), "NVRM: Xid (PCI:0000:3b:00): 48, uncorrectable ECC error\n");
-        String node = yard.state(job).place().orElseThrow().seats().getFirst().node();
+        String node = yard.state(job).currentPlacement().orElseThrow().seats().getFirst().node();
         yard.end(job, 1);
         yard.awaitAttempt(job, 2);
         assertThat(yard.workload(job).excluded()).containsOnlyKeys(node);
@@ -181,12 +181,12 @@ public class LifeTest {
     void a_lost_node_sends_its_workload_back_to_the_queue_and_another_node_takes_it() {
         WorkloadId job = yard.submit(JOB);
         yard.awaitAttempt(job, 1);
-        String lost = yard.state(job).place().orElseThrow().seats().getFirst().node();
+        String lost = yard.state(job).currentPlacement().orElseThrow().seats().getFirst().node();
         yard.engine().loseNode(lost);
         yard.awaitAttempt(job, 2);
-        assertThat(yard.state(job).place().orElseThrow().seats().getFirst().node())
+        assertThat(yard.state(job).currentPlacement().orElseThrow().seats().getFirst().node())
                 .isNotEqualTo(lost);
-        assertThat(yard.workload(job).trail().failures()).isZero();
+        assertThat(yard.workload(job).history().failures()).isZero();
     }
 
     @Test
@@ -201,7 +201,7 @@ public class LifeTest {
         WorkloadId other = yard.submit(JOB);
         yard.engine().vanish(yard.awaitAttempt(other, 1), Optional.empty());
         yard.forward(Duration.ofSeconds(1));
-        yard.forward(ExitDetector.PATIENCE);
+        yard.forward(ExitDetector.SILENCE_TIMEOUT);
         yard.awaitAttempt(other, 2);
     }
 
@@ -221,7 +221,7 @@ public class LifeTest {
         var attempt = yard.awaitAttempt(gang, 1);
         yard.engine().end(attempt, 1, 7);
         yard.clock().forward(Duration.ofSeconds(2));
-        yard.runner().look();
+        yard.runner().reconcileNow();
         assertThat(yard.word(gang)).isEqualTo("running");
         yard.engine().end(attempt, 0, 143);
         yard.await(gang, "failed");
@@ -235,13 +235,13 @@ public class LifeTest {
                         slipway.run.engine.Engine.LAUNCH_FAILED, "No.", "The disk is full.", "x");
         yard.world().refuse(refusal);
         WorkloadId job = yard.submit(JOB);
-        yard.await(job, workload -> workload.trail().attempts() == 1 && workload.waits());
+        yard.await(job, workload -> workload.history().attempts() == 1 && workload.isQueued());
         assertThat(notBefore(job)).isEqualTo(Duration.ofSeconds(5));
         assertThat(((WorkloadState.Queued) yard.state(job)).because())
                 .isEqualTo("No. The disk is full.");
         yard.world().refuse(refusal);
         yard.forward(Duration.ofSeconds(5));
-        yard.await(job, workload -> workload.trail().attempts() == 2 && workload.waits());
+        yard.await(job, workload -> workload.history().attempts() == 2 && workload.isQueued());
         assertThat(notBefore(job)).isEqualTo(Duration.ofSeconds(10));
         yard.forward(Duration.ofSeconds(10));
         yard.awaitAttempt(job, 3);
@@ -257,10 +257,10 @@ public class LifeTest {
         yard.engine().listen(_ -> {});
         var late =
                 new RunRequest.Finished(
-                        first, RunRequest.Finding.exit(0), AttemptUsage.nothing("H100", 1_000));
+                        first, RunRequest.Finding.exit(0), AttemptUsage.unsampled("H100", 1_000));
         var commit =
                 LifecycleRules.decide(
-                        yard.runner().docket(),
+                        yard.runner().runState(),
                         slipway.journal.ModuleRequest.of(late, Yard.ANA),
                         yard.clock().instant());
         assertThat(commit.rows()).isEmpty();
@@ -301,7 +301,7 @@ public class LifeTest {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> assertThat(problem.what()).contains("which is not there"));
-        assertThat(yard.runner().docket().size()).isZero();
+        assertThat(yard.runner().runState().liveCount()).isZero();
     }
 
     @Test
@@ -310,7 +310,7 @@ public class LifeTest {
         WorkloadId second = yard.submit(JOB);
         yard.awaitAttempt(first, 1);
         yard.awaitAttempt(second, 1);
-        String node = yard.state(first).place().orElseThrow().seats().getFirst().node();
+        String node = yard.state(first).currentPlacement().orElseThrow().seats().getFirst().node();
         yard.drain(node, Optional.of("a fan is loud"));
         yard.end(first, 0);
         yard.await(first, "succeeded");
@@ -321,7 +321,7 @@ public class LifeTest {
         assertThat(yard.word(second)).isEqualTo("running");
         yard.drain(node, Optional.empty());
         yard.awaitAttempt(third, 1);
-        assertThat(yard.runner().docket().drains()).isEmpty();
+        assertThat(yard.runner().runState().drains()).isEmpty();
         assertThatThrownBy(() -> yard.drain("n9", Optional.of("x")))
                 .isInstanceOfSatisfying(
                         Problem.class,
@@ -336,7 +336,7 @@ public class LifeTest {
         WorkloadId waits = yard.submit(JOB);
         assertThat(yard.runner().explain(waits)).isPresent();
         assertThat(yard.runner().dryRun(Yard.submission(JOB))).isNotNull();
-        assertThat(yard.runner().docket().size()).isEqualTo(3);
+        assertThat(yard.runner().runState().liveCount()).isEqualTo(3);
     }
 
     @Test

@@ -15,7 +15,7 @@ import slipway.base.WorkloadId;
 import slipway.journal.EventStream;
 import slipway.journal.ModuleRequest;
 import slipway.run.engine.AttemptId;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.Generator;
@@ -38,10 +38,11 @@ class LifecycleRulesPropertiesTest {
                         lives.happen(fate);
                         List<WorkloadId> live = lives.docket.live().map(Workload::id).toList();
                         List<WorkloadId> all = new ArrayList<>(live);
-                        lives.docket.ended().map(Workload::id).forEach(all::add);
+                        lives.docket.recentlyEnded().map(Workload::id).forEach(all::add);
                         assertThat(all).containsExactlyInAnyOrderElementsOf(lives.accepted);
                         assertThat(lives.docket.live()).noneMatch(each -> each.state().ended());
-                        assertThat(lives.docket.ended()).allMatch(each -> each.state().ended());
+                        assertThat(lives.docket.recentlyEnded())
+                                .allMatch(each -> each.state().ended());
                     }
                 });
     }
@@ -77,11 +78,12 @@ class LifecycleRulesPropertiesTest {
     }
 
     private static void grew(Workload before, Workload now) {
-        assertThat(now.trail().attempts())
-                .isBetween(before.trail().attempts(), before.trail().attempts() + 1);
-        assertThat(now.trail().failures()).isGreaterThanOrEqualTo(before.trail().failures());
-        assertThat(now.trail().done()).isGreaterThanOrEqualTo(before.trail().done());
-        assertThat(now.occupies() && now.trail().attempts() == 0).isFalse();
+        assertThat(now.history().attempts())
+                .isBetween(before.history().attempts(), before.history().attempts() + 1);
+        assertThat(now.history().failures()).isGreaterThanOrEqualTo(before.history().failures());
+        assertThat(now.history().completedWork())
+                .isGreaterThanOrEqualTo(before.history().completedWork());
+        assertThat(now.isPlaced() && now.history().attempts() == 0).isFalse();
         assertThat(before.state().ended() && !now.equals(before)).isFalse();
     }
 
@@ -187,14 +189,14 @@ class LifecycleRulesPropertiesTest {
                     fates.forEach(lives::happen);
                     lives.cancelAll();
                     assertThat(lives.docket.live()).isEmpty();
-                    assertThat(lives.docket.ended()).hasSameSizeAs(lives.accepted);
+                    assertThat(lives.docket.recentlyEnded()).hasSameSizeAs(lives.accepted);
                 });
     }
 
     @Test
     void a_chain_of_needs_may_be_as_long_as_anybody_likes() {
         var lives = new Lives();
-        Frozen spec = Frozen.of(WorkloadSpec.parse("run: x", "job.yaml"));
+        StoredSpec spec = StoredSpec.of(WorkloadSpec.parse("run: x", "job.yaml"));
         List<WorkloadId> needs = List.of();
         for (int each = 0; each < 5_000; each++) {
             var id = new WorkloadId("w-%05d".formatted(each));
@@ -208,14 +210,15 @@ class LifecycleRulesPropertiesTest {
     @Test
     void a_large_array_is_taken_in_and_cancelled_in_one_go() {
         var lives = new Lives();
-        Frozen spec = Frozen.of(WorkloadSpec.parse("run: x\narray: 0-9999%5000", "job.yaml"));
+        StoredSpec spec =
+                StoredSpec.of(WorkloadSpec.parse("run: x\narray: 0-9999%5000", "job.yaml"));
         List<WorkloadId> ids = new ArrayList<>();
         for (int each = 0; each < 10_000; each++) {
             ids.add(new WorkloadId("w-%05d".formatted(each)));
         }
         lives.ask(new RunRequest.Submit(ids, "job", Yard.VISION, "ana", spec, List.of()));
-        assertThat(lives.docket.live().map(Workload::frozen).distinct()).hasSize(1);
-        assertThat(lives.docket.live().filter(Workload::waits)).hasSize(5_000);
+        assertThat(lives.docket.live().map(Workload::storedSpec).distinct()).hasSize(1);
+        assertThat(lives.docket.live().filter(Workload::isQueued)).hasSize(5_000);
         var commit =
                 LifecycleRules.decide(
                         lives.docket,

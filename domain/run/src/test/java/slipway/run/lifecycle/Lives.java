@@ -15,7 +15,7 @@ import slipway.journal.Commit;
 import slipway.journal.ModuleRequest;
 import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.RunRequest.Finding;
-import slipway.run.lifecycle.Workload.Frozen;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.decision.Decision.Reason;
 import slipway.schedule.snapshot.Placement;
@@ -35,7 +35,7 @@ final class Lives {
                     "run: x\nretry: {attempts: 3, backoff: 5s}",
                     "run: x\ncheckpoint: 30m\nretry: 2",
                     "run: x\npriority: high");
-    private static final Map<String, Frozen> READ = new HashMap<>();
+    private static final Map<String, StoredSpec> READ = new HashMap<>();
 
     final RunTablesInMemory tables = new RunTablesInMemory();
     final List<WorkloadId> accepted = new ArrayList<>();
@@ -81,19 +81,20 @@ final class Lives {
                                                     fate.number() % 2 == 0 ? 1 : 3,
                                                     fate.number() % 2 == 0 ? "" : "\narray: 0-2%2",
                                                     List.of(need.id())));
-            case START -> one(fate, Workload::waits).map(each -> decided(started(each)));
-            case PREEMPT -> one(fate, Workload::occupies).map(each -> decided(preempted(each)));
-            case MOVE -> one(fate, Workload::occupies).map(each -> decided(moved(each)));
+            case START -> one(fate, Workload::isQueued).map(each -> decided(started(each)));
+            case PREEMPT -> one(fate, Workload::isPlaced).map(each -> decided(preempted(each)));
+            case MOVE -> one(fate, Workload::isPlaced).map(each -> decided(moved(each)));
             case CANCEL ->
                     one(fate, _ -> true).map(each -> new RunRequest.Cancel(List.of(each.id())));
             case RANK ->
-                    one(fate, _ -> true).map(each -> new RunRequest.Rank(each.id(), fate.number()));
+                    one(fate, _ -> true)
+                            .map(each -> new RunRequest.SetRank(each.id(), fate.number()));
             case DRAIN ->
                     Optional.of(
-                            new RunRequest.Drained(
+                            new RunRequest.SetDrain(
                                     "n1",
                                     fate.number() < 3 ? Optional.of("so") : Optional.empty()));
-            default -> one(fate, Workload::occupies).map(each -> report(fate, each.attempt()));
+            default -> one(fate, Workload::isPlaced).map(each -> report(fate, each.attempt()));
         };
     }
 
@@ -111,7 +112,7 @@ final class Lives {
                             attempt, at(Finding.lost("gone"), fate), measured(fate));
             case NOT_LAUNCHED -> new RunRequest.NotLaunched(attempt, "no room", measured(fate));
             case SAVED ->
-                    new RunRequest.Saved(
+                    new RunRequest.CheckpointsMade(
                             Map.of(attempt, now.minusSeconds(fate.number()).plusNanos(1)));
             case METERED -> new RunRequest.Metered(Map.of(attempt, measured(fate)));
             default ->
@@ -126,7 +127,7 @@ final class Lives {
     private Finding at(Finding finding, Fate fate) {
         var saved = Optional.of(now.minusSeconds(fate.which()));
         return finding.at(
-                new Finding.When(Optional.of(now.plusSeconds(3L - 2L * fate.number())), saved));
+                new Finding.Times(Optional.of(now.plusSeconds(3L - 2L * fate.number())), saved));
     }
 
     private static AttemptUsage measured(Fate fate) {
@@ -146,8 +147,9 @@ final class Lives {
             ids.add(new WorkloadId("w-%05d".formatted(accepted.size() + each)));
         }
         String spec = SPECS.get(fate.number() % SPECS.size()) + more;
-        Frozen frozen =
-                READ.computeIfAbsent(spec, text -> Frozen.of(WorkloadSpec.parse(text, "job.yaml")));
+        StoredSpec frozen =
+                READ.computeIfAbsent(
+                        spec, text -> StoredSpec.of(WorkloadSpec.parse(text, "job.yaml")));
         return new RunRequest.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
     }
 
@@ -187,6 +189,6 @@ final class Lives {
                                         new RunRequest.Finished(
                                                 each.attempt(),
                                                 Finding.exit(143),
-                                                AttemptUsage.nothing("H100", 1_000))));
+                                                AttemptUsage.unsampled("H100", 1_000))));
     }
 }

@@ -62,7 +62,7 @@ class PilotRunTest {
         assertThat(stepHistory.last().map(StepRecord::step).orElseThrow()).isBetween(20L, 500L);
         assertThat(stepHistory.pace().map(StepHistory.Pace::step).orElseThrow())
                 .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
-        assertThat(yard.workload(pilot).worked()).isEmpty();
+        assertThat(yard.workload(pilot).totalRunTime()).isEmpty();
     }
 
     @Test
@@ -85,7 +85,7 @@ class PilotRunTest {
                 yard.submit("run: echo no such file; exit 3\npilot: {}\nretry: {attempts: 5}");
         WorkloadState.Ended end = ended(pilot, "failed");
         assertThat(end.exitCode()).isEqualTo(Optional.of(3));
-        assertThat(yard.workload(pilot).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(pilot).history().attempts()).isEqualTo(1);
     }
 
     @Test
@@ -102,7 +102,7 @@ class PilotRunTest {
         var _ = yard.workload(pilot);
         yard.until(
                 () ->
-                        yard.workload(pilot).trail().attempts() == 1
+                        yard.workload(pilot).history().attempts() == 1
                                 && yard.runner()
                                                 .directory(yard.workload(pilot).attempt())
                                                 .marks()

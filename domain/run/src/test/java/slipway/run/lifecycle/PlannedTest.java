@@ -44,7 +44,7 @@ class PlannedTest {
         asked.incrementAndGet();
         long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
         Duration time = Duration.ofMinutes(minutes / place.perNode() / place.nodes());
-        return WorkloadEstimate.takes(
+        return WorkloadEstimate.ofTime(
                 new Estimate<>(
                         time,
                         time.multipliedBy(4).dividedBy(5),
@@ -58,7 +58,12 @@ class PlannedTest {
     }
 
     private RuntimeEstimate span(WorkloadId id) {
-        return yard.runner().glimpse(List.of(id)).pictured(id).orElseThrow().times().runtime();
+        return yard.runner()
+                .currentCauses(List.of(id))
+                .schedulable(id)
+                .orElseThrow()
+                .times()
+                .runtime();
     }
 
     private static RuntimeEstimate hours(double low, double middle, double high) {
@@ -122,7 +127,7 @@ class PlannedTest {
             yard.submit(FOUR + plan(5));
         }
         yard.submit(FOUR + "name: other\n" + plan(5));
-        yard.runner().outlook();
+        yard.runner().forecast();
         assertThat(asked).hasValue(1);
     }
 
@@ -155,15 +160,15 @@ class PlannedTest {
 
     @Test
     void one_whose_plan_says_nothing_is_taken_in_with_a_warning() {
-        yard.planning((_, _) -> WorkloadEstimate.nothing("It does not fit. Ask for more."));
+        yard.planning((_, _) -> WorkloadEstimate.unknown("It does not fit. Ask for more."));
         WorkloadId id = yard.submit(FOUR + plan(5));
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
-        assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
+        assertThat(yard.runner().estimate(yard.workload(id)).orElseThrow().warning())
                 .contains("It does not fit. Ask for more.");
         WorkloadId without = yard.submit("run: x\n" + plan(5));
-        assertThat(yard.runner().foreseen(yard.workload(without)).orElseThrow().warning())
+        assertThat(yard.runner().estimate(yard.workload(without)).orElseThrow().warning())
                 .hasValueSatisfying(words -> assertThat(words).contains("it asks for none"));
-        assertThat(yard.runner().foreseen(yard.workload(yard.submit(FOUR)))).isEmpty();
+        assertThat(yard.runner().estimate(yard.workload(yard.submit(FOUR)))).isEmpty();
     }
 
     @Test
@@ -181,7 +186,7 @@ class PlannedTest {
     void what_would_take_years_is_no_estimate() {
         WorkloadId id = yard.submit(FOUR + plan(900_000));
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
-        assertThat(yard.runner().foreseen(yard.workload(id)).orElseThrow().warning())
+        assertThat(yard.runner().estimate(yard.workload(id)).orElseThrow().warning())
                 .hasValueSatisfying(words -> assertThat(words).contains("more than two years"));
     }
 }

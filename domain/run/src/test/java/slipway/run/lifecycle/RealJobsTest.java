@@ -76,11 +76,11 @@ class RealJobsTest {
         for (int each = 0; each < 30; each++) {
             yard.submit("run: /bin/true");
         }
-        yard.until(() -> yard.runner().docket().size() == 0);
-        assertThat(yard.runner().docket().ended())
+        yard.until(() -> yard.runner().runState().liveCount() == 0);
+        assertThat(yard.runner().runState().recentlyEnded())
                 .hasSize(30)
-                .allMatch(each -> each.state().word().equals("succeeded"))
-                .allMatch(each -> each.trail().attempts() == 1);
+                .allMatch(each -> each.state().label().equals("succeeded"))
+                .allMatch(each -> each.history().attempts() == 1);
     }
 
     @Test
@@ -125,7 +125,7 @@ class RealJobsTest {
         assertThat(yard.word(job)).isEqualTo("running");
         yard.give(job, "go", "");
         yard.await(job, "succeeded");
-        assertThat(yard.workload(job).trail().attempts()).isEqualTo(1);
+        assertThat(yard.workload(job).history().attempts()).isEqualTo(1);
     }
 
     @Test
@@ -175,8 +175,8 @@ class RealJobsTest {
                     return yard.word(urgent).equals("succeeded");
                 });
         yard.await(low, "succeeded");
-        assertThat(yard.workload(low).trail().attempts()).isEqualTo(2);
-        assertThat(yard.workload(low).trail().preempted()).isEqualTo(1);
+        assertThat(yard.workload(low).history().attempts()).isEqualTo(2);
+        assertThat(yard.workload(low).history().preempted()).isEqualTo(1);
         assertThat(yard.log(yard.workload(low).attempt())).contains("resumed with forty-two");
     }
 }

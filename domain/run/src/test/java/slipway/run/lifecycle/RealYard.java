@@ -155,11 +155,11 @@ final class RealYard implements AutoCloseable {
     }
 
     Workload workload(WorkloadId id) {
-        return server.runner.docket().find(id).orElseThrow();
+        return server.runner.runState().find(id).orElseThrow();
     }
 
     String word(WorkloadId id) {
-        return workload(id).state().word();
+        return workload(id).state().label();
     }
 
     void await(WorkloadId id, String word) {
@@ -175,7 +175,7 @@ final class RealYard implements AutoCloseable {
             }
         }
         assertThat(condition.getAsBoolean())
-                .as("it came true; now %s", server.runner.docket().live().toList())
+                .as("it came true; now %s", server.runner.runState().live().toList())
                 .isTrue();
     }
 

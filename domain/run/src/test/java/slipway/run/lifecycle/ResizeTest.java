@@ -83,7 +83,7 @@ class ResizeTest {
     }
 
     private List<String> nodes(WorkloadId id) {
-        return yard.workload(id).state().place().stream()
+        return yard.workload(id).state().currentPlacement().stream()
                 .flatMap(place -> place.seats().stream())
                 .map(NodeAllocation::node)
                 .toList();
@@ -94,8 +94,8 @@ class ResizeTest {
         yard.until(
                 () -> {
                     yard.clock.forward(Duration.ofMillis(40));
-                    yard.runner().look();
-                    return yard.workload(id).trail().attempts() == number
+                    yard.runner().reconcileNow();
+                    return yard.workload(id).history().attempts() == number
                             && yard.word(id).equals("running");
                 });
     }
@@ -124,7 +124,7 @@ class ResizeTest {
         awaitAttempt(urgent, 1);
         assertThat(nodes(gang)).hasSize(1).doesNotContainAnyElementsOf(nodes(urgent));
         yard.untilLogged(gang, "attempt 2 on 1 from step-1");
-        assertThat(yard.workload(gang).trail().preempted()).as("it only shrank").isZero();
+        assertThat(yard.workload(gang).history().preempted()).as("it only shrank").isZero();
         ends(urgent);
         awaitAttempt(gang, 3);
         assertThat(nodes(gang)).hasSize(2).doesNotHaveDuplicates();
@@ -146,12 +146,12 @@ class ResizeTest {
         awaitAttempt(large, 1);
         WorkloadId moved =
                 Stream.of(second, third)
-                        .filter(each -> yard.workload(each).trail().attempts() == 2)
+                        .filter(each -> yard.workload(each).history().attempts() == 2)
                         .findFirst()
                         .orElseThrow();
         awaitAttempt(moved, 2);
         assertThat(nodes(second)).isEqualTo(nodes(third)).isNotEqualTo(nodes(large));
         yard.untilLogged(moved, "attempt 2 on 1 from step-1");
-        assertThat(yard.workload(moved).trail().preempted()).as("it only moved").isZero();
+        assertThat(yard.workload(moved).history().preempted()).as("it only moved").isZero();
     }
 }

@@ -49,13 +49,13 @@ class RestartTest {
         yard.until(
                 () -> words().filter("running"::equals).count() == 3,
                 () -> "not all run: " + words().toList());
-        RunState before = yard.runner().docket();
+        RunState before = yard.runner().runState();
         yard.restart();
-        assertThat(yard.runner().docket()).isEqualTo(before);
+        assertThat(yard.runner().runState()).isEqualTo(before);
     }
 
     private java.util.stream.Stream<String> words() {
-        return yard.runner().docket().live().map(workload -> workload.state().word());
+        return yard.runner().runState().live().map(workload -> workload.state().label());
     }
 
     @Test
@@ -140,7 +140,7 @@ class RestartTest {
     void a_node_that_was_lost_while_nobody_looked_gives_back_what_it_had() {
         WorkloadId job = yard.submit("run: x");
         yard.awaitAttempt(job, 1);
-        String node = yard.state(job).place().orElseThrow().seats().getFirst().node();
+        String node = yard.state(job).currentPlacement().orElseThrow().seats().getFirst().node();
         yard.restart(() -> yard.engine().loseNode(node));
         yard.awaitAttempt(job, 2);
     }
@@ -232,11 +232,11 @@ class RestartTest {
         yard.until(
                 () -> words().allMatch("running"::equals),
                 () -> "not all run: " + words().toList());
-        yard.runner().docket().live().toList().forEach(each -> yard.end(each.id(), 0));
+        yard.runner().runState().live().toList().forEach(each -> yard.end(each.id(), 0));
         yard.until(
-                () -> yard.runner().docket().size() == 0,
-                () -> yard.runner().docket().size() + " are left");
-        assertThat(yard.runner().docket().ended()).hasSize(20);
+                () -> yard.runner().runState().liveCount() == 0,
+                () -> yard.runner().runState().liveCount() + " are left");
+        assertThat(yard.runner().runState().recentlyEnded()).hasSize(20);
         assertThat(yard.world().launches()).hasSize(20);
     }
 }

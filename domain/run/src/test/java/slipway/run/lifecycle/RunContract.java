@@ -22,14 +22,14 @@ import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.RowChange;
-import slipway.run.lifecycle.Workload.Frozen;
-import slipway.run.lifecycle.Workload.Latest;
+import slipway.run.lifecycle.Workload.AttemptHistory;
+import slipway.run.lifecycle.Workload.Header;
+import slipway.run.lifecycle.Workload.LatestAttempt;
 import slipway.run.lifecycle.Workload.Member;
 import slipway.run.lifecycle.Workload.Metered;
-import slipway.run.lifecycle.Workload.Title;
-import slipway.run.lifecycle.Workload.Trail;
+import slipway.run.lifecycle.Workload.StoredSpec;
+import slipway.run.lifecycle.WorkloadState.AfterStop;
 import slipway.run.lifecycle.WorkloadState.Outcome;
-import slipway.run.lifecycle.WorkloadState.Then;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
@@ -46,8 +46,8 @@ public abstract class RunContract {
                             new NodeAllocation("n-2", 5L, 250)));
     private static final Placement OTHER =
             new Placement(List.of(new NodeAllocation("n-3", 1L, 1_000)));
-    private static final Frozen SPEC =
-            Frozen.of(
+    private static final StoredSpec SPEC =
+            StoredSpec.of(
                     WorkloadSpec.parse(
                             "run: \"echo 'quoted' \\\"Ö\\\" 🚢\"\nretry: 3\ncheckpoint: 30m",
                             "job.yaml"));
@@ -61,7 +61,7 @@ public abstract class RunContract {
     public void a_workload_is_read_as_it_was_written_in_every_state() {
         RunState written = inJournal(commit());
         assertThat(written.live()).hasSize(12);
-        assertThat(written.ended()).hasSize(3);
+        assertThat(written.recentlyEnded()).hasSize(3);
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
     }
 
@@ -70,7 +70,7 @@ public abstract class RunContract {
         RunState before = inJournal(commit());
         List<RowChange> rows = new ArrayList<>();
         before.live()
-                .map(each -> each.becomes(ended(Outcome.CANCELLED, Optional.empty())))
+                .map(each -> each.withState(ended(Outcome.CANCELLED, Optional.empty())))
                 .map(WorkloadRow::of)
                 .forEach(
                         row -> {
@@ -80,7 +80,7 @@ public abstract class RunContract {
         before.drains().forEach(drain -> rows.add(new RowChange.Remove<>(RunTables.DRAINS, drain)));
         RunState after = inJournal(Commit.of(List.of(), rows));
         assertThat(after.live()).isEmpty();
-        assertThat(after.ended()).hasSize(15);
+        assertThat(after.recentlyEnded()).hasSize(15);
         assertThat(after.drains()).isEmpty();
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(after);
     }
@@ -88,15 +88,20 @@ public abstract class RunContract {
     @Test
     public void what_ended_is_found_by_its_id_and_a_part_at_a_time_however_long_ago_it_was() {
         List<String> ids =
-                inJournal(commit()).ended().map(each -> each.id().value()).sorted().toList();
+                inJournal(commit())
+                        .recentlyEnded()
+                        .map(each -> each.id().value())
+                        .sorted()
+                        .toList();
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
             var endedWorkloads = new EndedWorkloads(journal);
-            List<Workload> all = endedWorkloads.of(KeyRange.after(Optional.empty(), 10), _ -> true);
+            List<Workload> all =
+                    endedWorkloads.list(KeyRange.after(Optional.empty(), 10), _ -> true);
             assertThat(all).extracting(each -> each.id().value()).isEqualTo(ids);
-            assertThat(endedWorkloads.of(KeyRange.before(Optional.of(ids.get(2)), 1), _ -> true))
+            assertThat(endedWorkloads.list(KeyRange.before(Optional.of(ids.get(2)), 1), _ -> true))
                     .containsExactly(all.get(1));
-            assertThat(endedWorkloads.of(KeyRange.after(Optional.of(ids.get(0)), 10), _ -> false))
+            assertThat(endedWorkloads.list(KeyRange.after(Optional.of(ids.get(0)), 10), _ -> false))
                     .isEmpty();
             assertThat(endedWorkloads.find(new WorkloadId(ids.get(1)))).contains(all.get(1));
             assertThat(endedWorkloads.find(new WorkloadId(ids.get(0) + "5"))).isEmpty();
@@ -118,7 +123,7 @@ public abstract class RunContract {
             yard.awaitAttempt(after, 1);
             // The other members may still be on their way.
             yard.until(
-                    () -> yard.runner().docket().equals(RunTables.read(yard.journal())),
+                    () -> yard.runner().runState().equals(RunTables.read(yard.journal())),
                     () -> "the tables are not the picture");
         }
     }
@@ -149,7 +154,7 @@ public abstract class RunContract {
         }
         rows.add(
                 new RowChange.Put<>(
-                        RunTables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
+                        RunTables.DRAINS, new NodeDrain("n-1", "it's \"loud\"", "ana", NOW)));
         return Commit.of(List.of(), rows);
     }
 
@@ -163,8 +168,8 @@ public abstract class RunContract {
                                         NOW, Optional.of(NOW.plusSeconds(5)), "It's so."),
                                 new WorkloadState.Starting(PLACE, NOW),
                                 new WorkloadState.Running(PLACE, NOW)));
-        for (Then then : Then.values()) {
-            Optional<Placement> to = then == Then.MOVE ? Optional.of(OTHER) : Optional.empty();
+        for (AfterStop then : AfterStop.values()) {
+            Optional<Placement> to = then == AfterStop.MOVE ? Optional.of(OTHER) : Optional.empty();
             var stop = new WorkloadState.Stop(then, NOW.plusMillis(1), "because " + then, to);
             states.add(new WorkloadState.Stopping(PLACE, NOW, stop));
         }
@@ -188,21 +193,22 @@ public abstract class RunContract {
                         new Bytes(Long.MAX_VALUE),
                         Bytes.ZERO);
         var warned =
-                new Workload.Warned(
+                new Workload.Warnings(
                         Optional.of(7L),
                         Optional.of(NOW.minusSeconds(number)),
                         Optional.of(NOW.plusSeconds(number)));
-        Optional<Latest> latest =
+        Optional<LatestAttempt> latest =
                 number % 2 == 0
                         ? Optional.of(
-                                new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered, warned))
+                                new LatestAttempt(
+                                        NOW, Optional.of(NOW.plusSeconds(3)), metered, warned))
                         : Optional.empty();
         return new Workload(
                 id,
-                new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
+                new Header("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
                 SPEC,
                 workloadState,
-                new Trail(
+                new AttemptHistory(
                         number,
                         1,
                         2,

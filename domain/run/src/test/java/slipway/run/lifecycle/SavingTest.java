@@ -61,7 +61,7 @@ class SavingTest {
 
     private String second(WorkloadId job) {
         yard.await(job, "succeeded");
-        assertThat(yard.workload(job).trail().attempts()).isEqualTo(2);
+        assertThat(yard.workload(job).history().attempts()).isEqualTo(2);
         return yard.log(yard.workload(job).attempt());
     }
 
@@ -117,7 +117,7 @@ class SavingTest {
         yard.await(job, "succeeded");
         AttemptId attempt = yard.workload(job).attempt();
         assertThat(yard.runner().directory(attempt).resume()).isEmpty();
-        assertThat(yard.runner().saved(yard.workload(job), 5)).isEmpty();
+        assertThat(yard.runner().savedCheckpoints(yard.workload(job), 5)).isEmpty();
     }
 
     // Cut short.
@@ -131,7 +131,7 @@ class SavingTest {
                         "printf tw > $SLIPWAY_CHECKPOINT_DIR/step-2",
                         "kill -9 $$");
         assertThat(second(job)).contains("resumed with one");
-        assertThat(yard.runner().saved(yard.workload(job), 5))
+        assertThat(yard.runner().savedCheckpoints(yard.workload(job), 5))
                 .extracting(saved -> saved.name() + " " + saved.verified())
                 .containsExactlyInAnyOrder("step-1 true", "step-2 false");
     }
@@ -151,7 +151,7 @@ class SavingTest {
         yard.until(
                 () -> {
                     yard.clock.forward(Duration.ofSeconds(10));
-                    yard.runner().look();
+                    yard.runner().reconcileNow();
                     return yard.word(job).equals("succeeded");
                 });
         assertThat(second(job)).contains("resumed with one");

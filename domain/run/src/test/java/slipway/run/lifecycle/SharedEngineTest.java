@@ -42,7 +42,7 @@ class SharedEngineTest {
     }
 
     private List<NodeAllocation> seats(WorkloadId id) {
-        return yard.state(id).place().orElseThrow().seats();
+        return yard.state(id).currentPlacement().orElseThrow().seats();
     }
 
     private void awaitTaken(WorkloadId id, int attempt) {
@@ -125,7 +125,7 @@ class SharedEngineTest {
         String other = seats(job).getFirst().node().equals("n1") ? "n2" : "n1";
         var there = new Placement(List.of(new NodeAllocation(other, 0b110, 1_000)));
         yard.engine().begin(yard.attempt(job), Optional.of(there));
-        yard.await(job, workload -> workload.state().place().equals(Optional.of(there)));
+        yard.await(job, workload -> workload.state().currentPlacement().equals(Optional.of(there)));
         assertThat(yard.story(job)).containsOnlyOnce("WorkloadStarted");
     }
 

@@ -147,7 +147,7 @@ class StopTest {
             yard.submit("run: x\nresources: {cpus: 1}");
         }
         yard.until(
-                () -> yard.runner().docket().live().allMatch(Workload::occupies),
+                () -> yard.runner().runState().live().allMatch(Workload::isPlaced),
                 () -> "not all have a place");
         WorkloadId late = yard.submit("run: x\nresources: {cpus: 1}");
         yard.await(late, "starting");
@@ -189,8 +189,8 @@ class StopTest {
         yard.forward(Duration.ofSeconds(2));
         yard.awaitAttempt(urgent, 1);
         assertThat(yard.word(low)).isEqualTo("queued");
-        assertThat(yard.workload(low).trail().preempted()).isEqualTo(1);
-        assertThat(yard.workload(low).trail().done())
+        assertThat(yard.workload(low).history().preempted()).isEqualTo(1);
+        assertThat(yard.workload(low).history().completedWork())
                 .isEqualTo(Duration.ofMinutes(10).plusSeconds(5));
         yard.end(urgent, 0);
         AttemptId second = yard.awaitAttempt(low, 2);
@@ -211,7 +211,7 @@ class StopTest {
         yard.forward(Duration.ofSeconds(1));
         yard.awaitAttempt(urgent, 1);
         assertThat(yard.word(low)).isEqualTo("queued");
-        assertThat(yard.workload(low).trail().done()).isZero();
+        assertThat(yard.workload(low).history().completedWork()).isZero();
     }
 
     @Test
@@ -220,7 +220,7 @@ class StopTest {
         yard.awaitAttempt(low, 1);
         yard.submit(URGENT);
         yard.await(low, "preempting");
-        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().by())
+        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().deadline())
                 .isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
     }
 

@@ -108,7 +108,7 @@ class SurroundedTest {
                         slurm_variables: {submit_dir: /home/ana}
                         run: echo $SLURM_ARRAY_TASK_ID of $SLURM_ARRAY_TASK_COUNT
                         """);
-        WorkloadId second = yard.runner().docket().members(array).getLast().id();
+        WorkloadId second = yard.runner().runState().members(array).getLast().id();
         yard.await(array, "succeeded");
         yard.await(second, "succeeded");
         yard.untilLogged(array, "3 of 2\n");

@@ -69,7 +69,7 @@ class TrainingTest {
         yard.untilLogged(training, "saving");
         for (int second = 0; second < 45; second++) {
             yard.clock.forward(Duration.ofSeconds(1));
-            yard.runner().look();
+            yard.runner().reconcileNow();
         }
         assertThat(yard.word(training)).isEqualTo("preempting");
         assertThat(yard.word(urgent)).isEqualTo("queued");
@@ -82,7 +82,7 @@ class TrainingTest {
                 });
         yard.await(training, "succeeded");
 
-        assertThat(yard.workload(training).trail().attempts()).isEqualTo(2);
+        assertThat(yard.workload(training).history().attempts()).isEqualTo(2);
         String second = yard.log(yard.workload(training).attempt());
         assertThat(second).contains("resumed after step 5", "done");
         assertThat(losses(second).getFirst()[0]).isEqualTo(6);

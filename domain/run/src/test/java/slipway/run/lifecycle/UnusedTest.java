@@ -42,14 +42,14 @@ class UnusedTest {
         WorkloadId lab = yard.submit(LAB);
         yard.awaitAttempt(lab, 1);
         yard.await(lab, "running");
-        yard.runner().look();
+        yard.runner().reconcileNow();
         return lab;
     }
 
     private void passes(int minutes) {
         for (int minute = 0; minute < minutes; minute++) {
             yard.clock().forward(Duration.ofMinutes(1));
-            yard.runner().look();
+            yard.runner().reconcileNow();
         }
     }
 
@@ -92,7 +92,7 @@ class UnusedTest {
         passes(9);
         assertThat(yard.word(lab)).isEqualTo("running");
         passes(1);
-        yard.await(lab, it -> !it.state().word().equals("running"));
+        yard.await(lab, it -> !it.state().label().equals("running"));
         yard.forward(Duration.ofMinutes(1));
         yard.await(lab, "cancelled");
         assertThat(((WorkloadState.Ended) yard.state(lab)).because())
@@ -106,7 +106,7 @@ class UnusedTest {
         WorkloadId lab = lab();
         WorkloadId own = yard.submit(LAB + "\nidle: 3h");
         yard.await(own, "running");
-        yard.runner().look();
+        yard.runner().reconcileNow();
         passes(50);
         assertThat(yard.story(lab)).contains("WorkloadIdle");
         passes(60);
@@ -118,10 +118,11 @@ class UnusedTest {
     void whoever_uses_it_after_the_warning_keeps_it_and_is_warned_anew() {
         WorkloadId lab = lab();
         passes(115);
-        yard.runner().uses().touch(yard.attempt(lab), yard.clock().instant());
+        yard.runner().activity().recordUse(yard.attempt(lab), yard.clock().instant());
         passes(109);
         assertThat(yard.story(lab)).containsOnlyOnce("WorkloadIdle");
-        assertThat(yard.workload(lab).trail().latest().orElseThrow().warned().idle()).isEmpty();
+        assertThat(yard.workload(lab).history().latest().orElseThrow().warnings().idleSince())
+                .isEmpty();
         passes(1);
         assertThat(yard.story(lab).stream().filter("WorkloadIdle"::equals)).hasSize(2);
     }
@@ -148,7 +149,9 @@ class UnusedTest {
     void its_owner_keeps_it_with_a_reason_and_a_restart_does_not_forget_that() {
         WorkloadId lab = lab();
         passes(115);
-        yard.runner().keep(yard.workload(lab), Duration.ofHours(6), "A long download.", Yard.ANA);
+        yard.runner()
+                .exemptFromIdle(
+                        yard.workload(lab), Duration.ofHours(6), "A long download.", Yard.ANA);
         assertThat(yard.facts(lab).getLast())
                 .isEqualTo(
                         new Fact.WorkloadKept(
@@ -180,7 +183,7 @@ class UnusedTest {
         assertThatThrownBy(
                         () ->
                                 yard.runner()
-                                        .keep(
+                                        .exemptFromIdle(
                                                 yard.workload(job),
                                                 Duration.ofHours(1),
                                                 "Why not.",
@@ -191,7 +194,7 @@ class UnusedTest {
         assertThatThrownBy(
                         () ->
                                 yard.runner()
-                                        .keep(
+                                        .exemptFromIdle(
                                                 yard.workload(lab),
                                                 Duration.ofDays(8),
                                                 "For ever.",

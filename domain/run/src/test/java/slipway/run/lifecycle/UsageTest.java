@@ -115,7 +115,7 @@ class UsageTest {
         yard.await(job, "succeeded");
         long sum = windows(job).stream().mapToLong(Window::held).sum();
         assertThat(sum).isEqualTo(4_000 * (61_007L + 60_333));
-        assertThat(yard.runner().get(job.value(), _ -> true).trail().held().perType())
+        assertThat(yard.runner().get(job.value(), _ -> true).history().held().perType())
                 .isEqualTo(Map.of("H100", new GpuTime(sum)));
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.engine.InTarget;
 
 /** Where a job works may hold anything: none of it is copied, and none is gone through. */
@@ -75,9 +76,9 @@ class WorkdirTest {
                                 .formatted(work));
         yard.await(job, "succeeded");
         assertThat(
-                        yard.runner().saved(yard.workload(job), 100).stream()
-                                .filter(Saved::verified)
-                                .map(Saved::name))
+                        yard.runner().savedCheckpoints(yard.workload(job), 100).stream()
+                                .filter(SavedCheckpoint::verified)
+                                .map(SavedCheckpoint::name))
                 .containsExactly("step-1");
     }
 

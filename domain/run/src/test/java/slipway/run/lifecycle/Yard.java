@@ -233,7 +233,7 @@ public final class Yard implements AutoCloseable {
     /** Time passes, and everybody notices. */
     public void forward(Duration by) {
         clock.forward(by);
-        runner.look();
+        runner.reconcileNow();
     }
 
     /** The newest attempt ends with this exit code. */
@@ -256,7 +256,7 @@ public final class Yard implements AutoCloseable {
     // What there is.
 
     public Workload workload(WorkloadId id) {
-        return runner.docket().find(id).orElseThrow();
+        return runner.runState().find(id).orElseThrow();
     }
 
     public WorkloadState state(WorkloadId id) {
@@ -264,7 +264,7 @@ public final class Yard implements AutoCloseable {
     }
 
     public String word(WorkloadId id) {
-        return state(id).word();
+        return state(id).label();
     }
 
     public AttemptId attempt(WorkloadId id) {
@@ -319,7 +319,7 @@ public final class Yard implements AutoCloseable {
                 id,
                 workload ->
                         workload.state() instanceof WorkloadState.Running
-                                && workload.trail().attempts() == number);
+                                && workload.history().attempts() == number);
         return attempt(id);
     }
 

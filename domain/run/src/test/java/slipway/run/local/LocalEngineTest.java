@@ -264,7 +264,7 @@ class LocalEngineTest {
         LocalEngine engine = open(settings(), cgroups);
         Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
+        assertThat(live(engine, launch).engineState()).contains(LiveAttempt.OUT_OF_MEMORY);
         assertThat(AttemptDirectory.of(launch).exits()).isNotEmpty();
     }
 
@@ -279,7 +279,7 @@ class LocalEngineTest {
                                 || live(engine, launch).gone());
         engine.look();
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(LiveAttempt.OUT_OF_MEMORY);
+        assertThat(live(engine, launch).engineState()).contains(LiveAttempt.OUT_OF_MEMORY);
     }
 
     @Test
@@ -293,11 +293,11 @@ class LocalEngineTest {
         untilGoing(launch);
         clock.forward(Duration.ofHours(2));
         engine.look();
-        assertThat(live(engine, launch).word()).isEmpty();
+        assertThat(live(engine, launch).engineState()).isEmpty();
         clock.forward(Duration.ofSeconds(1));
         engine.look();
         until(() -> live(engine, launch).gone());
-        assertThat(live(engine, launch).word()).contains(LiveAttempt.TIME_LIMIT);
+        assertThat(live(engine, launch).engineState()).contains(LiveAttempt.TIME_LIMIT);
     }
 
     @Test

@@ -110,7 +110,7 @@ class LocalExecTest {
     }
 
     private ExecProcess visit(AttemptId id, String script) {
-        return engine.visit(
+        return engine.exec(
                 id,
                 new ExecRequest(
                         "v" + ProcessHandle.current().pid(), 0, List.of("sh", "-c", script)));

@@ -36,37 +36,37 @@ class DeviceNumberingTest {
     @Test
     void what_is_free_is_given_as_it_was_meant() {
         var deviceNumbering = new DeviceNumbering();
-        deviceNumbering.take(on("n1", 0b0001));
-        assertThat(deviceNumbering.give(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
+        deviceNumbering.reserve(on("n1", 0b0001));
+        assertThat(deviceNumbering.assign(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
     }
 
     @Test
     void what_is_taken_is_made_up_for_by_others() {
         var deviceNumbering = new DeviceNumbering();
-        deviceNumbering.take(on("n1", 0b0011));
-        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
+        deviceNumbering.reserve(on("n1", 0b0011));
+        assertThat(deviceNumbering.assign(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
     }
 
     @Test
     void where_there_is_less_than_is_held_what_is_left_is_given() {
         var deviceNumbering = new DeviceNumbering();
-        deviceNumbering.take(on("n1", 0b0111));
-        assertThat(deviceNumbering.give(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
-        assertThat(deviceNumbering.give(on("n1", 0b0001), NODES)).isEqualTo(on("n1", 0));
+        deviceNumbering.reserve(on("n1", 0b0111));
+        assertThat(deviceNumbering.assign(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
+        assertThat(deviceNumbering.assign(on("n1", 0b0001), NODES)).isEqualTo(on("n1", 0));
     }
 
     @Test
     void the_planned_seats_take_the_order_of_the_ranks_and_keep_their_numbers() {
         assertThat(
-                        DeviceNumbering.inOrder(
+                        DeviceNumbering.inRankOrder(
                                 on("n1", 0b0011, "n2", 0b1100), on("n2", 0b0011, "n1", 0b0110)))
                 .contains(on("n2", 0b1100, "n1", 0b0011));
     }
 
     @Test
     void other_nodes_or_another_number_are_not_what_was_planned() {
-        assertThat(DeviceNumbering.inOrder(on("n1", 0b0011), on("n2", 0b0011))).isEmpty();
-        assertThat(DeviceNumbering.inOrder(on("n1", 0b0011), on("n1", 0b0001))).isEmpty();
-        assertThat(DeviceNumbering.inOrder(on("n1", 1, "n2", 1), on("n1", 1))).isEmpty();
+        assertThat(DeviceNumbering.inRankOrder(on("n1", 0b0011), on("n2", 0b0011))).isEmpty();
+        assertThat(DeviceNumbering.inRankOrder(on("n1", 0b0011), on("n1", 0b0001))).isEmpty();
+        assertThat(DeviceNumbering.inRankOrder(on("n1", 1, "n2", 1), on("n1", 1))).isEmpty();
     }
 }

@@ -24,7 +24,7 @@ class AttemptHealthTest {
 
     private static AttemptHealth course(boolean waits, Optional<Instant> stillBefore) {
         var attemptHealth = new AttemptHealth(waits, stillBefore);
-        attemptHealth.patient(Duration.ofMinutes(30));
+        attemptHealth.idleTolerance(Duration.ofMinutes(30));
         return attemptHealth;
     }
 
@@ -33,7 +33,8 @@ class AttemptHealthTest {
     }
 
     private void says(int step, Instant when) {
-        attemptHealth.said(JobProgress.told("step %d/100".formatted(step)).orElseThrow(), when);
+        attemptHealth.progressed(
+                JobProgress.told("step %d/100".formatted(step)).orElseThrow(), when);
     }
 
     private void measured(Instant when, Optional<Integer> utilisation, int... watts) {
@@ -68,7 +69,7 @@ class AttemptHealthTest {
     }
 
     private Optional<String> hung(int minute) {
-        return attemptHealth.vitals(at(minute)).hung();
+        return attemptHealth.status(at(minute)).hung();
     }
 
     @Test
@@ -128,8 +129,8 @@ class AttemptHealthTest {
     void a_checkpoint_that_grows_is_work() {
         works();
         measured(at(29), Optional.of(0), 70, 70);
-        attemptHealth.saved(100, at(20));
-        attemptHealth.saved(200, at(28));
+        attemptHealth.checkpointBytes(100, at(20));
+        attemptHealth.checkpointBytes(200, at(28));
         assertThat(hung(30)).isEmpty();
         assertThat(hung(38)).isEmpty();
         assertThat(hung(39)).isPresent();
@@ -148,7 +149,7 @@ class AttemptHealthTest {
     // Held idle.
 
     private Optional<String> idle(AttemptHealth attemptHealth, int minute) {
-        return attemptHealth.vitals(at(minute)).idle().map(AttemptStatus.Idle::because);
+        return attemptHealth.status(at(minute)).idle().map(AttemptStatus.Idle::because);
     }
 
     @Test
@@ -188,15 +189,15 @@ class AttemptHealthTest {
     @Test
     void the_end_is_expected_by_the_pace_of_late() {
         works();
-        assertThat(attemptHealth.vitals(at(19)).ends()).contains(at(100));
-        assertThat(attemptHealth.vitals(at(500)).ends()).contains(at(500));
+        assertThat(attemptHealth.status(at(19)).expectedEnd()).contains(at(100));
+        assertThat(attemptHealth.status(at(500)).expectedEnd()).contains(at(500));
     }
 
     @Test
     void processors_are_counted_between_two_samples() {
         measured(at(0), Optional.of(0), 1);
-        assertThat(attemptHealth.vitals(at(0)).cpus()).isEmpty();
+        assertThat(attemptHealth.status(at(0)).cpuThousandths()).isEmpty();
         measured(at(1), Optional.of(0), 1);
-        assertThat(attemptHealth.vitals(at(1)).cpus()).contains(2_000L);
+        assertThat(attemptHealth.status(at(1)).cpuThousandths()).contains(2_000L);
     }
 }

@@ -23,10 +23,10 @@ class PilotStepCounterTest {
 
     @Test
     void steps_count_from_the_first_that_was_seen() {
-        pilotStepCounter.saw(1_000, START);
-        pilotStepCounter.saw(1_009, START);
+        pilotStepCounter.atStep(1_000, START);
+        pilotStepCounter.atStep(1_009, START);
         assertThat(after(1)).isEmpty();
-        pilotStepCounter.saw(1_010, START);
+        pilotStepCounter.atStep(1_010, START);
         assertThat(after(1))
                 .contains(new PilotVerdict(true, "It was a pilot, and has done 10 steps."));
     }
@@ -34,18 +34,18 @@ class PilotStepCounterTest {
     @Test
     void whoever_counts_anew_with_every_epoch_has_done_the_steps_before() {
         for (int step : new int[] {0, 3, 6, 0, 3, 4}) {
-            pilotStepCounter.saw(step, START);
+            pilotStepCounter.atStep(step, START);
         }
         assertThat(after(1)).map(PilotVerdict::enough).contains(true);
     }
 
     @Test
     void a_save_that_has_begun_is_seen_to_its_end() {
-        pilotStepCounter.saw(0, START);
-        pilotStepCounter.saw(12, START);
-        pilotStepCounter.does(Optional.of(Doing.SAVE));
+        pilotStepCounter.atStep(0, START);
+        pilotStepCounter.atStep(12, START);
+        pilotStepCounter.nowDoing(Optional.of(Doing.SAVE));
         assertThat(after(1)).isEmpty();
-        pilotStepCounter.does(Optional.of(Doing.TRAIN));
+        pilotStepCounter.nowDoing(Optional.of(Doing.TRAIN));
         assertThat(after(1)).isPresent();
     }
 
@@ -64,8 +64,8 @@ class PilotStepCounterTest {
 
     @Test
     void one_that_stops_saying_steps_is_ended_too() {
-        pilotStepCounter.saw(3, START);
-        pilotStepCounter.saw(4, START.plusSeconds(60));
+        pilotStepCounter.atStep(3, START);
+        pilotStepCounter.atStep(4, START.plusSeconds(60));
         assertThat(after(5)).isEmpty();
         assertThat(after(6))
                 .contains(

@@ -43,10 +43,10 @@ class SlurmEngineContractTest extends EngineContract {
 
     @Override
     protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
-        until(() -> engine.live(attempt.id()).flatMap(LiveAttempt::place).isPresent());
+        until(() -> engine.live(attempt.id()).flatMap(LiveAttempt::placement).isPresent());
         lost =
                 engine.live(attempt.id())
-                        .flatMap(LiveAttempt::place)
+                        .flatMap(LiveAttempt::placement)
                         .orElseThrow()
                         .seats()
                         .get(rank)

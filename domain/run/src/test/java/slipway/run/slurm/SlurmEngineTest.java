@@ -116,17 +116,17 @@ class SlurmEngineTest extends SlurmGround {
                         "--output=/dev/null",
                         "--job-name=" + name,
                         "--wrap=sleep 100");
-        until(() -> !engine().taken().isEmpty());
-        assertThat(engine().taken()).hasSize(1);
-        ForeignJob foreignJob = engine().taken().getFirst();
+        until(() -> !engine().foreignJobs().isEmpty());
+        assertThat(engine().foreignJobs()).hasSize(1);
+        ForeignJob foreignJob = engine().foreignJobs().getFirst();
         assertThat(foreignJob.name()).isEqualTo(number);
-        assertThat(foreignJob.place().seats())
+        assertThat(foreignJob.placement().seats())
                 .containsExactly(
                         new NodeAllocation("n3", 7, 1_000), new NodeAllocation("n4", 7, 1_000));
         assertThat(foreignJob.machine()).isEqualTo(new Node.Machine(2_000, Bytes.mebibytes(4_000)));
         assertThat(foreignJob.until()).isPresent();
         cluster.ask("scancel", number);
-        until(() -> engine().taken().isEmpty());
+        until(() -> engine().foreignJobs().isEmpty());
     }
 
     @Test
@@ -181,7 +181,7 @@ class SlurmEngineTest extends SlurmGround {
         Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 255, 1_000));
         engine().launch(launch);
         untilGoing(launch);
-        until(() -> live(launch).flatMap(LiveAttempt::place).isPresent());
+        until(() -> live(launch).flatMap(LiveAttempt::placement).isPresent());
         assertThat(place(launch.id()).seats())
                 .containsExactly(new NodeAllocation("n0", 255, 1_000));
         assertThat(told(launch)).contains("NumCPUs=64");

@@ -155,8 +155,8 @@ abstract class SlurmGround extends EngineGround {
 
     /** Where it really runs, as soon as that is known. */
     Placement place(AttemptId id) {
-        until(() -> engine().live(id).flatMap(LiveAttempt::place).isPresent());
-        return engine().live(id).flatMap(LiveAttempt::place).orElseThrow();
+        until(() -> engine().live(id).flatMap(LiveAttempt::placement).isPresent());
+        return engine().live(id).flatMap(LiveAttempt::placement).orElseThrow();
     }
 
     /** The same attempt on other seats. */
@@ -167,7 +167,7 @@ abstract class SlurmGround extends EngineGround {
     }
 
     Optional<String> word(Launch launch) {
-        return live(launch).flatMap(LiveAttempt::word);
+        return live(launch).flatMap(LiveAttempt::engineState);
     }
 
     /** Not while nobody is there to take it. */

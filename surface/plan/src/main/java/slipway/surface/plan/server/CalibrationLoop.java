@@ -119,12 +119,12 @@ public final class CalibrationLoop {
                         calibrationProposal.calibration().says(),
                         EvidenceJson.write(calibrationProposal.calibration()),
                         actor));
-        runner.replan();
+        runner.recomputeEstimates();
     }
 
     void undo(long number, Actor actor) {
         Journal.await(evidenceStore.undo(number, actor));
-        runner.replan();
+        runner.recomputeEstimates();
     }
 
     /** As a policy has it: whatever is proposed comes into force by itself. */

@@ -102,7 +102,7 @@ public final class MeasurementHandlers {
         new AcceptanceTest(Catalog.with(catalog)).check(asked.machine(), asked.storage());
         var jobs =
                 new MeasurementJobs(
-                        runner.nodes(), node -> runner.docket().drained(node).isPresent());
+                        runner.nodes(), node -> runner.runState().drain(node).isPresent());
         List<MeasurementView> begun = new ArrayList<>();
         MeasurementViews views = views();
         for (MeasurementJobs.Job job : jobs.of(asked, authorizedRequest.visitor().id().value())) {
@@ -131,7 +131,7 @@ public final class MeasurementHandlers {
         if (before.isPresent()) {
             return before.get();
         }
-        Instant now = runner.get(id.value(), _ -> true).title().submitted();
+        Instant now = runner.get(id.value(), _ -> true).header().submitted();
         var evidenceDocument =
                 new EvidenceDocument(
                         Kind.MEASUREMENT,

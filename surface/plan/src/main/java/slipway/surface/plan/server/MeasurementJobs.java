@@ -145,7 +145,7 @@ final class MeasurementJobs {
                 .map(Node::name)
                 .filter(it -> !names.contains(it))
                 .forEach(it -> others.put(it, "it is not the node that is measured"));
-        return new Job(names, new Submission(spec, title, team, owner).without(others));
+        return new Job(names, new Submission(spec, title, team, owner).excluded(others));
     }
 
     private static String title(List<String> names) {

@@ -74,7 +74,10 @@ final class OutcomeRecorder implements EvidenceRecorder {
     private Optional<EvidenceDocument> begun(Workload workload, Instant at) {
         return workload.spec()
                 .planToEnd()
-                .flatMap(plan -> runner.place(workload).flatMap(place -> forecast(plan, place)))
+                .flatMap(
+                        plan ->
+                                runner.accelerators(workload)
+                                        .flatMap(place -> forecast(plan, place)))
                 .map(it -> paper(Kind.FORECAST, workload, at, it));
     }
 
@@ -94,7 +97,8 @@ final class OutcomeRecorder implements EvidenceRecorder {
             Instant at) {
         StepHistory stepHistory = marks(workload);
         Optional<StepHistory.Pace> pace = stepHistory.pace();
-        WorkloadCost workloadCost = runner.costs().of(workload, Optional.empty(), Optional.empty());
+        WorkloadCost workloadCost =
+                runner.costCalculator().of(workload, Optional.empty(), Optional.empty());
         var estimateOutcome =
                 new EstimateOutcome(
                         workload.name(),
@@ -112,7 +116,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
 
     /** Of its newest attempt that said something. */
     private StepHistory marks(Workload workload) {
-        for (int attempt = workload.trail().attempts(); attempt > 0; attempt--) {
+        for (int attempt = workload.history().attempts(); attempt > 0; attempt--) {
             StepHistory stepHistory =
                     runner.directory(new AttemptId(workload.id(), attempt)).marks();
             if (!stepHistory.isEmpty()) {
@@ -124,7 +128,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
 
     /** Seconds of one accelerator. */
     private static double held(Workload workload) {
-        return workload.trail().held().perType().values().stream()
+        return workload.history().held().perType().values().stream()
                         .mapToDouble(GpuTime::millionths)
                         .sum()
                 / SECOND;
@@ -145,7 +149,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
                 kind,
                 workload.id(),
                 at,
-                workload.title().owner(),
+                workload.header().owner(),
                 workload.team(),
                 EvidenceJson.write(document));
     }

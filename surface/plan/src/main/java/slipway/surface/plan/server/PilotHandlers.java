@@ -81,7 +81,7 @@ public final class PilotHandlers implements EvidenceRecorder {
                                                 Kind.PILOT,
                                                 id,
                                                 at,
-                                                workload.title().owner(),
+                                                workload.header().owner(),
                                                 workload.team(),
                                                 watch.read(workload, attempt, outcome, because)
                                                         .json()))
@@ -107,7 +107,7 @@ public final class PilotHandlers implements EvidenceRecorder {
         Optional<PilotRecord> paper = paper(workload);
         var words = new PilotWords(workload);
         if (paper.isEmpty()) {
-            return words.running(runner.vitals(workload));
+            return words.running(runner.status(workload));
         }
         return paper.get()
                 .measured()
@@ -127,8 +127,8 @@ public final class PilotHandlers implements EvidenceRecorder {
                                         ? Optional.of(
                                                 watch.read(
                                                         workload,
-                                                        workload.trail().attempts(),
-                                                        end.outcome().word(),
+                                                        workload.history().attempts(),
+                                                        end.outcome().label(),
                                                         end.because()))
                                         : Optional.empty());
     }

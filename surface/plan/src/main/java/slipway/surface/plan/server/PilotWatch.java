@@ -21,8 +21,8 @@ import slipway.run.attempt.AttemptLogReader;
 import slipway.run.attempt.JobProgress.Doing;
 import slipway.run.attempt.LogText;
 import slipway.run.attempt.StepRecord;
+import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.engine.AttemptId;
-import slipway.run.lifecycle.Saved;
 import slipway.run.lifecycle.Workload;
 import slipway.spec.workload.AcceleratorRequest.Alternative;
 import slipway.spec.workload.ResourceSpec;
@@ -118,8 +118,8 @@ final class PilotWatch {
                         .claimedAt()
                         .or(() -> marks.stream().map(StepRecord::at).findFirst())
                         .orElse(Instant.EPOCH);
-        List<Saved> saved =
-                runner.saved(workload, MOST_SAVES).stream()
+        List<SavedCheckpoint> saved =
+                runner.savedCheckpoints(workload, MOST_SAVES).stream()
                         .filter(it -> it.attempt() == directory.id().number())
                         .toList();
         return new PilotTrace(
@@ -137,7 +137,7 @@ final class PilotWatch {
                                                 stepRecord.waited()))
                         .toList(),
                 saved.stream().map(it -> since(began, it.made())).toList(),
-                saved.stream().map(Saved::bytes).max(Bytes::compareTo),
+                saved.stream().map(SavedCheckpoint::bytes).max(Bytes::compareTo),
                 peak(directory));
     }
 
@@ -199,7 +199,7 @@ final class PilotWatch {
                     FullRunGoal.Place.CPU, cpus * nodes, nodes, spec.gang().spot());
         }
         String type =
-                workload.trail().held().perType().keySet().stream()
+                workload.history().held().perType().keySet().stream()
                         .findFirst()
                         .or(() -> asked.get().type())
                         .orElse("GPU");

@@ -37,7 +37,7 @@ record PilotWords(Workload workload) {
                 "%s is %s%s; it is ended after %s."
                         .formatted(
                                 workload.name(),
-                                workload.state().word(),
+                                workload.state().label(),
                                 far,
                                 Format.count(steps, "step")),
                 List.of(),

@@ -21,7 +21,7 @@ final class CostViews {
     static CostView of(WorkloadCost workloadCost, WorkloadState workloadState) {
         return new CostView(
                 workloadCost.currency().getCurrencyCode(),
-                Optional.of(workloadCost.words(workloadState)).filter(words -> !words.isEmpty()),
+                Optional.of(workloadCost.summary(workloadState)).filter(words -> !words.isEmpty()),
                 workloadCost.soFar().map(Money::millionths),
                 workloadCost.perHour().map(Money::millionths),
                 workloadCost.expected().map(Expected::least).map(Money::millionths),

@@ -21,11 +21,11 @@ record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> for
     static EstimateViews of(Workload workload, Runner runner) {
         return new EstimateViews(
                 workload.spec().plan(),
-                workload.state().ended() ? Optional.empty() : runner.foreseen(workload));
+                workload.state().ended() ? Optional.empty() : runner.estimate(workload));
     }
 
     static EstimateViews of(Submission submission, Runner runner) {
-        return new EstimateViews(submission.spec().plan(), runner.foreseen(submission));
+        return new EstimateViews(submission.spec().plan(), runner.estimate(submission));
     }
 
     List<String> warnings() {

@@ -77,8 +77,8 @@ final class ExecHandlers {
         execSessions.begin(
                 id,
                 whose(authorizedRequest, workload),
-                runner.visit(workload, execRequest, authorizedRequest.actor()));
-        var view = new VisitView(id, workload.trail().attempts(), rank);
+                runner.exec(workload, execRequest, authorizedRequest.actor()));
+        var view = new VisitView(id, workload.history().attempts(), rank);
         key.ifPresent(it -> begun.put(it, view));
         begun.values().removeIf(each -> !execSessions.knows(each.visit()));
         return view;

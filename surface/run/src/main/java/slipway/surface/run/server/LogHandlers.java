@@ -96,7 +96,7 @@ final class LogHandlers {
     }
 
     private static int attempt(Workload workload, Optional<Integer> asked) {
-        int newest = workload.trail().attempts();
+        int newest = workload.history().attempts();
         if (asked.filter(number -> number > newest).isPresent()) {
             throw WorkloadLookup.noAttempt(workload, asked.get());
         }
@@ -115,7 +115,7 @@ final class LogHandlers {
         return new LogView(
                 Optional.empty(),
                 0,
-                workload.trail().attempts(),
+                workload.history().attempts(),
                 0,
                 Optional.empty(),
                 0,
@@ -124,11 +124,13 @@ final class LogHandlers {
 
     /** What is not over when the log is read may have printed more since: only then there is nothing more to come. */
     private LogView part(Workload workload, int number, int rank, long from) {
-        boolean over = number < workload.trail().attempts() || workload.state().place().isEmpty();
+        boolean over =
+                number < workload.history().attempts()
+                        || workload.state().currentPlacement().isEmpty();
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
         AttemptLogReader.Part part = directory.log(rank).read(from, LOG_PART);
         LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
-        int present = over ? 0 : workload.state().place().orElseThrow().nodes();
+        int present = over ? 0 : workload.state().currentPlacement().orElseThrow().nodes();
         int printed = directory.logs().stream().mapToInt(each -> each + 1).max().orElse(1);
         return new LogView(
                 Optional.of(text.text()).filter(it -> !it.isEmpty()),
@@ -175,7 +177,7 @@ final class LogHandlers {
                     authorizedRequest
                             .query()
                             .find(LogRoutes.ATTEMPT)
-                            .orElse(workload.trail().attempts());
+                            .orElse(workload.history().attempts());
             this.from = begin(authorizedRequest);
         }
 
@@ -199,11 +201,11 @@ final class LogHandlers {
         }
 
         private LogView next() {
-            workload = runner.docket().find(workload.id()).orElse(workload);
+            workload = runner.runState().find(workload.id()).orElse(workload);
             if (number == 0) {
-                number = workload.trail().attempts();
+                number = workload.history().attempts();
             }
-            boolean there = number > 0 && number <= workload.trail().attempts();
+            boolean there = number > 0 && number <= workload.history().attempts();
             return there ? part(workload, number, rank, from) : nothing(workload);
         }
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.run.Runner;
 import slipway.run.engine.DiscoveredNode;
-import slipway.run.lifecycle.Drain;
+import slipway.run.lifecycle.NodeDrain;
 import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.api.CursorPaging;
@@ -50,24 +50,25 @@ final class NodeHandlers {
 
     private NodeView view(DiscoveredNode discoveredNode, AuthorizedRequest<?> authorizedRequest) {
         String name = discoveredNode.node().name();
-        Optional<Drain> drain = runner.docket().drained(name);
+        Optional<NodeDrain> drain = runner.runState().drain(name);
         List<Workload> there =
-                runner.docket()
+                runner.runState()
                         .live()
                         .filter(
                                 each ->
-                                        each.state().place().stream()
+                                        each.state().currentPlacement().stream()
                                                 .anyMatch(p -> isOn(p.seats(), name)))
                         .toList();
         long taken =
                 there.stream()
-                        .flatMap(each -> each.state().place().orElseThrow().seats().stream())
+                        .flatMap(each -> each.state().currentPlacement().stream())
+                        .flatMap(placement -> placement.seats().stream())
                         .filter(seat -> seat.node().equals(name))
                         .mapToLong(NodeAllocation::totalThousandths)
                         .sum();
         long others =
-                runner.engine().taken().stream()
-                        .flatMap(each -> each.place().seats().stream())
+                runner.engine().foreignJobs().stream()
+                        .flatMap(each -> each.placement().seats().stream())
                         .filter(seat -> seat.node().equals(name))
                         .mapToLong(NodeAllocation::totalThousandths)
                         .sum();
@@ -85,7 +86,7 @@ final class NodeHandlers {
                 discoveredNode.node().machine().memory().count(),
                 condition,
                 discoveredNode.tier(),
-                drain.map(Drain::because),
+                drain.map(NodeDrain::because),
                 there.stream()
                         .filter(
                                 each ->

@@ -93,7 +93,7 @@ final class WorkloadHandlers {
         // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
         // in neither.
         Map<WorkloadId, Workload> found = new TreeMap<>();
-        runner.docket()
+        runner.runState()
                 .live()
                 .filter(each -> of.test(each.team()))
                 .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
@@ -148,7 +148,7 @@ final class WorkloadHandlers {
     private WorkloadView cancel(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         CommitWait.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
-        return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
+        return view(runner.runState().find(workload.id()).orElse(workload), authorizedRequest);
     }
 
     private ExplanationView explain(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -163,7 +163,8 @@ final class WorkloadHandlers {
                                         workload.name(),
                                         explanation,
                                         EstimateViews.of(workload, runner)))
-                .orElseGet(() -> views.told(runner.docket().find(workload.id()).orElse(workload)));
+                .orElseGet(
+                        () -> views.told(runner.runState().find(workload.id()).orElse(workload)));
     }
 
     private WorkloadView rank(AuthorizedRequest<NewRank> authorizedRequest) {
@@ -172,6 +173,6 @@ final class WorkloadHandlers {
                 runner.rank(
                         workload.id(), authorizedRequest.body().rank(), authorizedRequest.actor()),
                 authorizedRequest);
-        return view(runner.docket().find(workload.id()).orElse(workload), authorizedRequest);
+        return view(runner.runState().find(workload.id()).orElse(workload), authorizedRequest);
     }
 }

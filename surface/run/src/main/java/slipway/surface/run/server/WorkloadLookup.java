@@ -32,7 +32,7 @@ record WorkloadLookup(Runner runner) {
     }
 
     static Problem noAttempt(Workload workload, int number) {
-        int begun = workload.trail().attempts();
+        int begun = workload.history().attempts();
         String so = begun == 1 ? "There was 1 so far." : "There were " + begun + " so far.";
         return new Problem(
                 NO_ATTEMPT,

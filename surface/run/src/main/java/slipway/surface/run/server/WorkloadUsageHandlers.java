@@ -38,7 +38,7 @@ final class WorkloadUsageHandlers {
         Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         List<VitalsView> found =
-                runner.docket()
+                runner.runState()
                         .live()
                         .filter(each -> each.state() instanceof WorkloadState.Running)
                         .filter(each -> team.isEmpty() || team.get().equals(each.team()))
@@ -59,19 +59,19 @@ final class WorkloadUsageHandlers {
     }
 
     private VitalsView view(Workload workload) {
-        AttemptStatus attemptStatus = runner.vitals(workload);
+        AttemptStatus attemptStatus = runner.status(workload);
         Optional<UsageSample> sample = attemptStatus.sample();
         return new VitalsView(
                 workload.id().value(),
                 workload.name(),
                 workload.team(),
-                workload.state().place().stream()
+                workload.state().currentPlacement().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(NodeAllocation::node)
                         .toList(),
                 workload.state().since(),
                 sample.map(UsageSample::at),
-                attemptStatus.cpus(),
+                attemptStatus.cpuThousandths(),
                 sample.map(it -> it.memory().count()),
                 sample.map(it -> (long) it.processes()),
                 sample.stream()
@@ -81,7 +81,7 @@ final class WorkloadUsageHandlers {
                 attemptStatus.progress().map(it -> it.step()),
                 attemptStatus.progress().flatMap(it -> it.total()),
                 attemptStatus.progress().flatMap(it -> it.loss()),
-                attemptStatus.ends(),
+                attemptStatus.expectedEnd(),
                 attemptStatus.hung(),
                 attemptStatus.idle().map(AttemptStatus.Idle::because));
     }
@@ -89,7 +89,7 @@ final class WorkloadUsageHandlers {
     private static GpuView gpu(UsageSample.Gpu gpu) {
         return new GpuView(
                 gpu.uuid(),
-                gpu.utilisation().map(percent -> (long) Math.clamp(percent, 0, 100)),
+                gpu.utilization().map(percent -> (long) Math.clamp(percent, 0, 100)),
                 gpu.memory().count(),
                 gpu.watts(),
                 gpu.celsius(),

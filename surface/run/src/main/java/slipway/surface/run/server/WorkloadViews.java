@@ -49,12 +49,12 @@ final class WorkloadViews {
         this.runner = runner;
         this.timeFormat = timeFormat;
         this.seen = seen;
-        this.costCalculator = runner.costs();
+        this.costCalculator = runner.costCalculator();
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
         CurrentCauses currentCauses =
-                runner.glimpse(
+                runner.currentCauses(
                         workloads.stream()
                                 .filter(each -> !each.state().ended())
                                 .map(Workload::id)
@@ -68,18 +68,18 @@ final class WorkloadViews {
                 workload.id().value(),
                 workload.name(),
                 workload.team(),
-                workload.title().owner(),
-                workloadState.word(),
+                workload.header().owner(),
+                workloadState.label(),
                 workloadState.since(),
-                workload.title().submitted(),
+                workload.header().submitted(),
                 asks(workload.spec()),
                 because(workload, currentCauses.cause(workload.id())),
-                workloadState.place().stream()
+                workloadState.currentPlacement().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(NodeAllocation::node)
                         .toList(),
-                workload.trail().attempts(),
-                workload.trail().preempted(),
+                workload.history().attempts(),
+                workload.history().preempted(),
                 exitCode(workloadState),
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
@@ -88,7 +88,9 @@ final class WorkloadViews {
                 idle(workload).map(AttemptStatus.Idle::since),
                 CostViews.of(
                         costCalculator.of(
-                                workload, currentCauses.pictured(workload.id()), Optional.empty()),
+                                workload,
+                                currentCauses.schedulable(workload.id()),
+                                Optional.empty()),
                         workload.state()),
                 EstimateViews.of(workload, runner).warnings());
     }
@@ -135,14 +137,14 @@ final class WorkloadViews {
     }
 
     private Optional<String> hung(Workload workload) {
-        return runner.vitals(workload)
+        return runner.status(workload)
                 .hung()
                 .map(words -> "It seems to hang. " + words + " " + stacks(workload));
     }
 
     private Optional<AttemptStatus.Idle> idle(Workload workload) {
         return workload.state() instanceof WorkloadState.Running
-                ? runner.vitals(workload).idle()
+                ? runner.status(workload).idle()
                 : Optional.empty();
     }
 
@@ -157,7 +159,7 @@ final class WorkloadViews {
     }
 
     private String extending(Workload workload) {
-        return runner.uses().isWarned(workload.attempt())
+        return runner.activity().isWarned(workload.attempt())
                 ? " To keep it: slipway extend %s --for 4h --because REASON"
                         .formatted(workload.name())
                 : "";
@@ -196,13 +198,13 @@ final class WorkloadViews {
                 ? runner.directory(workload.attempt())
                         .progress()
                         .flatMap(WorkloadViews::lastLine)
-                        .or(() -> runner.vitals(workload).progress().map(WorkloadViews::written))
+                        .or(() -> runner.status(workload).progress().map(WorkloadViews::written))
                 : Optional.empty();
     }
 
     private Optional<Instant> ends(Workload workload) {
         return workload.state() instanceof WorkloadState.Running
-                ? runner.vitals(workload).ends()
+                ? runner.status(workload).expectedEnd()
                 : Optional.empty();
     }
 
@@ -252,7 +254,10 @@ final class WorkloadViews {
 
     /** It may have got one since it was asked about. */
     private Optional<String> place(WorkloadId id) {
-        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::describe);
+        return runner.runState()
+                .find(id)
+                .flatMap(it -> it.state().currentPlacement())
+                .map(Placement::describe);
     }
 
     /** The answer first, then time and money, then what the scheduler says of its place. */
@@ -266,7 +271,7 @@ final class WorkloadViews {
         lines.addAll(1, money);
         lastTime(explanation.workload().id()).ifPresent(lines::add);
         boolean waits = explanation.decision() instanceof Decision.Wait;
-        if (waits && explanation.start().isPresent() && !runner.engine().taken().isEmpty()) {
+        if (waits && explanation.start().isPresent() && !runner.engine().foreignJobs().isEmpty()) {
             lines.add(
                     "Others run jobs on these nodes too: it starts then if nobody else takes them.");
         }
@@ -275,7 +280,7 @@ final class WorkloadViews {
 
     /** Why it is back in the queue, if it has been out of it. */
     private Optional<String> lastTime(WorkloadId id) {
-        return runner.docket()
+        return runner.runState()
                 .find(id)
                 .flatMap(
                         workload ->
@@ -291,7 +296,7 @@ final class WorkloadViews {
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement)
                         : explanation.start().map(Forecast.Window::placement);
-        return runner.docket()
+        return runner.runState()
                 .find(explanation.workload().id())
                 .map(known -> costCalculator.of(known, Optional.of(explanation.workload()), on))
                 .orElseGet(() -> costCalculator.of(explanation.workload(), on));
@@ -302,8 +307,8 @@ final class WorkloadViews {
         String name = workload.name();
         WorkloadState workloadState = workload.state();
         Optional<RuntimeEstimate> span =
-                runner.glimpse(List.of(workload.id()))
-                        .pictured(workload.id())
+                runner.currentCauses(List.of(workload.id()))
+                        .schedulable(workload.id())
                         .map(it -> it.times().runtime());
         EstimateViews plan = EstimateViews.of(workload, runner);
         List<String> lines =
@@ -328,7 +333,7 @@ final class WorkloadViews {
                 workloadState instanceof WorkloadState.Submitted
                         ? Optional.of(lines.getFirst())
                         : Optional.empty(),
-                workloadState.place().map(Placement::describe),
+                workloadState.currentPlacement().map(Placement::describe),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -344,7 +349,7 @@ final class WorkloadViews {
         return runner.engine()
                 .live(workload.attempt())
                 .filter(liveAttempt -> liveAttempt.phase() == LiveAttempt.Phase.WAITING)
-                .flatMap(LiveAttempt::word)
+                .flatMap(LiveAttempt::engineState)
                 .map(" The engine lets it wait: %s."::formatted)
                 .orElse("");
     }
@@ -370,10 +375,10 @@ final class WorkloadViews {
                 "%s %s at %s. %s"
                         .formatted(
                                 workload.name(),
-                                passive(workload.state().word()),
+                                passive(workload.state().label()),
                                 timeFormat.time(at),
                                 because);
-        return workload.trail().attempts() == 0
+        return workload.history().attempts() == 0
                 ? List.of(first.strip())
                 : List.of(first.strip(), "Its log: slipway logs " + workload.name());
     }
@@ -387,7 +392,7 @@ final class WorkloadViews {
     }
 
     private String name(WorkloadId id) {
-        return runner.docket()
+        return runner.runState()
                 .find(id)
                 .map(there -> seen.test(there) ? there.name() : "a workload of another team")
                 .orElse(id.value());

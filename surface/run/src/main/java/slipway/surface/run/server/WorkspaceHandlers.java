@@ -59,7 +59,7 @@ final class WorkspaceHandlers {
     private EntryView enter(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
-        runner.opened(workload, authorizedRequest.actor());
+        runner.recordOpened(workload, authorizedRequest.actor());
         return new EntryView(address);
     }
 
@@ -70,7 +70,7 @@ final class WorkspaceHandlers {
         }
         Duration time = Duration.ofSeconds(authorizedRequest.body().seconds());
         Instant until =
-                runner.keep(
+                runner.exemptFromIdle(
                         workload,
                         time,
                         authorizedRequest.body().because(),
@@ -79,12 +79,12 @@ final class WorkspaceHandlers {
     }
 
     private static boolean mayKeep(Workload workload, Principal principal) {
-        return workload.title().owner().equals(principal.id().value())
+        return workload.header().owner().equals(principal.id().value())
                 || principal.may(Permission.TEAM_WRITE, workload.team());
     }
 
     private static Problem notTheOwner(Workload workload) {
-        String owner = workload.title().owner();
+        String owner = workload.header().owner();
         return new Problem(
                 NOT_THE_OWNER,
                 "You may not extend %s.".formatted(workload.name()),
@@ -94,13 +94,13 @@ final class WorkspaceHandlers {
     }
 
     private WorkspaceView view(Workload workload) {
-        boolean runs = workload.state().place().isPresent();
+        boolean runs = workload.state().currentPlacement().isPresent();
         return new WorkspaceView(
                 workload.id().value(),
                 workload.name(),
-                workload.state().word(),
+                workload.state().label(),
                 runs && doors.listens(workload),
-                runs ? runner.uses().stops(workload.attempt()) : Optional.empty(),
-                workload.trail().latest().flatMap(latest -> latest.warned().kept()));
+                runs ? runner.activity().stopsAt(workload.attempt()) : Optional.empty(),
+                workload.history().latest().flatMap(latest -> latest.warnings().exemptUntil()));
     }
 }

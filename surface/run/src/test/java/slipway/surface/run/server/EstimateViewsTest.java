@@ -31,7 +31,7 @@ class EstimateViewsTest {
     void it_says_that_the_time_is_that_of_the_plan_and_what_it_rests_on() {
         var told =
                 new EstimateViews(
-                        PLAN, Optional.of(WorkloadEstimate.takes(TIME, "71 GB of 83 GB")));
+                        PLAN, Optional.of(WorkloadEstimate.ofTime(TIME, "71 GB of 83 GB")));
         assertThat(told.lines(BY_PLAN))
                 .containsExactly(
                         "  rests on   its plan: llama-3-8b, 15B tokens; 12 measured neighbours",
@@ -48,7 +48,7 @@ class EstimateViewsTest {
         var told =
                 new EstimateViews(
                         PLAN,
-                        Optional.of(WorkloadEstimate.nothing("It does not fit. Ask for more.")));
+                        Optional.of(WorkloadEstimate.unknown("It does not fit. Ask for more.")));
         RuntimeEstimate limit =
                 RuntimeEstimate.of(
                         Duration.ZERO,

@@ -36,7 +36,7 @@ public record AttemptItem(
     static List<AttemptItem> of(
             Workload workload, WorkloadHistory workloadHistory, int shown, Scope scope) {
         List<AttemptItem> rows = new ArrayList<>();
-        int newest = workload.trail().attempts();
+        int newest = workload.history().attempts();
         for (int number = newest; number >= 1 && number > newest - 50; number--) {
             rows.add(row(workload, number, workloadHistory, shown, scope));
         }
@@ -64,7 +64,8 @@ public record AttemptItem(
         String exit = exit(scope.runner().directory(WorkloadPages.attempt(workload, number)));
         StateBadge ended = state(workloadHistory, number, over, exit);
         boolean goesOn =
-                number == workload.trail().attempts() && workload.state().place().isPresent();
+                number == workload.history().attempts()
+                        && workload.state().currentPlacement().isPresent();
         Instant until = over.map(WorkloadHistory.Told::at).orElse(scope.times().now());
         return new AttemptItem(
                 number,
@@ -99,7 +100,7 @@ public record AttemptItem(
     }
 
     private static String word(Workload workload) {
-        String word = workload.state().word();
+        String word = workload.state().label();
         return word.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + word.substring(1);
     }
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.text.Format;
-import slipway.run.lifecycle.Saved;
+import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 
@@ -25,18 +25,19 @@ public record CheckpointItem(
     private static final int MOST = 6;
 
     static List<CheckpointItem> of(Workload workload, VisibleWorkloads visibleWorkloads) {
-        if (workload.trail().attempts() == 0) {
+        if (workload.history().attempts() == 0) {
             return List.of();
         }
-        List<Saved> all = visibleWorkloads.runner().saved(workload, MOST);
-        Optional<Saved> newest = all.stream().filter(Saved::verified).findFirst();
+        List<SavedCheckpoint> all = visibleWorkloads.runner().savedCheckpoints(workload, MOST);
+        Optional<SavedCheckpoint> newest =
+                all.stream().filter(SavedCheckpoint::verified).findFirst();
         boolean goesOn = !workload.state().ended();
         return all.stream()
                 .map(each -> row(each, goesOn && newest.filter(each::equals).isPresent()))
                 .toList();
     }
 
-    private static CheckpointItem row(Saved saved, boolean from) {
+    private static CheckpointItem row(SavedCheckpoint saved, boolean from) {
         return new CheckpointItem(
                 saved.name(),
                 saved.attempt(),

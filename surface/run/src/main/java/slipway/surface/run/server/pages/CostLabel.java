@@ -25,7 +25,7 @@ public record CostLabel(String title, String amount, String under) {
             return paid(workloadCost);
         }
         return begun(workload)
-                ? soFar(workloadCost, all -> "of " + all.words() + expected(all))
+                ? soFar(workloadCost, all -> "of " + all.format() + expected(all))
                 : ahead(workloadCost, CostLabel::interval);
     }
 
@@ -34,7 +34,7 @@ public record CostLabel(String title, String amount, String under) {
         if (workload.state().ended()) {
             return paid(workloadCost);
         }
-        if (workload.state().place().isPresent()) {
+        if (workload.state().currentPlacement().isPresent()) {
             return soFar(workloadCost, all -> "of " + all.brief() + expected(all));
         }
         return ahead(
@@ -47,7 +47,7 @@ public record CostLabel(String title, String amount, String under) {
     }
 
     private static boolean begun(Workload workload) {
-        return !workload.trail().held().perType().isEmpty();
+        return !workload.history().held().perType().isEmpty();
     }
 
     private static Optional<CostLabel> paid(WorkloadCost workloadCost) {

@@ -51,8 +51,8 @@ public record LogTail(
     record Asked(int attempt, int rank) {}
 
     static LogTail of(Workload workload, Asked asked, VisibleWorkloads visibleWorkloads) {
-        int newest = workload.trail().attempts();
-        boolean over = asked.attempt() < newest || workload.state().place().isEmpty();
+        int newest = workload.history().attempts();
+        boolean over = asked.attempt() < newest || workload.state().currentPlacement().isEmpty();
         if (asked.attempt() < 1) {
             return new LogTail(0, 0, List.of(), List.of(), Edges.NONE, 0, workload.state().ended());
         }

@@ -12,7 +12,7 @@ import slipway.run.attempt.UsageSamples;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.DiscoveredNode.Device;
 import slipway.run.engine.ForeignJob;
-import slipway.run.lifecycle.Drain;
+import slipway.run.lifecycle.NodeDrain;
 import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
@@ -44,7 +44,7 @@ final class NodeOccupancy {
                 .live()
                 .filter(
                         each ->
-                                each.state().place().stream()
+                                each.state().currentPlacement().stream()
                                         .flatMap(place -> place.seats().stream())
                                         .anyMatch(seat -> seat.node().equals(node)))
                 .sorted(Comparator.comparing(each -> each.state().since()))
@@ -112,7 +112,7 @@ final class NodeOccupancy {
         visibleWorkloads
                 .runner()
                 .engine()
-                .taken()
+                .foreignJobs()
                 .forEach(each -> gangs.addAll(others(each, node, cells)));
         gangs.addAll(empty(node, cells));
         return new AcceleratorMap.Node(node.name(), "/nodes/" + node.name(), shown, gangs);
@@ -121,7 +121,7 @@ final class NodeOccupancy {
     /** A job that is not ours: how many it has is known, which they are is not. */
     private List<Gang> others(ForeignJob foreignJob, Node node, AcceleratorCell[] cells) {
         long count =
-                foreignJob.place().seats().stream()
+                foreignJob.placement().seats().stream()
                         .filter(seat -> seat.node().equals(node.name()))
                         .mapToLong(NodeAllocation::count)
                         .sum();
@@ -161,7 +161,7 @@ final class NodeOccupancy {
     /** The accelerators it was given; where it was given processors, as many slots from the first free one on. */
     private List<Integer> places(Workload workload, Node node, AcceleratorCell[] cells) {
         long mask =
-                workload.state().place().stream()
+                workload.state().currentPlacement().stream()
                         .flatMap(place -> place.seats().stream())
                         .filter(seat -> seat.node().equals(node.name()))
                         .mapToLong(NodeAllocation::mask)
@@ -195,7 +195,7 @@ final class NodeOccupancy {
                 FactItem.of(
                         "Team",
                         visibleWorkloads.sees(workload)
-                                ? workload.team() + ", " + workload.title().owner()
+                                ? workload.team() + ", " + workload.header().owner()
                                 : "not yours to see"));
         boolean idle = share.isPresent() && share.getAsDouble() < NOTHING;
         return new AcceleratorCell(
@@ -245,7 +245,7 @@ final class NodeOccupancy {
     }
 
     private List<Gang> empty(Node node, AcceleratorCell[] cells) {
-        Optional<Drain> drain = visibleWorkloads.docket().drained(node.name());
+        Optional<NodeDrain> drain = visibleWorkloads.docket().drain(node.name());
         AcceleratorCell.Is is =
                 node.condition() == Node.Condition.FAILED
                         ? AcceleratorCell.Is.FAILED

@@ -9,7 +9,7 @@ import slipway.base.TeamId;
 import slipway.base.text.Format;
 import slipway.run.attempt.UsageSamples;
 import slipway.run.engine.DiscoveredNode;
-import slipway.run.lifecycle.Drain;
+import slipway.run.lifecycle.NodeDrain;
 import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.Node;
 import slipway.surface.web.component.AcceleratorCell;
@@ -37,7 +37,7 @@ public record NodePage(
         List<Guest> guests,
         List<DeviceRow> devices,
         List<FactItem> facts,
-        Optional<Drain> drained,
+        Optional<NodeDrain> drained,
         Optional<PageForm> drain,
         List<FormField> fields,
         Optional<PageForm> restore) {
@@ -66,7 +66,7 @@ public record NodePage(
     static NodePage of(DiscoveredNode discoveredNode, VisibleWorkloads visibleWorkloads) {
         var nodeOccupancy = new NodeOccupancy(visibleWorkloads);
         Node node = discoveredNode.node();
-        Optional<Drain> drained = visibleWorkloads.docket().drained(node.name());
+        Optional<NodeDrain> drained = visibleWorkloads.docket().drain(node.name());
         boolean may = visibleWorkloads.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
         String call = "POST /api/v1/nodes/" + node.name();
         List<Workload> there = nodeOccupancy.on(node.name());
@@ -104,8 +104,7 @@ public record NodePage(
 
     static String condition(DiscoveredNode discoveredNode, VisibleWorkloads visibleWorkloads) {
         Node.Condition condition = discoveredNode.node().condition();
-        boolean drained =
-                visibleWorkloads.docket().drained(discoveredNode.node().name()).isPresent();
+        boolean drained = visibleWorkloads.docket().drain(discoveredNode.node().name()).isPresent();
         return drained && condition == Node.Condition.READY
                 ? "drained"
                 : condition.name().toLowerCase(Locale.ROOT);

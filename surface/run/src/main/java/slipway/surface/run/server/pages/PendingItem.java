@@ -59,7 +59,7 @@ public record PendingItem(
                 inLine && visibleWorkloads.mayChange(workload.team())
                         ? Optional.of(workload.team() + "-" + workload.spec().priority())
                         : Optional.empty(),
-                workload.trail().rank(),
+                workload.history().rank(),
                 workload.state().since(),
                 visibleWorkloads.outlay(workload),
                 visibleWorkloads.cancelling(workload));

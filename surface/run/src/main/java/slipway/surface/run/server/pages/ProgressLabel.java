@@ -20,12 +20,12 @@ public record ProgressLabel(String text, Optional<Double> share) {
 
     /** Of the present attempt. */
     public static Optional<ProgressLabel> of(Workload workload, Runner runner) {
-        return workload.trail().attempts() == 0
+        return workload.history().attempts() == 0
                 ? Optional.empty()
                 : runner.directory(workload.attempt())
                         .progress()
                         .flatMap(ProgressLabel::read)
-                        .or(() -> runner.vitals(workload).progress().map(ProgressLabel::counted));
+                        .or(() -> runner.status(workload).progress().map(ProgressLabel::counted));
     }
 
     /** What it counts, else the last thing it wrote. */

@@ -25,7 +25,7 @@ final class RequestFacts {
 
     /** The whole spec, laid out for reading. */
     static String pretty(Workload workload) {
-        return JSON.readTree(workload.frozen().json()).toPrettyString();
+        return JSON.readTree(workload.storedSpec().json()).toPrettyString();
     }
 
     static List<FactItem> facts(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -33,7 +33,7 @@ final class RequestFacts {
         List<FactItem> facts = new ArrayList<>();
         facts.add(FactItem.of("Asks for", amount(workload, visibleWorkloads)));
         workload.state()
-                .place()
+                .currentPlacement()
                 .ifPresent(
                         place ->
                                 place.seats().stream()
@@ -89,7 +89,7 @@ final class RequestFacts {
         }
         visibleWorkloads
                 .runner()
-                .foreseen(workload)
+                .estimate(workload)
                 .ifPresent(
                         workloadEstimate -> {
                             workloadEstimate

@@ -34,7 +34,7 @@ public record RunningItem(
                 WorkloadLabel.of(workload),
                 visibleWorkloads.holds(workload),
                 Format.list(
-                        workload.state().place().orElseThrow().seats().stream()
+                        workload.state().currentPlacement().orElseThrow().seats().stream()
                                 .map(NodeAllocation::node)
                                 .limit(4)
                                 .toList()),
@@ -49,8 +49,8 @@ public record RunningItem(
     private static Optional<Ends> ends(Workload workload, VisibleWorkloads visibleWorkloads) {
         return visibleWorkloads
                 .runner()
-                .vitals(workload)
-                .ends()
+                .status(workload)
+                .expectedEnd()
                 .map(at -> new Ends(at, "by its progress"))
                 .or(
                         () ->

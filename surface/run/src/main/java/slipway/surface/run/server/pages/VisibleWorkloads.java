@@ -36,7 +36,7 @@ public record VisibleWorkloads(
     private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
 
     public RunState docket() {
-        return runner.docket();
+        return runner.runState();
     }
 
     public boolean sees(Workload workload) {
@@ -54,7 +54,7 @@ public record VisibleWorkloads(
 
     /** Those that ended lately, the newest first. */
     public List<Workload> ended() {
-        return docket().ended()
+        return docket().recentlyEnded()
                 .filter(this::isLookedAt)
                 .sorted(
                         Comparator.<Workload, java.time.Instant>comparing(
@@ -75,7 +75,7 @@ public record VisibleWorkloads(
     /** What has a place, the longest running first. */
     public List<RunningItem> running() {
         return live().stream()
-                .filter(each -> each.state().place().isPresent())
+                .filter(each -> each.state().currentPlacement().isPresent())
                 .sorted(Comparator.comparing(each -> each.state().since()))
                 .map(each -> RunningItem.of(each, this))
                 .toList();
@@ -84,10 +84,10 @@ public record VisibleWorkloads(
     /** What waits, in the order of turns; what is not ready yet comes last. */
     public List<Workload> waiting() {
         Stream<Workload> inLine =
-                outlook.line().stream()
+                outlook.pendingInOrder().stream()
                         .flatMap(each -> docket().find(each.id()).stream())
                         .filter(each -> each.state() instanceof WorkloadState.Queued);
-        List<WorkloadId> known = outlook.line().stream().map(each -> each.id()).toList();
+        List<WorkloadId> known = outlook.pendingInOrder().stream().map(each -> each.id()).toList();
         var there = new java.util.HashSet<>(known);
         Stream<Workload> others =
                 docket().live()
@@ -125,7 +125,7 @@ public record VisibleWorkloads(
     /** {@code 8 H100 on 2 nodes}; where none was asked for, processors. */
     public String holds(Workload workload) {
         return workload.state()
-                .place()
+                .currentPlacement()
                 .filter(place -> place.totalThousandths() > 0)
                 .map(place -> Format.acceleratorThousandths(place.totalThousandths(), type(place)))
                 .orElseGet(() -> processors(workload));
@@ -172,7 +172,7 @@ public record VisibleWorkloads(
 
     /** What it costs, at what the scheduler takes it to hold and to run. */
     public WorkloadCost cost(Workload workload) {
-        return runner.costs()
+        return runner.costCalculator()
                 .of(
                         workload,
                         Stream.concat(
@@ -204,7 +204,7 @@ public record VisibleWorkloads(
     public Optional<PageForm> cancelling(Workload workload) {
         boolean told =
                 workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
-                        && stop.then() == WorkloadState.Then.CANCEL;
+                        && stop.then() == WorkloadState.AfterStop.CANCEL;
         return workload.state().ended() || told || !mayChange(workload.team())
                 ? Optional.empty()
                 : Optional.of(
@@ -218,7 +218,7 @@ public record VisibleWorkloads(
             return "Cancel all of the array %s that have not ended? What they have not saved is lost."
                     .formatted(workload.name());
         }
-        return workload.state().place().isEmpty()
+        return workload.state().currentPlacement().isEmpty()
                 ? "Cancel %s? It loses its place in the queue.".formatted(workload.name())
                 : "Cancel %s? It has held its place for %s%s; what it has not saved is lost."
                         .formatted(

@@ -59,13 +59,13 @@ public final class VisibleWorkloadsSource {
     }
 
     private synchronized QueueForecast outlook() {
-        RunState runState = runner.docket();
+        RunState runState = runner.runState();
         Instant now = clock.instant();
         Optional<Seen> there = last.filter(seen -> seen.holds(runState, now));
         if (there.isPresent()) {
             return there.get().outlook();
         }
-        QueueForecast queueForecast = runner.outlook();
+        QueueForecast queueForecast = runner.forecast();
         Instant found = clock.instant();
         last = Optional.of(new Seen(queueForecast, runState, found, Duration.between(now, found)));
         return queueForecast;

@@ -48,8 +48,8 @@ final class WorkloadFigures {
                                         .orElse(new KeyFigure("Progress", "open", said.text()))));
         visibleWorkloads
                 .runner()
-                .vitals(workload)
-                .ends()
+                .status(workload)
+                .expectedEnd()
                 .filter(_ -> workload.state() instanceof WorkloadState.Running)
                 .ifPresent(
                         at ->
@@ -60,7 +60,7 @@ final class WorkloadFigures {
                                                 "if it goes on like this")));
         figures.add(time(workload, visibleWorkloads));
         figures.add(cost(workload, visibleWorkloads));
-        boolean holds = workload.state().place().isPresent();
+        boolean holds = workload.state().currentPlacement().isPresent();
         if (holds) {
             usageSamples
                     .last()
@@ -76,11 +76,11 @@ final class WorkloadFigures {
         figures.add(
                 new KeyFigure(
                         "Attempts",
-                        Format.count(workload.trail().attempts()),
+                        Format.count(workload.history().attempts()),
                         "%s failed, %s preempted"
                                 .formatted(
-                                        Format.count(workload.trail().failures()),
-                                        Format.count(workload.trail().preempted()))));
+                                        Format.count(workload.history().failures()),
+                                        Format.count(workload.history().preempted()))));
         return figures;
     }
 
@@ -101,7 +101,7 @@ final class WorkloadFigures {
                                 new KeyFigure(
                                         "Cost",
                                         "open",
-                                        workloadCost.missing().orElse("nothing held yet")));
+                                        workloadCost.missingPrices().orElse("nothing held yet")));
     }
 
     private static KeyFigure time(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -118,14 +118,14 @@ final class WorkloadFigures {
                     new KeyFigure(
                             "Stopping for",
                             took,
-                            "at most until " + visibleWorkloads.times().time(stop.by()));
+                            "at most until " + visibleWorkloads.times().time(stop.deadline()));
             case WorkloadState.Ended(_, _, _, var at) ->
                     new KeyFigure(
                             "From submission to end",
                             Format.duration(
-                                    Duration.between(workload.title().submitted(), at).abs()),
+                                    Duration.between(workload.header().submitted(), at).abs()),
                             "submitted "
-                                    + visibleWorkloads.times().time(workload.title().submitted()));
+                                    + visibleWorkloads.times().time(workload.header().submitted()));
         };
     }
 

@@ -41,7 +41,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
     static WorkloadHistory of(Workload workload, Journal journal, TimeFormat timeFormat) {
         JournalSearch journalSearch = JournalSearch.in(journal);
         long newest = journal.seq();
-        long first = journalSearch.firstFrom(workload.title().submitted(), newest);
+        long first = journalSearch.firstFrom(workload.header().submitted(), newest);
         long last =
                 workload.state().ended()
                         ? journalSearch.firstFrom(workload.state().since().plusMillis(1), newest)

@@ -23,9 +23,9 @@ public record WorkloadLabel(
                 VisibleWorkloads.name(workload),
                 VisibleWorkloads.path(workload),
                 workload.team().value(),
-                workload.title().owner(),
+                workload.header().owner(),
                 glyph(workload.state()),
-                workload.state().word());
+                workload.state().label());
     }
 
     /** Its sign and colour. */

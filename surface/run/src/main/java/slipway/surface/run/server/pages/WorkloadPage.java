@@ -73,7 +73,7 @@ public record WorkloadPage(
             VisibleWorkloads visibleWorkloads,
             Optional<EstimateComparison> reality) {
         Optional<ProgressLabel> progress =
-                workload.state().place().isPresent()
+                workload.state().currentPlacement().isPresent()
                         ? ProgressLabel.of(workload, visibleWorkloads.runner())
                         : Optional.empty();
         Optional<WaitExplanation> waits = WaitExplanation.of(workload, visibleWorkloads);
@@ -115,12 +115,13 @@ public record WorkloadPage(
             Optional<EstimateComparison> reality) {
         Optional<AttemptStatus> vitals =
                 workload.state() instanceof WorkloadState.Running
-                        ? Optional.of(visibleWorkloads.runner().vitals(workload))
+                        ? Optional.of(visibleWorkloads.runner().status(workload))
                         : Optional.empty();
         return new Beside(
                 vitals.flatMap(AttemptStatus::hung),
                 vitals.flatMap(AttemptStatus::idle).map(AttemptStatus.Idle::because),
-                vitals.isPresent() && visibleWorkloads.runner().uses().isWarned(workload.attempt()),
+                vitals.isPresent()
+                        && visibleWorkloads.runner().activity().isWarned(workload.attempt()),
                 CheckpointItem.of(workload, visibleWorkloads),
                 asked.attempt() < 1
                         ? Optional.empty()
@@ -138,8 +139,8 @@ public record WorkloadPage(
             return Optional.empty();
         }
         Optional<java.time.Instant> stops =
-                workload.state().place().isPresent()
-                        ? visibleWorkloads.runner().uses().stops(workload.attempt())
+                workload.state().currentPlacement().isPresent()
+                        ? visibleWorkloads.runner().activity().stopsAt(workload.attempt())
                         : Optional.empty();
         return Optional.of(
                 new Workspace(
@@ -199,12 +200,12 @@ public record WorkloadPage(
                 kind.substring(0, 1).toUpperCase(Locale.ROOT)
                         + kind.substring(1)
                         + " of "
-                        + workload.title().owner()
+                        + workload.header().owner()
                         + ", team "
                         + workload.team());
         tags.add(
                 workload.state()
-                        .place()
+                        .currentPlacement()
                         .map(
                                 place ->
                                         visibleWorkloads.holds(workload)
@@ -218,8 +219,8 @@ public record WorkloadPage(
                                 () ->
                                         "asks for "
                                                 + RequestFacts.amount(workload, visibleWorkloads)));
-        if (workload.trail().attempts() > 0) {
-            tags.add("Attempt " + workload.trail().attempts());
+        if (workload.history().attempts() > 0) {
+            tags.add("Attempt " + workload.history().attempts());
         }
         return tags;
     }

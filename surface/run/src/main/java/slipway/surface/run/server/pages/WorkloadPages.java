@@ -89,7 +89,7 @@ public final class WorkloadPages implements Finder {
                                         .may(Permission.WORKLOADS_READ, each.team()));
         authorizedRequest.visitor().require(Permission.WORKLOADS_WRITE, workload.team());
         String address = doors.enter(workload, authorizedRequest.visitor()).toString();
-        runner.opened(workload, authorizedRequest.actor());
+        runner.recordOpened(workload, authorizedRequest.actor());
         return TextResponse.redirect(address);
     }
 
@@ -97,7 +97,7 @@ public final class WorkloadPages implements Finder {
         String name = authorizedRequest.part(PathParameter.WORKLOAD);
         VisibleWorkloads visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
         Workload workload = runner.get(name, visibleWorkloads::sees);
-        int newest = workload.trail().attempts();
+        int newest = workload.history().attempts();
         int number =
                 authorizedRequest
                         .query()
@@ -134,7 +134,7 @@ public final class WorkloadPages implements Finder {
         Comparator<Workload> newest =
                 Comparator.<Workload, Boolean>comparing(each -> each.state().ended())
                         .thenComparing(Workload::id, Comparator.reverseOrder());
-        return Stream.concat(runner.docket().live(), runner.docket().ended())
+        return Stream.concat(runner.runState().live(), runner.runState().recentlyEnded())
                 .filter(each -> principal.may(Permission.WORKLOADS_READ, each.team()))
                 .filter(each -> isMeant(each, words))
                 .sorted(newest)

@@ -63,7 +63,7 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
                                     + " speak HTTP/1.1; as soon as it does, this page gives way to it."),
                     Optional.of(LATER));
         }
-        boolean placed = workload.state().place().isPresent();
+        boolean placed = workload.state().currentPlacement().isPresent();
         return new ProxyNotice(
                 503,
                 name + (placed ? " is starting" : " waits for its turn"),

@@ -85,7 +85,7 @@ final class WorkspaceAccess {
      * @throws Problem if it runs where nothing leads to it
      */
     Optional<ByteChannel> reach(Workload workload) throws IOException {
-        return workload.state().place().isEmpty()
+        return workload.state().currentPlacement().isEmpty()
                 ? Optional.empty()
                 : appConnections.connect(
                         workload.attempt(), runner.directory(workload.attempt()).path(), now());
@@ -124,8 +124,8 @@ final class WorkspaceAccess {
     /** A person does something there. */
     void used(WorkloadId workload) {
         find(workload)
-                .filter(each -> each.state().place().isPresent())
-                .ifPresent(each -> runner.uses().touch(each.attempt(), now()));
+                .filter(each -> each.state().currentPlacement().isPresent())
+                .ifPresent(each -> runner.activity().recordUse(each.attempt(), now()));
     }
 
     /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
@@ -135,7 +135,7 @@ final class WorkspaceAccess {
         for (AppConnection each : crossings) {
             boolean runs =
                     find(each.pass().workload())
-                            .filter(workload -> workload.state().place().isPresent())
+                            .filter(workload -> workload.state().currentPlacement().isPresent())
                             .isPresent();
             boolean late = !now().isBefore(each.pass().until());
             if (!runs || late || each.isSilentSince(then) || !mayEnter(each.pass())) {

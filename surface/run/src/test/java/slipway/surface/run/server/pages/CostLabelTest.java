@@ -45,10 +45,10 @@ class CostLabelTest {
     private static Workload workload(WorkloadState workloadState, HeldTime heldTime) {
         return new Workload(
                 new WorkloadId("w-1"),
-                new Workload.Title("digits", new TeamId("vision"), "mira", NOW),
-                Workload.Frozen.of(WorkloadSpec.parse("run: x", "job.yaml")),
+                new Workload.Header("digits", new TeamId("vision"), "mira", NOW),
+                Workload.StoredSpec.of(WorkloadSpec.parse("run: x", "job.yaml")),
                 workloadState,
-                new Workload.Trail(1, 0, 0, Duration.ZERO, 0, Optional.empty(), heldTime),
+                new Workload.AttemptHistory(1, 0, 0, Duration.ZERO, 0, Optional.empty(), heldTime),
                 Optional.empty(),
                 List.of(),
                 Map.of());

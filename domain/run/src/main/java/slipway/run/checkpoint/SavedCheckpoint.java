@@ -1,4 +1,4 @@
-package slipway.run.lifecycle;
+package slipway.run.checkpoint;
 
 import java.time.Instant;
 import slipway.base.Bytes;
@@ -10,4 +10,5 @@ import slipway.base.Bytes;
  * @param made when its newest file was written
  * @param verified whether another attempt could go on from it
  */
-public record Saved(int attempt, String name, Bytes bytes, Instant made, boolean verified) {}
+public record SavedCheckpoint(
+        int attempt, String name, Bytes bytes, Instant made, boolean verified) {}

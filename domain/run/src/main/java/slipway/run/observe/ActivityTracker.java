@@ -1,4 +1,4 @@
-package slipway.run.workspace;
+package slipway.run.observe;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
-import slipway.run.workspace.IdleDetector.Picture;
-import slipway.run.workspace.IdleDetector.Terms;
-import slipway.run.workspace.IdleDetector.Verdict;
+import slipway.run.observe.IdleDetector.Limits;
+import slipway.run.observe.IdleDetector.Observation;
+import slipway.run.observe.IdleDetector.Verdict;
 
 /**
  * When each workspace was last used: somebody typed or clicked in it, or it computes; and when each job last used one
  * of its accelerators, where its team stops those that do not. What is remembered is gone with the server. The next one
  * takes each for just used, so it never stops one too early.
  */
-public final class WorkspaceActivity {
+public final class ActivityTracker {
 
     /** Percent of an accelerator's time. */
     private static final int WORKS = 5;
@@ -31,52 +31,54 @@ public final class WorkspaceActivity {
     private final Map<AttemptId, Use> uses = new ConcurrentHashMap<>();
 
     /**
-     * @param looked when it was last judged
+     * @param observedAt when it was last judged
      * @param judged what it was judged by; empty before the first time
      */
     private record Use(
-            Instant used,
-            Instant looked,
+            Instant lastUsed,
+            Instant observedAt,
             Optional<Instant> warned,
             Optional<UsageSample> sample,
-            Optional<Picture> judged) {
+            Optional<Observation> judged) {
 
         static Use first(Instant now) {
             return new Use(now, now, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        Use used(Instant now) {
-            return new Use(now, looked, warned, sample, judged);
+        Use lastUsed(Instant now) {
+            return new Use(now, observedAt, warned, sample, judged);
         }
 
         /** What was a minute ago still is, whatever the clock says. */
         Use at(Instant now) {
-            Duration gap = Duration.between(looked, now);
+            Duration gap = Duration.between(observedAt, now);
             Duration over = gap.minus(LONGEST_GAP);
             Duration jump = gap.isNegative() ? gap : over.isNegative() ? Duration.ZERO : over;
-            return new Use(used.plus(jump), now, warned.map(at -> at.plus(jump)), sample, judged);
+            return new Use(
+                    lastUsed.plus(jump), now, warned.map(at -> at.plus(jump)), sample, judged);
         }
 
-        Use judged(Picture by, Verdict verdict) {
+        Use judged(Observation by, Verdict verdict) {
             Optional<Instant> at =
-                    switch (verdict.step()) {
-                        case WARN -> Optional.of(looked);
-                        case TAKE_BACK -> Optional.empty();
+                    switch (verdict.action()) {
+                        case WARN -> Optional.of(observedAt);
+                        case WITHDRAW_WARNING -> Optional.empty();
                         case NOTHING, STOP -> warned;
                     };
-            return new Use(used, looked, at, sample, Optional.of(by));
+            return new Use(lastUsed, observedAt, at, sample, Optional.of(by));
         }
 
         /** Use takes a warning back at once, although the owner hears of it only when it is judged again. */
-        Optional<Instant> stops() {
+        Optional<Instant> stopsAt() {
             return judged.map(
                             by -> {
-                                boolean usedSince = used.isAfter(by.used());
+                                boolean usedSince = lastUsed.isAfter(by.lastUsed());
                                 Optional<Instant> warning = usedSince ? Optional.empty() : warned;
-                                Instant at = usedSince ? used : looked;
-                                return new Picture(at, used, by.terms(), by.keptUntil(), warning);
+                                Instant at = usedSince ? lastUsed : observedAt;
+                                return new Observation(
+                                        at, lastUsed, by.limits(), by.exemptUntil(), warning);
                             })
-                    .map(picture -> IdleDetector.of(picture).stops());
+                    .map(observation -> IdleDetector.of(observation).stopsAt());
         }
 
         Use sampled(UsageSample newest) {
@@ -84,28 +86,29 @@ public final class WorkspaceActivity {
         }
 
         private Use working(boolean works, UsageSample newest) {
-            return new Use(works ? looked : used, looked, warned, Optional.of(newest), judged);
+            return new Use(
+                    works ? observedAt : lastUsed, observedAt, warned, Optional.of(newest), judged);
         }
 
         /** What nobody has seen lately, or nobody can tell, counts as use. */
         Use held(Optional<UsageSample> newest) {
-            return newest.filter(seen -> !seen.at().plus(LONGEST_GAP).isBefore(looked))
-                    .map(seen -> working(!allRest(seen), seen))
-                    .orElseGet(() -> used(looked));
+            return newest.filter(seen -> !seen.at().plus(LONGEST_GAP).isBefore(observedAt))
+                    .map(seen -> working(!allIdle(seen), seen))
+                    .orElseGet(() -> lastUsed(observedAt));
         }
     }
 
     /** A person uses it now. */
-    public void touch(AttemptId attempt, Instant now) {
-        uses.compute(attempt, (_, use) -> use == null ? Use.first(now) : use.used(now));
+    public void recordUse(AttemptId attempt, Instant now) {
+        uses.compute(attempt, (_, use) -> use == null ? Use.first(now) : use.lastUsed(now));
     }
 
     /** Looks at a workspace that runs. */
-    public Verdict look(
+    public Verdict observeWorkspace(
             AttemptId attempt,
             Optional<UsageSample> sample,
-            Terms terms,
-            Optional<Instant> keptUntil,
+            Limits limits,
+            Optional<Instant> exemptUntil,
             Instant now) {
         uses.compute(
                 attempt,
@@ -113,28 +116,29 @@ public final class WorkspaceActivity {
                     Use use = before == null ? Use.first(now) : before.at(now);
                     return sample.map(use::sampled).orElse(use);
                 });
-        return judge(attempt, terms, keptUntil, now);
+        return judge(attempt, limits, exemptUntil, now);
     }
 
     /** Looks at a job that runs, and holds accelerators. One of them that works is enough. */
-    public Verdict lookAtJob(
+    public Verdict observeJob(
             AttemptId attempt,
             Optional<UsageSample> sample,
-            Terms terms,
-            Optional<Instant> keptUntil,
+            Limits limits,
+            Optional<Instant> exemptUntil,
             Instant now) {
         uses.compute(
                 attempt,
                 (_, before) -> (before == null ? Use.first(now) : before.at(now)).held(sample));
-        return judge(attempt, terms, keptUntil, now);
+        return judge(attempt, limits, exemptUntil, now);
     }
 
     private Verdict judge(
-            AttemptId attempt, Terms terms, Optional<Instant> keptUntil, Instant now) {
+            AttemptId attempt, Limits limits, Optional<Instant> exemptUntil, Instant now) {
         Use looked = uses.getOrDefault(attempt, Use.first(now));
-        var picture = new Picture(now, looked.used(), terms, keptUntil, looked.warned());
-        Verdict verdict = IdleDetector.of(picture);
-        uses.computeIfPresent(attempt, (_, use) -> use.judged(picture, verdict));
+        var observation =
+                new Observation(now, looked.lastUsed(), limits, exemptUntil, looked.warned());
+        Verdict verdict = IdleDetector.of(observation);
+        uses.computeIfPresent(attempt, (_, use) -> use.judged(observation, verdict));
         return verdict;
     }
 
@@ -144,13 +148,13 @@ public final class WorkspaceActivity {
     }
 
     /** When it was last used, as far as this server knows. */
-    public Optional<Instant> used(AttemptId attempt) {
-        return Optional.ofNullable(uses.get(attempt)).map(Use::used);
+    public Optional<Instant> lastUsed(AttemptId attempt) {
+        return Optional.ofNullable(uses.get(attempt)).map(Use::lastUsed);
     }
 
     /** When it is stopped if it is not used until then; empty before it was judged for the first time. */
-    public Optional<Instant> stops(AttemptId attempt) {
-        return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stops);
+    public Optional<Instant> stopsAt(AttemptId attempt) {
+        return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stopsAt);
     }
 
     /** Nobody asks any more whether it is used. */
@@ -159,13 +163,13 @@ public final class WorkspaceActivity {
     }
 
     /** Of all others nothing need be remembered. */
-    public void remember(Set<AttemptId> present) {
+    public void retain(Set<AttemptId> present) {
         uses.keySet().retainAll(present);
     }
 
-    private static boolean allRest(UsageSample sample) {
+    private static boolean allIdle(UsageSample sample) {
         return !sample.gpus().isEmpty()
-                && sample.gpus().stream().allMatch(gpu -> gpu.utilisation().equals(Optional.of(0)));
+                && sample.gpus().stream().allMatch(gpu -> gpu.utilization().equals(Optional.of(0)));
     }
 
     /** An accelerator that is shared says nothing of who works on it; whoever does uses a processor too. */
@@ -177,7 +181,7 @@ public final class WorkspaceActivity {
                 || newest.gpus().stream()
                         .anyMatch(
                                 gpu ->
-                                        gpu.utilisation()
+                                        gpu.utilization()
                                                 .filter(percent -> percent > WORKS)
                                                 .isPresent());
     }

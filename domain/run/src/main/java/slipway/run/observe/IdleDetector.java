@@ -1,0 +1,79 @@
+package slipway.run.observe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** When the owner of what nobody uses is warned, and when it is stopped. Pure: a picture in, a verdict out. */
+public final class IdleDetector {
+
+    private IdleDetector() {}
+
+    /**
+     * @param lastUsed when it was last used
+     * @param limits how long it may go unused
+     * @param exemptUntil its owner asked that it be kept until then
+     * @param warned when the owner was warned, if that still holds
+     */
+    public record Observation(
+            Instant now,
+            Instant lastUsed,
+            Limits limits,
+            Optional<Instant> exemptUntil,
+            Optional<Instant> warned) {}
+
+    /**
+     * How long something may go unused.
+     *
+     * @param idle after so long it is stopped
+     * @param warning so long before its owner is warned
+     */
+    public record Limits(Duration idle, Duration warning) {
+
+        private static final Duration OF_WORKSPACES = Duration.ofMinutes(10);
+        private static final Duration OF_JOBS = Duration.ofMinutes(30);
+
+        public static Limits ofWorkspace(Duration idle) {
+            return new Limits(idle, OF_WORKSPACES);
+        }
+
+        /** Its owner may be asleep, and does not sit before it. */
+        public static Limits ofJob(Duration warnedAfter) {
+            return new Limits(warnedAfter.plus(OF_JOBS), OF_JOBS);
+        }
+    }
+
+    /** What is to be done now. */
+    public enum Action {
+        NOTHING,
+        WARN,
+        /** It is used again, or kept: the warning holds no more. */
+        WITHDRAW_WARNING,
+        STOP
+    }
+
+    /**
+     * @param stopsAt when it is stopped if nobody uses it until then
+     */
+    public record Verdict(Action action, Instant stopsAt) {}
+
+    public static Verdict of(Observation observation) {
+        Duration warning = observation.limits().warning();
+        Instant unused = observation.lastUsed().plus(observation.limits().idle());
+        Instant due = later(unused, observation.exemptUntil().orElse(unused));
+        if (observation.now().isBefore(due.minus(warning))) {
+            return new Verdict(
+                    observation.warned().isPresent() ? Action.WITHDRAW_WARNING : Action.NOTHING,
+                    due);
+        }
+        Instant stops = later(due, observation.warned().orElse(observation.now()).plus(warning));
+        if (observation.warned().isEmpty()) {
+            return new Verdict(Action.WARN, stops);
+        }
+        return new Verdict(observation.now().isBefore(stops) ? Action.NOTHING : Action.STOP, stops);
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+}
