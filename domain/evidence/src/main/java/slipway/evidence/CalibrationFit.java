@@ -114,7 +114,7 @@ public final class CalibrationFit {
             return result(
                     type,
                     comparisons,
-                    inForce.of(type),
+                    inForce.factor(type),
                     "at least %d finished workloads are needed".formatted(MIN_WORKLOADS));
         }
         List<Comparison> comparisons =
@@ -133,10 +133,10 @@ public final class CalibrationFit {
                             .map(it -> new Comparison(it.observation, it.current, it.current))
                             .toList();
             return result(
-                    type, unchanged, inForce.of(type), "a correction would not have been nearer");
+                    type, unchanged, inForce.factor(type), "a correction would not have been nearer");
         }
         return result(
-                type, comparisons, Optional.of(calibrationFactor), calibrationFactor.change());
+                type, comparisons, Optional.of(calibrationFactor), calibrationFactor.description());
     }
 
     private TypeResult result(
@@ -156,7 +156,7 @@ public final class CalibrationFit {
     }
 
     private Prediction currentPrediction(StepObservation observation) {
-        return inForce.of(observation.type())
+        return inForce.factor(observation.type())
                 .map(it -> prediction(it, observation))
                 .orElseGet(() -> new Prediction(0, Math.log(observation.spread())));
     }
@@ -165,7 +165,7 @@ public final class CalibrationFit {
             CalibrationFactor calibrationFactor, StepObservation observation) {
         double span =
                 calibrationFactor.workloads() >= 5
-                        ? CalibrationFactor.NINETY * calibrationFactor.deviation()
+                        ? CalibrationFactor.Z_90_PERCENT * calibrationFactor.deviation()
                         : Math.log(observation.spread());
         return new Prediction(Math.log(calibrationFactor.longer()), span);
     }
@@ -205,7 +205,7 @@ public final class CalibrationFit {
                         .average()
                         .orElse(0);
         int count = comparisons.size();
-        double distance = Math.abs(Math.log(found.longer() / inForce.longer(type)));
+        double distance = Math.abs(Math.log(found.longer() / inForce.slowdown(type)));
         double chance =
                 MEDIAN_ERROR_FACTOR
                         * Math.max(found.deviation(), spread(comparisons))

@@ -45,7 +45,7 @@ public record CalibrationProposal(
     public boolean changes(Calibration inForce) {
         return types.stream()
                 .map(OfType::type)
-                .anyMatch(it -> differs(calibration.longer(it), inForce.longer(it)));
+                .anyMatch(it -> differs(calibration.slowdown(it), inForce.slowdown(it)));
     }
 
     private static boolean differs(double one, double other) {

@@ -42,7 +42,7 @@ class CalibrationFitTest {
     void a_type_that_is_a_fifth_slower_is_corrected_by_a_fifth() {
         CalibrationProposal calibrationProposal =
                 UNCALIBRATED.propose(observations("H100", 1.2, 1.21, 1.19, 1.2, 1.22, 1.18, 1.2));
-        assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.03));
+        assertThat(calibrationProposal.calibration().slowdown("H100")).isCloseTo(1.2, within(0.03));
         assertThat(calibrationProposal.before().mean().orElseThrow())
                 .isCloseTo(1 / 6.0, within(0.01));
         assertThat(calibrationProposal.after().mean().orElseThrow()).isLessThan(0.04);
@@ -70,7 +70,7 @@ class CalibrationFitTest {
     void one_outlier_among_many_workloads_changes_little() {
         CalibrationProposal calibrationProposal =
                 UNCALIBRATED.propose(observations("H100", 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 9.0));
-        assertThat(calibrationProposal.calibration().longer("H100")).isCloseTo(1.2, within(0.04));
+        assertThat(calibrationProposal.calibration().slowdown("H100")).isCloseTo(1.2, within(0.04));
     }
 
     @Test
@@ -78,8 +78,8 @@ class CalibrationFitTest {
         List<StepObservation> all = observations("H100", 1.3, 1.3, 1.3, 1.3);
         all.addAll(observations("A100", 1.0, 1.01, 0.99));
         Calibration found = UNCALIBRATED.propose(all).calibration();
-        assertThat(found.longer("H100")).isGreaterThan(1.2);
-        assertThat(found.longer("A100")).isEqualTo(1);
+        assertThat(found.slowdown("H100")).isGreaterThan(1.2);
+        assertThat(found.slowdown("A100")).isEqualTo(1);
     }
 
     @Test
@@ -131,7 +131,7 @@ class CalibrationFitTest {
                             .calibration();
             double[] later = fleet(random, middle, spread, 200);
             double before = error(later, 1);
-            double after = error(later, found.longer("H100"));
+            double after = error(later, found.slowdown("H100"));
             assertThat(after).as("seed %d", seed).isLessThan(before + 0.03);
             worse += after > before + 0.002 ? 1 : 0;
         }

@@ -75,10 +75,10 @@ public record BuyOrRent(
     /** The user's hardware, each type once; else the chosen type at its list price, where that is known. */
     static List<BuyOrRent> of(
             Catalog catalog, Offers offers, TrainingGoal trainingGoal, Way chosen) {
-        Stream<OwnHardware> bought = catalog.own().stream();
+        Stream<OwnHardware> bought = catalog.ownHardware().stream();
         Stream<OwnHardware> usual =
                 catalog.type(chosen.offer().type()).flatMap(PurchasePrice::usual).stream();
-        boolean assumed = catalog.own().isEmpty();
+        boolean assumed = catalog.ownHardware().isEmpty();
         return (assumed ? usual : bought)
                 .flatMap(
                         own ->

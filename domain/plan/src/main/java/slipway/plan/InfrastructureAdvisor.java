@@ -218,8 +218,13 @@ final class InfrastructureAdvisor {
                         kind ->
                                 catalog.links().stream()
                                         .filter(it -> it.kind() == kind)
-                                        .filter(it -> it.eachWay().compareTo(needed) >= 0)
-                                        .min(Comparator.comparing(Interconnect::eachWay))
+                                        .filter(
+                                                it ->
+                                                        it.bandwidthPerDirection().compareTo(needed)
+                                                                >= 0)
+                                        .min(
+                                                Comparator.comparing(
+                                                        Interconnect::bandwidthPerDirection))
                                         .stream())
                 .map(Interconnect::name)
                 .toList();
@@ -278,9 +283,9 @@ final class InfrastructureAdvisor {
     /** The cheapest first; what costs nothing by itself is the team's own. */
     private List<String> options(int machines, Bytes read, Bytes write, boolean local) {
         return catalog.storage().stream()
-                .filter(it -> local == (it.reach() == StorageTier.Reach.LOCAL))
-                .filter(it -> it.readOf(machines).compareTo(read) >= 0)
-                .filter(it -> it.writeOf(machines).compareTo(write) >= 0)
+                .filter(it -> local == (it.scope() == StorageTier.BandwidthScope.LOCAL))
+                .filter(it -> it.readBandwidth(machines).compareTo(read) >= 0)
+                .filter(it -> it.writeBandwidth(machines).compareTo(write) >= 0)
                 .sorted(
                         Comparator.comparing(
                                 (StorageTier it) -> it.perGigabyteMonth().orElse(FREE)))

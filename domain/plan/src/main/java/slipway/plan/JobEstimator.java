@@ -103,7 +103,7 @@ final class JobEstimator {
 
     private Optional<String> type(String name) {
         return catalog.type(name)
-                .or(() -> catalog.meant(name).stream().findFirst())
+                .or(() -> catalog.typesFor(name).stream().findFirst())
                 .map(AcceleratorType::type);
     }
 

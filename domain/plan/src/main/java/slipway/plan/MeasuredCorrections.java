@@ -19,7 +19,8 @@ record MeasuredCorrections(Measurements measured, Calibration calibration) {
             new MeasuredCorrections(Measurements.NONE, Calibration.NONE);
 
     Optional<Delivered> delivered(Catalog catalog, String provider, String type) {
-        boolean calibrated = provider.equals(Measurements.OWN) && calibration.of(type).isPresent();
+        boolean calibrated =
+                provider.equals(Measurements.OWN) && calibration.factor(type).isPresent();
         return calibrated ? Optional.empty() : measured.of(catalog, provider, type);
     }
 

@@ -263,7 +263,7 @@ public final class Planner {
 
     /** With the catalog whose rows the files in this folder replace. */
     public static Planner in(Path folder) {
-        return new Planner(Catalog.with(folder));
+        return new Planner(Catalog.withUserFiles(folder));
     }
 
     /**

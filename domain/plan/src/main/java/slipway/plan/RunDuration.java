@@ -55,7 +55,8 @@ final class RunDuration {
         double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
         int machines = place.machines();
         DataLoading dataLoading =
-                DataLoading.of(trainingTask, step, place.storage.map(it -> it.readOf(machines)));
+                DataLoading.of(
+                        trainingTask, step, place.storage.map(it -> it.readBandwidth(machines)));
         Estimate<Duration> busy = busy(trainingTask, place.accelerators, prospect, dataLoading);
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(

@@ -50,7 +50,7 @@ final class StorageChoice {
                 told.flatMap(StorageTier::perThousandReads),
                 told.flatMap(StorageTier::perThousandWrites),
                 told.flatMap(StorageTier::egressPerGigabyte),
-                told.map(StorageTier::reach).orElse(StorageTier.Reach.ALL),
+                told.map(StorageTier::scope).orElse(StorageTier.BandwidthScope.ALL),
                 it.date(),
                 "measured");
     }
@@ -58,7 +58,7 @@ final class StorageChoice {
     private Optional<StorageTier> told(Offer offer) {
         return catalog.storage().stream()
                 .filter(it -> it.provider().equalsIgnoreCase(offer.provider()))
-                .filter(it -> it.reach() != StorageTier.Reach.LOCAL)
+                .filter(it -> it.scope() != StorageTier.BandwidthScope.LOCAL)
                 .min(
                         Comparator.comparing((StorageTier it) -> it.perGigabyteMonth().orElse(FREE))
                                 .thenComparing(StorageTier::write));
@@ -66,6 +66,6 @@ final class StorageChoice {
 
     static CheckpointScenario.Speed speed(StorageTier tier, int machines) {
         return new CheckpointScenario.Speed(
-                tier.name(), tier.writeOf(machines), tier.readOf(machines));
+                tier.name(), tier.writeBandwidth(machines), tier.readBandwidth(machines));
     }
 }

@@ -179,7 +179,7 @@ final class TrainingPlanSearch {
         return trainingGoal.where().types().isEmpty()
                 ? offers.types()
                 : trainingGoal.where().types().stream()
-                        .flatMap(name -> catalog.meant(name).stream())
+                        .flatMap(name -> catalog.typesFor(name).stream())
                         .map(AcceleratorType::type)
                         .distinct()
                         .toList();

@@ -14,38 +14,38 @@ import slipway.base.Money;
  *
  * @param type what a spec says: {@code H100-PCIe}
  * @param family a spec that names it takes any type of the family: {@code H100}
- * @param form how it is built in: {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
+ * @param formFactor how it is built in: {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
  * @param year when it could first be had
  * @param memory as on the label
  * @param bandwidth of that memory, in a second
  * @param peaks dense matrix products by number format, in millions of millions a second
- * @param reached the fastest that anybody measured, in the same unit; few formats of few types
+ * @param measuredPeaks the fastest that anybody measured, in the same unit; few formats of few types
  * @param link how it reaches its neighbours in the same machine
- * @param joined so many are joined by that link; 1 when none is
+ * @param linkedCount so many are joined by that link; 1 when none is
  * @param watts the most it draws, as delivered
  * @param listPrice what one cost when it came out
  */
 public record AcceleratorType(
         String type,
         String family,
-        String form,
+        String formFactor,
         int year,
         Bytes memory,
         Bytes bandwidth,
         Map<Precision, Double> peaks,
-        Map<Precision, Double> reached,
+        Map<Precision, Double> measuredPeaks,
         Optional<Interconnect> link,
-        int joined,
+        int linkedCount,
         OptionalInt watts,
         Optional<Money> listPrice) {
 
     public AcceleratorType {
-        if (type.isBlank() || family.isBlank() || peaks.isEmpty() || joined < 1) {
+        if (type.isBlank() || family.isBlank() || peaks.isEmpty() || linkedCount < 1) {
             throw new IllegalArgumentException(
                     "An accelerator has a type and its figures: " + type);
         }
         peaks = sorted(peaks);
-        reached = sorted(reached);
+        measuredPeaks = sorted(measuredPeaks);
     }
 
     /** Dense products in this format, in millions of millions a second; empty when it has no units for it. */
@@ -75,7 +75,7 @@ public record AcceleratorType(
         return new AcceleratorType(
                 name,
                 name,
-                form,
+                formFactor,
                 year,
                 ofMemory,
                 new Bytes(bandwidth.count() / all * slices),

@@ -37,7 +37,7 @@ public record Architecture(
         /** A scale and a shift. */
         LAYER;
 
-        String word() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -49,7 +49,7 @@ public record Architecture(
         LEARNED,
         ALIBI;
 
-        String word() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -60,7 +60,7 @@ public record Architecture(
         QKV,
         ALL;
 
-        String word() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -68,13 +68,15 @@ public record Architecture(
     /** All weights there are. */
     public long parameters() {
         return Math.addExact(
-                everywhere(), inExperts(experts.map(MixtureOfExperts::count).orElse(0)));
+                nonExpertParameters(),
+                expertParameters(experts.map(MixtureOfExperts::count).orElse(0)));
     }
 
     /** The weights that stand in the way of one token: without the experts that do not see it. */
     public long activeParameters() {
         return Math.addExact(
-                everywhere(), inExperts(experts.map(MixtureOfExperts::active).orElse(0)));
+                nonExpertParameters(),
+                expertParameters(experts.map(MixtureOfExperts::active).orElse(0)));
     }
 
     /**
@@ -82,7 +84,9 @@ public record Architecture(
      * row is only looked up. Some authors state this number as the active one, some the other.
      */
     public long multipliedParameters() {
-        return activeParameters() - (tied ? 0 : table()) - places();
+        return activeParameters()
+                - (tied ? 0 : tokenEmbeddingParameters())
+                - positionEmbeddingParameters();
     }
 
     /** Layers that have experts. */
@@ -92,52 +96,55 @@ public record Architecture(
 
     /** Tokens and, where they are learned, places. */
     public long embeddingParameters() {
-        return table() * (tied ? 1 : 2) + places();
+        return tokenEmbeddingParameters() * (tied ? 1 : 2) + positionEmbeddingParameters();
     }
 
-    private long table() {
+    private long tokenEmbeddingParameters() {
         return (long) vocabulary * hidden;
     }
 
-    private long places() {
+    private long positionEmbeddingParameters() {
         return positions == Positions.LEARNED ? (long) context * hidden : 0;
     }
 
-    private long everywhere() {
-        long layer = attention.parameters(hidden, bias) + (long) normsPerLayer * normed();
-        long dense = Math.multiplyExact(layers - expertLayers(), forward(ffn));
+    private long nonExpertParameters() {
+        long layer = attention.parameters(hidden, bias) + (long) normsPerLayer * normParameters();
+        long dense = Math.multiplyExact(layers - expertLayers(), feedForwardParameters(ffn));
         return Math.addExact(
                 Math.addExact(embeddingParameters(), Math.multiplyExact(layers, layer)),
-                Math.addExact(dense, normed() + shared()));
+                Math.addExact(dense, normParameters() + sharedExpertParameters()));
     }
 
-    private long normed() {
+    private long normParameters() {
         return norm == Norm.LAYER ? 2L * hidden : hidden;
     }
 
-    private long forward(long width) {
+    private long feedForwardParameters(long width) {
         int in = gated ? 2 : 1;
         long weights = Math.multiplyExact((in + 1L) * hidden, width);
         return bias == Bias.ALL ? Math.addExact(weights, in * width + hidden) : weights;
     }
 
     /** What every token meets in the layers with experts: who is asked, and the experts that always are. */
-    private long shared() {
+    private long sharedExpertParameters() {
         return experts.map(
                         it -> {
                             long asked = (long) it.count() * (hidden + (bias == Bias.ALL ? 1 : 0));
-                            long always = Math.multiplyExact(it.shared(), forward(it.sharedFfn()));
+                            long always =
+                                    Math.multiplyExact(
+                                            it.shared(), feedForwardParameters(it.sharedFfn()));
                             return Math.multiplyExact(expertLayers(), Math.addExact(asked, always));
                         })
                 .orElse(0L);
     }
 
-    private long inExperts(int counted) {
+    private long expertParameters(int counted) {
         return experts.map(
                         it ->
                                 Math.multiplyExact(
                                         expertLayers(),
-                                        Math.multiplyExact(counted, forward(it.ffn()))))
+                                        Math.multiplyExact(
+                                                counted, feedForwardParameters(it.ffn()))))
                 .orElse(0L);
     }
 }

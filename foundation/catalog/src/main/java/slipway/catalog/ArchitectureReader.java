@@ -23,7 +23,7 @@ final class ArchitectureReader {
     /**
      * @param field what the writer called it
      */
-    record Given(String field, String text, SourceLocation place) {}
+    record ConfigValue(String field, String text, SourceLocation location) {}
 
     /** Every key there is, in the order in which people list them. */
     static final List<String> KEYS =
@@ -59,14 +59,14 @@ final class ArchitectureReader {
                     "value_dim");
 
     private static final Pattern WHOLE = Pattern.compile("([0-9]{1,15})(\\.0+)?");
-    private static final int LAYERS = 10_000;
-    private static final int WIDTH = 10_000_000;
-    private static final int COUNT = 1_000_000;
-    private static final int TOKENS = 1_000_000_000;
+    private static final int MAX_LAYERS = 10_000;
+    private static final int MAX_WIDTH = 10_000_000;
+    private static final int MAX_COUNT = 1_000_000;
+    private static final int MAX_TOKENS = 1_000_000_000;
 
-    private final Map<String, Given> given;
-    private final Function<String, String> fieldOf;
-    private final SourceLocation whole;
+    private final Map<String, ConfigValue> values;
+    private final Function<String, String> fieldName;
+    private final SourceLocation wholeNumber;
     private final CatalogErrors catalogErrors;
 
     /**
@@ -74,48 +74,48 @@ final class ArchitectureReader {
      * @param whole where to point when a key is missing
      */
     ArchitectureReader(
-            Map<String, Given> given,
+            Map<String, ConfigValue> values,
             Function<String, String> fieldOf,
             SourceLocation whole,
             CatalogErrors catalogErrors) {
-        this.given = given;
-        this.fieldOf = fieldOf;
-        this.whole = whole;
+        this.values = values;
+        this.fieldName = fieldOf;
+        this.wholeNumber = whole;
         this.catalogErrors = catalogErrors;
     }
 
     /** Empty when something is wrong, which is noted then. */
     Optional<Architecture> read(String name) {
         int before = catalogErrors.count();
-        int layers = needed("layers", LAYERS);
-        int hidden = needed("hidden", WIDTH);
+        int layers = required("layers", MAX_LAYERS);
+        int hidden = required("hidden", MAX_WIDTH);
         Optional<MixtureOfExperts> experts = experts(layers);
         var read =
                 new Architecture(
                         name,
                         layers,
                         hidden,
-                        needed("vocabulary", TOKENS),
-                        needed("context", TOKENS),
+                        required("vocabulary", MAX_TOKENS),
+                        required("context", MAX_TOKENS),
                         attention(hidden),
                         denseWidth(experts, layers),
-                        yes("gated", true),
+                        flag("gated", true),
                         experts,
-                        yes("tied", false),
-                        word("norm", Architecture.Norm.values(), Architecture.Norm::word),
+                        flag("tied", false),
+                        choice("norm", Architecture.Norm.values(), Architecture.Norm::label),
                         number("norms", 0, 16).orElse(2),
-                        word(
+                        choice(
                                 "positions",
                                 Architecture.Positions.values(),
-                                Architecture.Positions::word),
-                        word("bias", Architecture.Bias.values(), Architecture.Bias::word));
+                                Architecture.Positions::label),
+                        choice("bias", Architecture.Bias.values(), Architecture.Bias::label));
         if (catalogErrors.count() == before) {
-            countable(read);
+            checkCountable(read);
         }
         return catalogErrors.count() == before ? Optional.of(read) : Optional.empty();
     }
 
-    private void countable(Architecture read) {
+    private void checkCountable(Architecture read) {
         try {
             if (read.parameters() > 0) {
                 return;
@@ -124,22 +124,24 @@ final class ArchitectureReader {
             // The sentence below says it.
         }
         catalogErrors.add(
-                whole, "", "These numbers make a model with more weights than can be counted.");
+                wholeNumber,
+                "",
+                "These numbers make a model with more weights than can be counted.");
     }
 
     private Attention attention(int hidden) {
         int before = catalogErrors.count();
-        int heads = needed("heads", COUNT);
-        int kvHeads = number("kv_heads", 1, COUNT).orElse(heads);
+        int heads = required("heads", MAX_COUNT);
+        int kvHeads = number("kv_heads", 1, MAX_COUNT).orElse(heads);
         // Numbers that only stand in for wrong ones must not be found wrong again.
-        boolean sound = catalogErrors.count() == before;
-        if (sound && heads % kvHeads != 0) {
-            fault("kv_heads", "%d heads cannot be shared evenly by %d.".formatted(heads, kvHeads));
+        boolean valid = catalogErrors.count() == before;
+        if (valid && heads % kvHeads != 0) {
+            reject("kv_heads", "%d heads cannot be shared evenly by %d.".formatted(heads, kvHeads));
         }
         Optional<Attention.Latent> latent = latent();
-        OptionalInt headDim = number("head_dim", 1, WIDTH);
-        if (sound && headDim.isEmpty() && latent.isEmpty() && hidden > 1 && hidden % heads != 0) {
-            fault(
+        OptionalInt headDim = number("head_dim", 1, MAX_WIDTH);
+        if (valid && headDim.isEmpty() && latent.isEmpty() && hidden > 1 && hidden % heads != 0) {
+            reject(
                     "heads",
                     "%s %d cannot be divided by %d heads. Give %s if a head is not %s / %s wide."
                             .formatted(
@@ -150,9 +152,9 @@ final class ArchitectureReader {
                                     field("hidden"),
                                     field("heads")));
         }
-        OptionalInt window = number("window", 1, TOKENS);
-        if (window.isEmpty() && given.containsKey("full_every")) {
-            fault(
+        OptionalInt window = number("window", 1, MAX_TOKENS);
+        if (window.isEmpty() && values.containsKey("full_every")) {
+            reject(
                     "full_every",
                     "It says which layers have no window, but %s is not given."
                             .formatted(field("window")));
@@ -163,16 +165,16 @@ final class ArchitectureReader {
                 headDim.orElse(Math.max(1, hidden / heads)),
                 latent,
                 window,
-                number("full_every", 0, LAYERS).orElse(0),
-                yes("qk_norm", false));
+                number("full_every", 0, MAX_LAYERS).orElse(0),
+                flag("qk_norm", false));
     }
 
     private Optional<Attention.Latent> latent() {
-        OptionalInt kvRank = number("kv_rank", 1, WIDTH);
+        OptionalInt kvRank = number("kv_rank", 1, MAX_WIDTH);
         if (kvRank.isEmpty()) {
             for (String key : List.of("q_rank", "rope_dim", "nope_dim", "value_dim")) {
-                if (given.containsKey(key)) {
-                    fault(
+                if (values.containsKey(key)) {
+                    reject(
                             key,
                             "It belongs to latent attention, but %s is not given."
                                     .formatted(field("kv_rank")));
@@ -182,20 +184,20 @@ final class ArchitectureReader {
         }
         return Optional.of(
                 new Attention.Latent(
-                        number("q_rank", 1, WIDTH),
+                        number("q_rank", 1, MAX_WIDTH),
                         kvRank.getAsInt(),
-                        needed("rope_dim", WIDTH),
-                        needed("nope_dim", WIDTH),
-                        needed("value_dim", WIDTH)));
+                        required("rope_dim", MAX_WIDTH),
+                        required("nope_dim", MAX_WIDTH),
+                        required("value_dim", MAX_WIDTH)));
     }
 
     private Optional<MixtureOfExperts> experts(int layers) {
         int before = catalogErrors.count();
-        OptionalInt count = number("experts", 1, COUNT);
+        OptionalInt count = number("experts", 1, MAX_COUNT);
         if (count.isEmpty()) {
             for (String key : List.of("active_experts", "expert_ffn")) {
-                if (given.containsKey(key)) {
-                    fault(
+                if (values.containsKey(key)) {
+                    reject(
                             key,
                             "It belongs to experts, but %s is not given."
                                     .formatted(field("experts")));
@@ -203,42 +205,42 @@ final class ArchitectureReader {
             }
             return Optional.empty();
         }
-        int active = needed("active_experts", COUNT);
+        int active = required("active_experts", MAX_COUNT);
         if (catalogErrors.count() == before && active > count.getAsInt()) {
-            fault(
+            reject(
                     "active_experts",
                     "%d of %d experts cannot be active.".formatted(active, count.getAsInt()));
         }
-        int dense = number("dense_layers", 0, LAYERS).orElse(0);
+        int dense = number("dense_layers", 0, MAX_LAYERS).orElse(0);
         if (layers > 1 && dense > layers) {
-            fault("dense_layers", "%d of %d layers cannot be dense.".formatted(dense, layers));
+            reject("dense_layers", "%d of %d layers cannot be dense.".formatted(dense, layers));
         }
-        String width = given.containsKey("expert_ffn") ? "expert_ffn" : "ffn";
-        int ffn = needed(width, WIDTH);
+        String width = values.containsKey("expert_ffn") ? "expert_ffn" : "ffn";
+        int ffn = required(width, MAX_WIDTH);
         return Optional.of(
                 new MixtureOfExperts(
                         count.getAsInt(),
                         Math.min(active, count.getAsInt()),
                         ffn,
-                        number("shared_experts", 0, COUNT)
-                                .orElse(given.containsKey("shared_ffn") ? 1 : 0),
-                        number("shared_ffn", 1, WIDTH).orElse(ffn),
+                        number("shared_experts", 0, MAX_COUNT)
+                                .orElse(values.containsKey("shared_ffn") ? 1 : 0),
+                        number("shared_ffn", 1, MAX_WIDTH).orElse(ffn),
                         dense,
-                        number("expert_every", 1, LAYERS).orElse(1)));
+                        number("expert_every", 1, MAX_LAYERS).orElse(1)));
     }
 
     /** Where every layer has experts, nobody has to say how wide the others would be. */
     private int denseWidth(Optional<MixtureOfExperts> experts, int layers) {
-        boolean nowhere =
+        boolean allExperts =
                 experts.filter(it -> it.denseLayers() == 0 && it.every() == 1 && layers > 0)
                         .isPresent();
-        return nowhere ? number("ffn", 0, WIDTH).orElse(0) : needed("ffn", WIDTH);
+        return allExperts ? number("ffn", 0, MAX_WIDTH).orElse(0) : required("ffn", MAX_WIDTH);
     }
 
-    private int needed(String key, int high) {
-        if (!given.containsKey(key)) {
+    private int required(String key, int high) {
+        if (!values.containsKey(key)) {
             catalogErrors.add(
-                    whole,
+                    wholeNumber,
                     field(key),
                     "It is missing: a whole number from 1 to %,d.".formatted(high));
             return 1;
@@ -247,73 +249,73 @@ final class ArchitectureReader {
     }
 
     private OptionalInt number(String key, int low, int high) {
-        Given one = given.get(key);
-        if (one == null) {
+        ConfigValue value = values.get(key);
+        if (value == null) {
             return OptionalInt.empty();
         }
-        Optional<Long> number = whole(one.text());
+        Optional<Long> number = wholeNumber(value.text());
         if (number.filter(it -> it >= low && it <= high).isEmpty()) {
             catalogErrors.add(
-                    one.place(),
-                    one.field(),
+                    value.location(),
+                    value.field(),
                     "%s is not a whole number from %,d to %,d."
-                            .formatted(UntrustedText.quoted(one.text()), low, high));
+                            .formatted(UntrustedText.quoted(value.text()), low, high));
             return OptionalInt.of(Math.max(1, low));
         }
         return OptionalInt.of(number.get().intValue());
     }
 
     /** Some programs write 4096.0 where they mean 4096. */
-    private static Optional<Long> whole(String text) {
+    private static Optional<Long> wholeNumber(String text) {
         Matcher matcher = WHOLE.matcher(text);
         return matcher.matches() ? Optional.of(Long.valueOf(matcher.group(1))) : Optional.empty();
     }
 
-    private boolean yes(String key, boolean usual) {
-        Given one = given.get(key);
-        if (one == null) {
-            return usual;
+    private boolean flag(String key, boolean defaultValue) {
+        ConfigValue value = values.get(key);
+        if (value == null) {
+            return defaultValue;
         }
-        return switch (one.text()) {
+        return switch (value.text()) {
             case "yes", "true", "True" -> true;
             case "no", "false", "False" -> false;
             default -> {
                 catalogErrors.add(
-                        one.place(),
-                        one.field(),
-                        UntrustedText.quoted(one.text()) + " is not yes or no.");
-                yield usual;
+                        value.location(),
+                        value.field(),
+                        UntrustedText.quoted(value.text()) + " is not yes or no.");
+                yield defaultValue;
             }
         };
     }
 
-    private <E extends Enum<E>> E word(String key, E[] all, Function<E, String> word) {
-        Given one = given.get(key);
-        if (one == null) {
+    private <E extends Enum<E>> E choice(String key, E[] all, Function<E, String> word) {
+        ConfigValue value = values.get(key);
+        if (value == null) {
             return all[0];
         }
         List<String> words = Arrays.stream(all).map(word).toList();
-        int found = words.indexOf(one.text());
+        int found = words.indexOf(value.text());
         if (found < 0) {
             catalogErrors.add(
-                    one.place(),
-                    one.field(),
-                    UntrustedText.quoted(one.text())
+                    value.location(),
+                    value.field(),
+                    UntrustedText.quoted(value.text())
                             + " is not "
                             + Format.list(words, "or")
                             + "."
-                            + SpellingSuggestion.didYouMean(one.text(), words));
+                            + SpellingSuggestion.didYouMean(value.text(), words));
         }
         return all[Math.max(0, found)];
     }
 
-    private void fault(String key, String sentence) {
-        Given one = given.get(key);
-        catalogErrors.add(one == null ? whole : one.place(), field(key), sentence);
+    private void reject(String key, String sentence) {
+        ConfigValue value = values.get(key);
+        catalogErrors.add(value == null ? wholeNumber : value.location(), field(key), sentence);
     }
 
     private String field(String key) {
-        Given one = given.get(key);
-        return one == null ? fieldOf.apply(key) : one.field();
+        ConfigValue value = values.get(key);
+        return value == null ? fieldName.apply(key) : value.field();
     }
 }

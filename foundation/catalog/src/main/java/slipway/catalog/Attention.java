@@ -34,31 +34,37 @@ public record Attention(
     public record Latent(OptionalInt qRank, int kvRank, int ropeDim, int nopeDim, int valueDim) {}
 
     /** What a token leaves in the cache of one layer, in numbers. */
-    public long cached() {
+    public long kvCacheValuesPerToken() {
         return latent.map(it -> (long) it.kvRank() + it.ropeDim())
                 .orElseGet(() -> 2L * kvHeads * headDim);
     }
 
     /** In one layer. */
     long parameters(int hidden, Architecture.Bias bias) {
-        long weights = latent.map(it -> compressed(it, hidden)).orElseGet(() -> plain(hidden));
-        long asking = bias == Architecture.Bias.NONE ? 0 : (heads + 2L * kvHeads) * headDim;
-        long answering = bias == Architecture.Bias.ALL ? hidden : 0;
-        return weights + asking + answering + (qkNorm ? 2L * headDim : 0);
+        long weights =
+                latent.map(it -> latentParameters(it, hidden))
+                        .orElseGet(() -> multiHeadParameters(hidden));
+        long qkvBias = bias == Architecture.Bias.NONE ? 0 : (heads + 2L * kvHeads) * headDim;
+        long outputBias = bias == Architecture.Bias.ALL ? hidden : 0;
+        return weights + qkvBias + outputBias + (qkNorm ? 2L * headDim : 0);
     }
 
-    private long plain(long hidden) {
+    private long multiHeadParameters(long hidden) {
         return Math.multiplyExact(hidden, 2L * heads * headDim + 2L * kvHeads * headDim);
     }
 
-    private long compressed(Latent by, long hidden) {
-        long keys = (long) heads * (by.nopeDim() + by.ropeDim());
-        long asked =
-                by.qRank().isPresent()
-                        ? by.qRank().getAsInt() * (hidden + 1 + keys)
+    private long latentParameters(Latent latent, long hidden) {
+        long keys = (long) heads * (latent.nopeDim() + latent.ropeDim());
+        long queryWeights =
+                latent.qRank().isPresent()
+                        ? latent.qRank().getAsInt() * (hidden + 1 + keys)
                         : hidden * keys;
-        long kept = hidden * (by.kvRank() + by.ropeDim()) + by.kvRank();
-        long opened = (long) by.kvRank() * heads * (by.nopeDim() + by.valueDim());
-        return asked + kept + opened + (long) heads * by.valueDim() * hidden;
+        long compressionWeights = hidden * (latent.kvRank() + latent.ropeDim()) + latent.kvRank();
+        long decompressionWeights =
+                (long) latent.kvRank() * heads * (latent.nopeDim() + latent.valueDim());
+        return queryWeights
+                + compressionWeights
+                + decompressionWeights
+                + (long) heads * latent.valueDim() * hidden;
     }
 }

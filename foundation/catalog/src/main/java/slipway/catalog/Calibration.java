@@ -18,25 +18,25 @@ public record Calibration(List<CalibrationFactor> factors) {
         }
     }
 
-    public Optional<CalibrationFactor> of(String type) {
+    public Optional<CalibrationFactor> factor(String type) {
         return factors.stream().filter(it -> it.type().equals(type)).findFirst();
     }
 
     /** How much longer steps take there; 1 where nothing is corrected. */
-    public double longer(String type) {
-        return of(type).map(CalibrationFactor::longer).orElse(1.0);
+    public double slowdown(String type) {
+        return factor(type).map(CalibrationFactor::longer).orElse(1.0);
     }
 
     public Estimate<TokenRate> correct(String type, Estimate<TokenRate> rate) {
-        return of(type).map(it -> it.correct(rate)).orElse(rate);
+        return factor(type).map(it -> it.correct(rate)).orElse(rate);
     }
 
     /** What it changes, in a line. */
-    public String says() {
+    public String summary() {
         return factors.isEmpty()
                 ? "Nothing is corrected."
                 : factors.stream()
-                        .map(it -> it.type() + " " + it.change())
+                        .map(it -> it.type() + " " + it.description())
                         .collect(Collectors.joining(", ", "", "."));
     }
 }

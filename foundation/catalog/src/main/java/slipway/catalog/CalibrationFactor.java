@@ -15,16 +15,18 @@ import slipway.base.text.Format;
 public record CalibrationFactor(String type, double longer, double deviation, int workloads) {
 
     /** The 95th percentile of the normal distribution: 90 of 100 lie within so many deviations. */
-    public static final double NINETY = 1.645;
+    public static final double Z_90_PERCENT = 1.645;
 
     /** With fewer the spread of workloads says little, and the interval stays as wide as it was. */
-    private static final int ENOUGH = 5;
+    private static final int MIN_WORKLOADS_FOR_SPREAD = 5;
 
     /** What differs more than this from the model is no matter of calibration. */
-    private static final double MOST = 10;
+    private static final double MAX_FACTOR = 10;
 
     public CalibrationFactor {
-        if (!(longer >= 1 / MOST && longer <= MOST) || !(deviation >= 0) || workloads < 1) {
+        if (!(longer >= 1 / MAX_FACTOR && longer <= MAX_FACTOR)
+                || !(deviation >= 0)
+                || workloads < 1) {
             throw new IllegalArgumentException(
                     "A factor is 0.1 to 10 and rests on workloads: %s for %s, %s, %d"
                             .formatted(longer, type, deviation, workloads));
@@ -34,8 +36,8 @@ public record CalibrationFactor(String type, double longer, double deviation, in
     /** As of a workload that runs here. */
     public Estimate<TokenRate> correct(Estimate<TokenRate> rate) {
         double value = rate.value().perSecond() / longer;
-        boolean known = workloads >= ENOUGH;
-        double span = known ? Math.exp(NINETY * deviation) : 1;
+        boolean known = workloads >= MIN_WORKLOADS_FOR_SPREAD;
+        double span = known ? Math.exp(Z_90_PERCENT * deviation) : 1;
         double below = known ? value / span : rate.low().perSecond() / longer;
         double above = known ? value * span : rate.high().perSecond() / longer;
         return new Estimate<>(
@@ -43,16 +45,16 @@ public record CalibrationFactor(String type, double longer, double deviation, in
                         new TokenRate(below),
                         new TokenRate(above),
                         rate.grounds())
-                .withGround(new Ground(Source.CALIBRATED, words()));
+                .withGround(new Ground(Source.CALIBRATED, sentence()));
     }
 
-    private String words() {
+    private String sentence() {
         return "corrected by %s here, %s"
-                .formatted(Format.count(workloads, "finished workload"), change());
+                .formatted(Format.count(workloads, "finished workload"), description());
     }
 
     /** In words: {@code 20 % longer}. */
-    public String change() {
+    public String description() {
         double percent = Math.abs(longer - 1) * 100;
         return percent < 0.05
                 ? "as long as expected"

@@ -17,27 +17,27 @@ import slipway.base.Bytes;
 public final class Catalog {
 
     /** As the driver names an instance: {@code NVIDIA H100 80GB HBM3 MIG 1g.10gb}. */
-    private static final Pattern INSTANCE =
+    private static final Pattern MIG_INSTANCE =
             Pattern.compile(
                     "(?<whole>.+) MIG (?<profile>(?<slices>[1-7])g\\.(?<memory>[0-9]{1,3})gb.*)");
 
-    private static final int SLICES = 7;
+    private static final int MIG_SLICES = 7;
 
     private static final Catalog BUNDLED = new Catalog(CatalogContents.bundled());
 
     private final CatalogContents catalogContents;
     private final LocalDate date;
-    private final List<Line> lines;
+    private final List<AcceleratorRow> rows;
 
     /**
-     * @param driver fits the whole name that the driver gives
+     * @param driverPattern fits the whole name that the driver gives
      */
-    record Line(AcceleratorType accelerator, Pattern driver) {}
+    record AcceleratorRow(AcceleratorType accelerator, Pattern driverPattern) {}
 
     private Catalog(CatalogContents catalogContents) {
         this.catalogContents = catalogContents;
         this.date = catalogContents.date();
-        this.lines = catalogContents.lines();
+        this.rows = catalogContents.acceleratorRows();
     }
 
     /** The one that comes with Slipway. */
@@ -50,8 +50,8 @@ public final class Catalog {
      * prices.txt}, {@code machines.txt} and so on, in the same form as ours. A folder that is not there changes
      * nothing. All that is wrong in any of the files is told as one problem.
      */
-    public static Catalog with(Path folder) {
-        return new Catalog(CatalogContents.with(folder));
+    public static Catalog withUserFiles(Path folder) {
+        return new Catalog(CatalogContents.withUserFiles(folder));
     }
 
     /** When ours was written down. */
@@ -60,53 +60,55 @@ public final class Catalog {
     }
 
     /** Every type, the newest first. */
-    public List<AcceleratorType> all() {
-        return lines.stream().map(Line::accelerator).toList();
+    public List<AcceleratorType> accelerators() {
+        return rows.stream().map(AcceleratorRow::accelerator).toList();
     }
 
     /** The type of exactly this name; upper case does not matter. */
     public Optional<AcceleratorType> type(String name) {
-        return all().stream().filter(one -> one.type().equalsIgnoreCase(name)).findFirst();
+        return accelerators().stream().filter(one -> one.type().equalsIgnoreCase(name)).findFirst();
     }
 
     /**
      * The types that a spec means by this name: that one, and where it is a family's name all of the family, the usual
      * one first. Empty when the name is not known here.
      */
-    public List<AcceleratorType> meant(String name) {
+    public List<AcceleratorType> typesFor(String name) {
         List<AcceleratorType> family =
-                all().stream().filter(one -> one.family().equalsIgnoreCase(name)).toList();
+                accelerators().stream().filter(one -> one.family().equalsIgnoreCase(name)).toList();
         return family.isEmpty() ? type(name).stream().toList() : family;
     }
 
     /** Whether somebody who asks for {@code name} is content with {@code type}. Unknown names mean themselves. */
-    public boolean allows(String name, String type) {
+    public boolean accepts(String name, String type) {
         return name.equalsIgnoreCase(type)
-                || meant(name).stream().anyMatch(one -> one.type().equalsIgnoreCase(type));
+                || typesFor(name).stream().anyMatch(one -> one.type().equalsIgnoreCase(type));
     }
 
     /** What the driver calls by this name. A MIG instance is a type of its own: {@code H100-1g.10gb}. */
-    public Optional<AcceleratorType> recognise(String driverName) {
-        Matcher instance = INSTANCE.matcher(driverName.strip());
+    public Optional<AcceleratorType> recognizeDevice(String driverName) {
+        Matcher instance = MIG_INSTANCE.matcher(driverName.strip());
         return instance.matches()
-                ? whole(instance.group("whole")).map(whole -> instance(whole, instance))
-                : whole(driverName.strip());
+                ? wholeDevice(instance.group("whole")).map(whole -> migInstance(whole, instance))
+                : wholeDevice(driverName.strip());
     }
 
     /** The type of a device by its driver's name: from the catalog, or else the name without what every name has. */
-    public String typeOf(String driverName) {
-        return recognise(driverName).map(AcceleratorType::type).orElseGet(() -> made(driverName));
+    public String typeOfDevice(String driverName) {
+        return recognizeDevice(driverName)
+                .map(AcceleratorType::type)
+                .orElseGet(() -> typeFromDriverName(driverName));
     }
 
     /**
      * The type by a name that an admin gave it, {@code h100}, or that Slurm made of the driver's,
      * {@code nvidia_a100-sxm4-80gb}.
      */
-    public String typeNamed(String name) {
-        return meant(name).stream()
+    public String typeByName(String name) {
+        return typesFor(name).stream()
                 .findFirst()
                 .map(AcceleratorType::type)
-                .orElseGet(() -> typeOf(name.replace('_', ' ')));
+                .orElseGet(() -> typeOfDevice(name.replace('_', ' ')));
     }
 
     public List<Interconnect> links() {
@@ -136,13 +138,15 @@ public final class Catalog {
     }
 
     /** What this machine cost on the spot market, in all regions of a provider. */
-    public List<SpotHistory> spotOf(String provider, String machine) {
-        return spot(machine).stream().filter(it -> it.provider().equals(provider)).toList();
+    public List<SpotHistory> spotHistories(String provider, String machine) {
+        return spotHistories(machine).stream()
+                .filter(it -> it.provider().equals(provider))
+                .toList();
     }
 
     /** What became of machines with accelerators in the hands of others. */
-    public List<FailureRate> failures() {
-        return catalogContents.failures();
+    public List<FailureRate> failureRates() {
+        return catalogContents.failureRates();
     }
 
     /** Every price that was ever listed, also the old and the doubted: whoever chooses asks each of them. */
@@ -153,21 +157,23 @@ public final class Catalog {
     /** For any type that is meant by this name. */
     public List<Price> prices(String name, Price.Kind kind) {
         return prices().stream()
-                .filter(price -> price.kind() == kind && allows(name, price.type()))
+                .filter(price -> price.kind() == kind && accepts(name, price.type()))
                 .toList();
     }
 
     /** What may be chosen by itself, the cheapest accelerator first; equal ones in the order of the files. */
-    public List<Price> choosable(String name, Price.Kind kind, Instant now) {
+    public List<Price> selectablePrices(String name, Price.Kind kind, Instant now) {
         return prices(name, kind).stream()
-                .filter(price -> price.choosable(now))
+                .filter(price -> price.isSelectable(now))
                 .sorted(Comparator.comparing(price -> price.perAccelerator().perGpuHour()))
                 .toList();
     }
 
     /** What this machine cost on the spot market, by region. */
-    public List<SpotHistory> spot(String machine) {
-        return catalogContents.spot().stream().filter(it -> it.machine().equals(machine)).toList();
+    public List<SpotHistory> spotHistories(String machine) {
+        return catalogContents.spotHistories().stream()
+                .filter(it -> it.machine().equals(machine))
+                .toList();
     }
 
     /** What the user's team has agreed with providers. */
@@ -176,29 +182,29 @@ public final class Catalog {
     }
 
     /** What the user's team owns, with what it pays for it. */
-    public List<OwnHardware> own() {
-        return catalogContents.own();
+    public List<OwnHardware> ownHardware() {
+        return catalogContents.ownHardware();
     }
 
     public ModelCatalog models() {
         return catalogContents.models();
     }
 
-    private Optional<AcceleratorType> whole(String driverName) {
-        return lines.stream()
-                .filter(line -> line.driver.matcher(driverName).matches())
-                .map(Line::accelerator)
+    private Optional<AcceleratorType> wholeDevice(String driverName) {
+        return rows.stream()
+                .filter(line -> line.driverPattern.matcher(driverName).matches())
+                .map(AcceleratorRow::accelerator)
                 .findFirst();
     }
 
-    private static AcceleratorType instance(AcceleratorType whole, Matcher instance) {
+    private static AcceleratorType migInstance(AcceleratorType whole, Matcher instance) {
         int slices = Integer.parseInt(instance.group("slices"));
         String type = whole.type() + "-" + instance.group("profile").strip();
         var memory = Bytes.gigabytes(Long.parseLong(instance.group("memory")));
-        return whole.slice(type, memory, slices, SLICES);
+        return whole.slice(type, memory, slices, MIG_SLICES);
     }
 
-    private static String made(String driverName) {
+    private static String typeFromDriverName(String driverName) {
         String name =
                 driverName
                         .replaceAll(

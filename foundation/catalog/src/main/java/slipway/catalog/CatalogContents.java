@@ -8,8 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import slipway.catalog.CatalogFile.Columns;
-import slipway.catalog.PriceFiles.Drifting;
+import slipway.catalog.PriceFiles.DriftRow;
 import slipway.catalog.PriceFiles.Offer;
 
 /**
@@ -19,18 +21,19 @@ import slipway.catalog.PriceFiles.Offer;
  */
 final class CatalogContents {
 
-    private static final String NEXT =
+    private static final String NEXT_STEP =
             "Correct these lines; until then nothing of the catalog is used.";
 
     private final CatalogFiles catalogFiles;
     private final CatalogErrors catalogErrors;
     private boolean collecting;
 
-    private final Lazily<Map<String, Interconnect>> links = new Lazily<>(this::readLinks);
-    private final Lazily<Map<String, Catalog.Line>> lines = new Lazily<>(this::readLines);
-    private final Lazily<Map<String, AcceleratorType>> types = new Lazily<>(this::readTypes);
-    private final Lazily<List<MachineType>> machines =
-            new Lazily<>(
+    private final Lazy<Map<String, Interconnect>> links = new Lazy<>(this::readLinks);
+    private final Lazy<Map<String, Catalog.AcceleratorRow>> acceleratorRows =
+            new Lazy<>(this::readAcceleratorRows);
+    private final Lazy<Map<String, AcceleratorType>> types = new Lazy<>(this::readTypes);
+    private final Lazy<List<MachineType>> machines =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
@@ -39,18 +42,18 @@ final class CatalogContents {
                                                     HardwareFiles.machine(types(), links()),
                                                     it -> it.provider() + "|" + it.name())
                                             .values()));
-    private final Lazily<List<StorageTier>> storage =
-            new Lazily<>(
+    private final Lazy<List<StorageTier>> storage =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
                                                     "storage",
                                                     HardwareFiles.STORAGE,
-                                                    HardwareFiles::tier,
+                                                    HardwareFiles::storageTier,
                                                     it -> it.provider() + "|" + it.name())
                                             .values()));
-    private final Lazily<List<Provider>> providers =
-            new Lazily<>(
+    private final Lazy<List<Provider>> providers =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
@@ -59,24 +62,24 @@ final class CatalogContents {
                                                     HardwareFiles::provider,
                                                     Provider::name)
                                             .values()));
-    private final Lazily<List<FailureRate>> failures =
-            new Lazily<>(
+    private final Lazy<List<FailureRate>> failureRates =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
                                                     "failures",
                                                     HardwareFiles.FAILURES,
-                                                    HardwareFiles.failures(types()),
+                                                    HardwareFiles.failureRate(types()),
                                                     it ->
                                                             it.type()
                                                                     + "|"
                                                                     + it.system()
                                                                     + "|"
-                                                                    + it.what())
+                                                                    + it.interruptions())
                                             .values()));
-    private final Lazily<List<Price>> prices = new Lazily<>(this::readPrices);
-    private final Lazily<List<SpotHistory>> spot =
-            new Lazily<>(
+    private final Lazy<List<Price>> prices = new Lazy<>(this::readPrices);
+    private final Lazy<List<SpotHistory>> spotHistories =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
@@ -90,8 +93,8 @@ final class CatalogContents {
                                                                     + "|"
                                                                     + it.region())
                                             .values()));
-    private final Lazily<List<Commitment>> commitments =
-            new Lazily<>(
+    private final Lazy<List<Commitment>> commitments =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
@@ -100,8 +103,8 @@ final class CatalogContents {
                                                     PriceFiles::commitment,
                                                     it -> it.provider() + "|" + it.years())
                                             .values()));
-    private final Lazily<List<OwnHardware>> own =
-            new Lazily<>(
+    private final Lazy<List<OwnHardware>> ownHardware =
+            new Lazy<>(
                     () ->
                             List.copyOf(
                                     table(
@@ -110,7 +113,7 @@ final class CatalogContents {
                                                     PriceFiles.own(types()),
                                                     OwnHardware::name)
                                             .values()));
-    private final Lazily<ModelCatalog> models = new Lazily<>(this::readModels);
+    private final Lazy<ModelCatalog> models = new Lazy<>(this::readModels);
 
     private CatalogContents(CatalogFiles catalogFiles, CatalogErrors catalogErrors) {
         this.catalogFiles = catalogFiles;
@@ -122,10 +125,11 @@ final class CatalogContents {
     }
 
     /** Ours and the user's, every file read and found right. */
-    static CatalogContents with(Path folder) {
+    static CatalogContents withUserFiles(Path folder) {
         var catalogErrors = new CatalogErrors();
         var catalogContents =
-                new CatalogContents(CatalogFiles.with(folder, catalogErrors), catalogErrors);
+                new CatalogContents(
+                        CatalogFiles.withUserFiles(folder, catalogErrors), catalogErrors);
         catalogContents.collecting = true;
         catalogContents.readAll();
         catalogContents.collecting = false;
@@ -134,28 +138,28 @@ final class CatalogContents {
     }
 
     private void readAll() {
-        lines();
+        acceleratorRows();
         types();
         machines.get();
         storage.get();
         providers.get();
-        failures.get();
+        failureRates.get();
         prices.get();
-        spot.get();
+        spotHistories.get();
         commitments.get();
-        own.get();
+        ownHardware.get();
         models.get();
     }
 
     LocalDate date() {
-        return catalogFiles.of("accelerators").stream()
+        return catalogFiles.files("accelerators").stream()
                 .flatMap(catalogFile -> catalogFile.date().stream())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("accelerators.txt has no date"));
     }
 
-    List<Catalog.Line> lines() {
-        return List.copyOf(lines.get().values());
+    List<Catalog.AcceleratorRow> acceleratorRows() {
+        return List.copyOf(acceleratorRows.get().values());
     }
 
     Map<String, Interconnect> links() {
@@ -178,24 +182,24 @@ final class CatalogContents {
         return providers.get();
     }
 
-    List<FailureRate> failures() {
-        return failures.get();
+    List<FailureRate> failureRates() {
+        return failureRates.get();
     }
 
     List<Price> prices() {
         return prices.get();
     }
 
-    List<SpotHistory> spot() {
-        return spot.get();
+    List<SpotHistory> spotHistories() {
+        return spotHistories.get();
     }
 
     List<Commitment> commitments() {
         return commitments.get();
     }
 
-    List<OwnHardware> own() {
-        return own.get();
+    List<OwnHardware> ownHardware() {
+        return ownHardware.get();
     }
 
     ModelCatalog models() {
@@ -210,28 +214,28 @@ final class CatalogContents {
         return links;
     }
 
-    private Map<String, Catalog.Line> readLines() {
+    private Map<String, Catalog.AcceleratorRow> readAcceleratorRows() {
         return table(
                 "accelerators",
                 HardwareFiles.ACCELERATORS,
-                HardwareFiles.line(links()),
+                HardwareFiles.accelerator(links()),
                 line -> line.accelerator().type());
     }
 
     private Map<String, AcceleratorType> readTypes() {
         var types = new TreeMap<String, AcceleratorType>(String.CASE_INSENSITIVE_ORDER);
-        lines().forEach(line -> types.put(line.accelerator().type(), line.accelerator()));
+        acceleratorRows().forEach(line -> types.put(line.accelerator().type(), line.accelerator()));
         return types;
     }
 
     private List<Price> readPrices() {
-        Map<String, Drifting> drifts = new TreeMap<>();
-        table("drift", PriceFiles.DRIFT, PriceFiles::drifting, Drifting::key)
+        Map<String, DriftRow> drifts = new TreeMap<>();
+        table("drift", PriceFiles.DRIFT, PriceFiles::driftRow, DriftRow::key)
                 .values()
                 .forEach(one -> drifts.put(one.key(), one));
         var offers =
                 table("prices", PriceFiles.PRICES, PriceFiles.offer(types(), drifts), Offer::key);
-        return PricePlausibility.marked(List.copyOf(offers.values()), machines());
+        return PricePlausibility.withDoubts(List.copyOf(offers.values()), machines());
     }
 
     private ModelCatalog readModels() {
@@ -239,15 +243,15 @@ final class CatalogContents {
                 table(
                                 "models",
                                 ModelCatalog.COLUMNS,
-                                ModelCatalog::listed,
-                                model -> ModelCatalog.plain(model.name()))
+                                ModelCatalog::modelRow,
+                                model -> ModelCatalog.normalize(model.name()))
                         .values());
     }
 
     private <T> Map<String, T> table(
             String name, Columns columns, Function<CatalogRow, T> reader, Function<T, String> key) {
         Map<String, T> table = new LinkedHashMap<>();
-        for (CatalogFile catalogFile : catalogFiles.of(name)) {
+        for (CatalogFile catalogFile : catalogFiles.files(name)) {
             for (CatalogRow catalogRow : catalogFile.rows(columns, catalogErrors)) {
                 catalogRow
                         .read(reader)
@@ -261,6 +265,27 @@ final class CatalogContents {
     }
 
     private void check(String subject) {
-        catalogErrors.check(CatalogErrors.BAD_CATALOG, subject, NEXT);
+        catalogErrors.check(CatalogErrors.BAD_CATALOG, subject, NEXT_STEP);
+    }
+
+    /** A part of the catalog, read on first use: most commands need accelerator types and no prices. */
+    private static final class Lazy<T> implements Supplier<T> {
+
+        private final Supplier<T> supplier;
+        private @Nullable T value;
+
+        Lazy(Supplier<T> supplier) {
+            this.supplier = supplier;
+        }
+
+        @Override
+        public synchronized T get() {
+            T known = value;
+            if (known == null) {
+                known = supplier.get();
+                value = known;
+            }
+            return known;
+        }
     }
 }

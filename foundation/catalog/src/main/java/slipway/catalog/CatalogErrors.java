@@ -39,13 +39,13 @@ final class CatalogErrors {
         return mistakes.size();
     }
 
-    boolean none() {
+    boolean isEmpty() {
         return mistakes.isEmpty();
     }
 
     /** Throws all of them as one problem, if there is any. */
     void check(ProblemCode problemCode, String subject, String next) {
-        if (!none()) {
+        if (!isEmpty()) {
             throw Mistakes.problem(problemCode, subject, mistakes, next);
         }
     }

@@ -21,21 +21,21 @@ import slipway.base.text.UntrustedText;
  */
 record CatalogFile(String source, String text) {
 
-    private static final String DATED = "# as of ";
+    private static final String DATE_PREFIX = "# as of ";
 
     /**
-     * @param needed columns that every file has
-     * @param possible columns that a file may have besides
+     * @param required columns that every file has
+     * @param optional columns that a file may have besides
      */
-    record Columns(List<String> needed, List<String> possible) {
+    record Columns(List<String> required, List<String> optional) {
 
         boolean has(String name) {
-            return needed.contains(name) || possible.contains(name);
+            return required.contains(name) || optional.contains(name);
         }
 
         List<String> all() {
-            var all = new ArrayList<>(needed);
-            all.addAll(possible);
+            var all = new ArrayList<>(required);
+            all.addAll(optional);
             return all;
         }
     }
@@ -44,8 +44,8 @@ record CatalogFile(String source, String text) {
     Optional<LocalDate> date() {
         try {
             return text.lines()
-                    .filter(line -> line.startsWith(DATED))
-                    .map(line -> LocalDate.parse(line.substring(DATED.length()).strip()))
+                    .filter(line -> line.startsWith(DATE_PREFIX))
+                    .map(line -> LocalDate.parse(line.substring(DATE_PREFIX.length()).strip()))
                     .findFirst();
         } catch (DateTimeParseException _) {
             return Optional.empty();
@@ -94,7 +94,7 @@ record CatalogFile(String source, String text) {
                                 + ".");
             }
         }
-        var missing = new TreeSet<>(columns.needed());
+        var missing = new TreeSet<>(columns.required());
         missing.removeAll(names);
         missing.forEach(name -> catalogErrors.add(sourceLocation, name, "This column is missing."));
         if (names.stream().distinct().count() < names.size()) {

@@ -25,7 +25,7 @@ import slipway.base.text.UntrustedText;
 final class CatalogFiles {
 
     /** No catalog is this large; what is was put there by mistake. */
-    private static final long LARGEST = 8_000_000;
+    private static final long MAX_BYTES = 8_000_000;
 
     /** What comes with Slipway. */
     static final List<String> BUNDLED =
@@ -42,14 +42,14 @@ final class CatalogFiles {
                     "models");
 
     /** What only a user can know. */
-    private static final List<String> OWN = List.of("commitments", "own");
+    private static final List<String> USER_ONLY = List.of("commitments", "own");
 
-    private static final String ENDING = ".txt";
+    private static final String EXTENSION = ".txt";
 
-    private final Map<String, CatalogFile> users;
+    private final Map<String, CatalogFile> userFiles;
 
-    private CatalogFiles(Map<String, CatalogFile> users) {
-        this.users = users;
+    private CatalogFiles(Map<String, CatalogFile> userFiles) {
+        this.userFiles = userFiles;
     }
 
     static CatalogFiles bundled() {
@@ -57,31 +57,31 @@ final class CatalogFiles {
     }
 
     /** Ours and those in this folder; a folder that is not there holds none. */
-    static CatalogFiles with(Path folder, CatalogErrors catalogErrors) {
+    static CatalogFiles withUserFiles(Path folder, CatalogErrors catalogErrors) {
         if (!Files.isDirectory(folder)) {
             return bundled();
         }
-        var users = new TreeMap<String, CatalogFile>();
+        var userFiles = new TreeMap<String, CatalogFile>();
         try (Stream<Path> files = Files.list(folder)) {
-            files.filter(file -> file.getFileName().toString().endsWith(ENDING))
+            files.filter(file -> file.getFileName().toString().endsWith(EXTENSION))
                     .sorted()
-                    .forEach(file -> read(file, users, catalogErrors));
+                    .forEach(file -> read(file, userFiles, catalogErrors));
         } catch (IOException | UncheckedIOException unreadable) {
             catalogErrors.add(
                     SourceLocation.of(folder.toString()),
                     "",
                     "The folder cannot be read: " + unreadable);
         }
-        return new CatalogFiles(users);
+        return new CatalogFiles(userFiles);
     }
 
     /** Ours first. */
-    List<CatalogFile> of(String name) {
+    List<CatalogFile> files(String name) {
         var found = new ArrayList<CatalogFile>();
         if (BUNDLED.contains(name)) {
             found.add(resource(name));
         }
-        CatalogFile user = users.get(name);
+        CatalogFile user = userFiles.get(name);
         if (user != null) {
             found.add(user);
         }
@@ -89,11 +89,11 @@ final class CatalogFiles {
     }
 
     private static void read(
-            Path file, Map<String, CatalogFile> users, CatalogErrors catalogErrors) {
+            Path file, Map<String, CatalogFile> userFiles, CatalogErrors catalogErrors) {
         String whole = file.getFileName().toString();
-        String name = whole.substring(0, whole.length() - ENDING.length());
+        String name = whole.substring(0, whole.length() - EXTENSION.length());
         var known = new ArrayList<>(BUNDLED);
-        known.addAll(OWN);
+        known.addAll(USER_ONLY);
         if (!known.contains(name)) {
             catalogErrors.add(
                     SourceLocation.of(UntrustedText.escaped(whole, 60)),
@@ -103,18 +103,18 @@ final class CatalogFiles {
                             + " It has "
                             + Format.list(known)
                             + ", each with "
-                            + ENDING
+                            + EXTENSION
                             + " behind it.");
             return;
         }
         try {
-            if (Files.size(file) > LARGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 catalogErrors.add(
                         SourceLocation.of(whole),
                         "",
-                        "It is larger than " + LARGEST / 1_000_000 + " MB.");
+                        "It is larger than " + MAX_BYTES / 1_000_000 + " MB.");
             } else {
-                users.put(name, new CatalogFile(whole, Files.readString(file)));
+                userFiles.put(name, new CatalogFile(whole, Files.readString(file)));
             }
         } catch (CharacterCodingException _) {
             catalogErrors.add(SourceLocation.of(whole), "", "It is not text in UTF-8.");
@@ -124,7 +124,7 @@ final class CatalogFiles {
     }
 
     private static CatalogFile resource(String name) {
-        String file = name + ENDING;
+        String file = name + EXTENSION;
         try (InputStream in = CatalogFiles.class.getResourceAsStream(file)) {
             byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
             return new CatalogFile(file, new String(bytes, StandardCharsets.UTF_8));

@@ -26,11 +26,11 @@ import slipway.base.text.UntrustedText;
 final class CatalogRow {
 
     /** A type and a number of them: {@code H100:8}. */
-    record Several(String name, int count) {}
+    record CountedName(String name, int count) {}
 
-    private static final Pattern SEVERAL = Pattern.compile("([^:\\s]+):([1-9][0-9]{0,5})");
+    private static final Pattern COUNTED_NAME = Pattern.compile("([^:\\s]+):([1-9][0-9]{0,5})");
     private static final Pattern KEY = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}");
-    private static final Several STAND_IN = new Several("-", 1);
+    private static final CountedName PLACEHOLDER = new CountedName("-", 1);
 
     private final SourceLocation sourceLocation;
     private final Map<String, String> cells;
@@ -59,34 +59,34 @@ final class CatalogRow {
         }
     }
 
-    CatalogErrors faults() {
+    CatalogErrors errors() {
         return catalogErrors;
     }
 
-    SourceLocation place() {
+    SourceLocation location() {
         return sourceLocation;
     }
 
-    Optional<String> maybe(String column) {
+    Optional<String> optional(String column) {
         return Optional.ofNullable(cells.get(column)).filter(cell -> !cell.isEmpty());
     }
 
     String text(String column) {
-        return maybe(column).orElseGet(() -> fault(column, "There is nothing in it.", "-"));
+        return optional(column).orElseGet(() -> reject(column, "There is nothing in it.", "-"));
     }
 
     String key(String column) {
         String text = text(column);
         return KEY.matcher(text).matches()
                 ? text
-                : fault(
+                : reject(
                         column,
                         UntrustedText.quoted(text)
                                 + " is not a name of letters, digits and . _ / -.",
                         "-");
     }
 
-    int whole(String column, int low, int high) {
+    int wholeNumber(String column, int low, int high) {
         String text = text(column);
         try {
             int number = Integer.parseInt(text);
@@ -96,7 +96,7 @@ final class CatalogRow {
         } catch (NumberFormatException _) {
             // The sentence below says it.
         }
-        return fault(
+        return reject(
                 column,
                 "%s is not a whole number from %,d to %,d."
                         .formatted(UntrustedText.quoted(text), low, high),
@@ -109,7 +109,7 @@ final class CatalogRow {
                 .filter(number -> number >= low && number <= high)
                 .orElseGet(
                         () ->
-                                fault(
+                                reject(
                                         column,
                                         "%s is not a number from %s to %s."
                                                 .formatted(
@@ -120,7 +120,7 @@ final class CatalogRow {
     }
 
     /** {@code 35%} is 0.35. */
-    double share(String column) {
+    double percentage(String column) {
         String text = text(column);
         return Optional.of(text)
                 .filter(it -> it.endsWith("%"))
@@ -129,7 +129,7 @@ final class CatalogRow {
                 .map(number -> number / 100)
                 .orElseGet(
                         () ->
-                                fault(
+                                reject(
                                         column,
                                         UntrustedText.quoted(text)
                                                 + " is not a share between 0% and 100%, such as 35%.",
@@ -140,8 +140,8 @@ final class CatalogRow {
         return quantity(column, UnitParser.MEMORY, new Bytes(1));
     }
 
-    Optional<Bytes> maybeBytes(String column) {
-        return maybe(column).map(_ -> bytes(column));
+    Optional<Bytes> optionalBytes(String column) {
+        return optional(column).map(_ -> bytes(column));
     }
 
     Bytes rate(String column) {
@@ -156,20 +156,20 @@ final class CatalogRow {
         return quantity(column, UnitParser.POWER, 1);
     }
 
-    OptionalInt maybeWatts(String column) {
-        return maybe(column).isEmpty() ? OptionalInt.empty() : OptionalInt.of(watts(column));
+    OptionalInt optionalWatts(String column) {
+        return optional(column).isEmpty() ? OptionalInt.empty() : OptionalInt.of(watts(column));
     }
 
     Money money(String column) {
         return quantity(column, UnitParser.MONEY, Money.dollars(1));
     }
 
-    Optional<Money> maybeMoney(String column) {
-        return maybe(column).map(_ -> money(column));
+    Optional<Money> optionalMoney(String column) {
+        return optional(column).map(_ -> money(column));
     }
 
-    private <T> T quantity(String column, UnitParser<T> unitParser, T standIn) {
-        return unitParser.read(text(column), because -> fault(column, because, standIn));
+    private <T> T quantity(String column, UnitParser<T> unitParser, T placeholder) {
+        return unitParser.read(text(column), because -> reject(column, because, placeholder));
     }
 
     LocalDate date(String column) {
@@ -177,25 +177,25 @@ final class CatalogRow {
         try {
             return LocalDate.parse(text);
         } catch (DateTimeParseException _) {
-            return fault(
+            return reject(
                     column,
                     UntrustedText.quoted(text) + " is not a day such as 2026-08-22.",
                     LocalDate.EPOCH);
         }
     }
 
-    Several several(String column) {
+    CountedName countedName(String column) {
         String text = text(column);
-        Matcher matcher = SEVERAL.matcher(text);
+        Matcher matcher = COUNTED_NAME.matcher(text);
         return matcher.matches()
-                ? new Several(matcher.group(1), Integer.parseInt(matcher.group(2)))
-                : fault(
+                ? new CountedName(matcher.group(1), Integer.parseInt(matcher.group(2)))
+                : reject(
                         column,
                         UntrustedText.quoted(text) + " is not a name and a number such as H100:8.",
-                        STAND_IN);
+                        PLACEHOLDER);
     }
 
-    <E extends Enum<E>> E word(String column, E[] all, Function<E, String> word) {
+    <E extends Enum<E>> E choice(String column, E[] all, Function<E, String> word) {
         String text = text(column);
         return Arrays.stream(all)
                 .filter(one -> word.apply(one).equalsIgnoreCase(text))
@@ -203,7 +203,7 @@ final class CatalogRow {
                 .orElseGet(
                         () -> {
                             List<String> words = Arrays.stream(all).map(word).toList();
-                            return fault(
+                            return reject(
                                     column,
                                     UntrustedText.quoted(text)
                                             + " is not "
@@ -215,10 +215,10 @@ final class CatalogRow {
     }
 
     /** The thing of this name among those read before. */
-    <T> Optional<T> known(String column, String name, Map<String, T> things) {
+    <T> Optional<T> lookup(String column, String name, Map<String, T> things) {
         T thing = things.get(name);
-        if (thing == null && !name.equals(STAND_IN.name())) {
-            fault(
+        if (thing == null && !name.equals(PLACEHOLDER.name())) {
+            reject(
                     column,
                     UntrustedText.quoted(name)
                             + " is not in the catalog."
@@ -228,9 +228,9 @@ final class CatalogRow {
         return Optional.ofNullable(thing);
     }
 
-    <T> T fault(String column, String sentence, T standIn) {
+    <T> T reject(String column, String sentence, T placeholder) {
         catalogErrors.add(sourceLocation, column, sentence);
-        return standIn;
+        return placeholder;
     }
 
     @Override

@@ -21,7 +21,7 @@ public record Commitment(String provider, int years, double discount) {
     }
 
     /** The price under this commitment; empty when it is another provider's, or not one on demand. */
-    public Optional<Price> of(Price price) {
+    public Optional<Price> discounted(Price price) {
         if (price.kind() != Price.Kind.ON_DEMAND || !price.provider().equals(provider)) {
             return Optional.empty();
         }

@@ -18,16 +18,16 @@ public interface DatedEntry {
     LocalDate date();
 
     /** In days; what is dated later than now has no age. */
-    default long age(Instant now) {
+    default long ageInDays(Instant now) {
         return Math.max(
                 0, ChronoUnit.DAYS.between(date(), now.atOffset(ZoneOffset.UTC).toLocalDate()));
     }
 
-    default boolean current(Instant now) {
-        return age(now) <= CURRENT_DAYS;
+    default boolean isCurrent(Instant now) {
+        return ageInDays(now) <= CURRENT_DAYS;
     }
 
-    default boolean usable(Instant now) {
-        return age(now) <= USABLE_DAYS;
+    default boolean isUsable(Instant now) {
+        return ageInDays(now) <= USABLE_DAYS;
     }
 }

@@ -56,7 +56,7 @@ final class HardwareFiles {
 
     static {
         for (Precision format : Precision.values()) {
-            FORMATS.put(format.word(), format);
+            FORMATS.put(format.label(), format);
         }
     }
 
@@ -65,50 +65,51 @@ final class HardwareFiles {
     static Interconnect link(CatalogRow catalogRow) {
         return new Interconnect(
                 catalogRow.key("link"),
-                catalogRow.word("kind", Interconnect.Kind.values(), Interconnect.Kind::word),
+                catalogRow.choice("kind", Interconnect.Kind.values(), Interconnect.Kind::label),
                 catalogRow.rate("each way"),
                 catalogRow.latency("latency"));
     }
 
-    static Function<CatalogRow, Catalog.Line> line(Map<String, Interconnect> links) {
+    static Function<CatalogRow, Catalog.AcceleratorRow> accelerator(
+            Map<String, Interconnect> links) {
         return catalogRow -> {
             String type = catalogRow.key("type");
             var acceleratorType =
                     new AcceleratorType(
                             type,
-                            catalogRow.maybe("family").orElse(type),
-                            catalogRow.maybe("form").orElse("card"),
-                            catalogRow.maybe("year").isPresent()
-                                    ? catalogRow.whole("year", 1990, 2100)
+                            catalogRow.optional("family").orElse(type),
+                            catalogRow.optional("form").orElse("card"),
+                            catalogRow.optional("year").isPresent()
+                                    ? catalogRow.wholeNumber("year", 1990, 2100)
                                     : 0,
                             catalogRow.bytes("memory"),
                             catalogRow.rate("bandwidth"),
                             speeds(catalogRow, "TFLOP/s", catalogRow.text("TFLOP/s")),
                             catalogRow
-                                    .maybe("reached")
+                                    .optional("reached")
                                     .map(it -> speeds(catalogRow, "reached", it))
                                     .orElse(Map.of()),
                             catalogRow
-                                    .maybe("link")
-                                    .flatMap(name -> catalogRow.known("link", name, links)),
-                            catalogRow.maybe("joined").isPresent()
-                                    ? catalogRow.whole("joined", 1, 1_000_000)
+                                    .optional("link")
+                                    .flatMap(name -> catalogRow.lookup("link", name, links)),
+                            catalogRow.optional("joined").isPresent()
+                                    ? catalogRow.wholeNumber("joined", 1, 1_000_000)
                                     : 1,
-                            catalogRow.maybeWatts("watts"),
-                            catalogRow.maybeMoney("list"));
-            return new Catalog.Line(acceleratorType, driver(catalogRow));
+                            catalogRow.optionalWatts("watts"),
+                            catalogRow.optionalMoney("list"));
+            return new Catalog.AcceleratorRow(acceleratorType, driver(catalogRow));
         };
     }
 
     private static Pattern driver(CatalogRow catalogRow) {
-        Optional<String> driver = catalogRow.maybe("driver");
+        Optional<String> driver = catalogRow.optional("driver");
         if (driver.isEmpty()) {
             return NO_DRIVER;
         }
         try {
             return Pattern.compile(driver.get(), Pattern.CASE_INSENSITIVE);
         } catch (PatternSyntaxException broken) {
-            return catalogRow.fault(
+            return catalogRow.reject(
                     "driver",
                     UntrustedText.quoted(driver.get())
                             + " is not a regular expression: "
@@ -128,7 +129,7 @@ final class HardwareFiles {
             Optional<Double> speed =
                     words.size() == 2 ? UnitParser.number(words.getLast()) : Optional.empty();
             if (format == null || speed.filter(it -> it > 0 && it < 1e9).isEmpty()) {
-                catalogRow.fault(
+                catalogRow.reject(
                         column,
                         UntrustedText.quoted(part.strip())
                                 + " is not a number format and a speed such as bf16 989."
@@ -148,38 +149,38 @@ final class HardwareFiles {
     static Function<CatalogRow, MachineType> machine(
             Map<String, AcceleratorType> types, Map<String, Interconnect> links) {
         return catalogRow -> {
-            CatalogRow.Several accelerators = catalogRow.several("accelerators");
+            CatalogRow.CountedName accelerators = catalogRow.countedName("accelerators");
             return new MachineType(
                     catalogRow.key("provider"),
                     catalogRow.key("machine"),
                     type(catalogRow, "accelerators", accelerators.name(), types),
                     accelerators.count(),
                     count(catalogRow, "cpus"),
-                    catalogRow.maybeBytes("memory"),
-                    catalogRow.maybeBytes("disk"),
+                    catalogRow.optionalBytes("memory"),
+                    catalogRow.optionalBytes("disk"),
                     network(catalogRow, links),
-                    catalogRow.maybe("source").orElse(catalogRow.place().toString()));
+                    catalogRow.optional("source").orElse(catalogRow.location().toString()));
         };
     }
 
     /** As the catalog writes it. */
     static String type(
             CatalogRow catalogRow, String column, String name, Map<String, AcceleratorType> types) {
-        return catalogRow.known(column, name, types).map(AcceleratorType::type).orElse(name);
+        return catalogRow.lookup(column, name, types).map(AcceleratorType::type).orElse(name);
     }
 
     private static Optional<MachineType.Network> network(
             CatalogRow catalogRow, Map<String, Interconnect> links) {
-        if (catalogRow.maybe("network").isEmpty()) {
+        if (catalogRow.optional("network").isEmpty()) {
             return Optional.empty();
         }
-        CatalogRow.Several ports = catalogRow.several("network");
+        CatalogRow.CountedName ports = catalogRow.countedName("network");
         return catalogRow
-                .known("network", ports.name(), links)
+                .lookup("network", ports.name(), links)
                 .map(interconnect -> new MachineType.Network(interconnect, ports.count()));
     }
 
-    static Function<CatalogRow, FailureRate> failures(Map<String, AcceleratorType> types) {
+    static Function<CatalogRow, FailureRate> failureRate(Map<String, AcceleratorType> types) {
         return catalogRow ->
                 new FailureRate(
                         type(catalogRow, "type", catalogRow.key("type"), types),
@@ -188,42 +189,44 @@ final class HardwareFiles {
                         catalogRow.number("rate", 0, 1_000),
                         count(catalogRow, "accelerators"),
                         count(catalogRow, "days"),
-                        catalogRow.maybe("share").isPresent()
-                                ? OptionalDouble.of(catalogRow.share("share"))
+                        catalogRow.optional("share").isPresent()
+                                ? OptionalDouble.of(catalogRow.percentage("share"))
                                 : OptionalDouble.empty(),
-                        catalogRow.maybe("source").orElse(catalogRow.place().toString()));
+                        catalogRow.optional("source").orElse(catalogRow.location().toString()));
     }
 
     private static OptionalInt count(CatalogRow catalogRow, String column) {
-        return catalogRow.maybe(column).isPresent()
-                ? OptionalInt.of(catalogRow.whole(column, 1, 100_000_000))
+        return catalogRow.optional(column).isPresent()
+                ? OptionalInt.of(catalogRow.wholeNumber(column, 1, 100_000_000))
                 : OptionalInt.empty();
     }
 
-    static StorageTier tier(CatalogRow catalogRow) {
+    static StorageTier storageTier(CatalogRow catalogRow) {
         return new StorageTier(
                 catalogRow.key("tier"),
                 catalogRow.key("provider"),
-                catalogRow.maybeMoney("month"),
+                catalogRow.optionalMoney("month"),
                 catalogRow.rate("read"),
                 catalogRow.rate("write"),
-                catalogRow.maybeMoney("reads"),
-                catalogRow.maybeMoney("writes"),
-                catalogRow.maybeMoney("egress"),
-                catalogRow.maybe("reach").isPresent()
-                        ? catalogRow.word(
-                                "reach", StorageTier.Reach.values(), StorageTier.Reach::word)
-                        : StorageTier.Reach.EACH,
+                catalogRow.optionalMoney("reads"),
+                catalogRow.optionalMoney("writes"),
+                catalogRow.optionalMoney("egress"),
+                catalogRow.optional("reach").isPresent()
+                        ? catalogRow.choice(
+                                "reach",
+                                StorageTier.BandwidthScope.values(),
+                                StorageTier.BandwidthScope::label)
+                        : StorageTier.BandwidthScope.EACH,
                 catalogRow.date("date"),
-                catalogRow.maybe("source").orElse(catalogRow.place().toString()));
+                catalogRow.optional("source").orElse(catalogRow.location().toString()));
     }
 
     /** Yes or no, where a cell is not empty. */
-    private enum Answer {
+    private enum YesNo {
         YES,
         NO;
 
-        String word() {
+        String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -234,12 +237,12 @@ final class HardwareFiles {
                 count(catalogRow, "regions"),
                 count(catalogRow, "largest"),
                 catalogRow
-                        .maybe("dedicated")
-                        .map(_ -> catalogRow.word("dedicated", Answer.values(), Answer::word))
-                        .map(it -> it == Answer.YES),
-                catalogRow.maybe("network").map(_ -> catalogRow.rate("network")),
-                catalogRow.maybe("storage").map(_ -> catalogRow.rate("storage")),
+                        .optional("dedicated")
+                        .map(_ -> catalogRow.choice("dedicated", YesNo.values(), YesNo::label))
+                        .map(it -> it == YesNo.YES),
+                catalogRow.optional("network").map(_ -> catalogRow.rate("network")),
+                catalogRow.optional("storage").map(_ -> catalogRow.rate("storage")),
                 catalogRow.date("date"),
-                catalogRow.maybe("source").orElse(catalogRow.place().toString()));
+                catalogRow.optional("source").orElse(catalogRow.location().toString()));
     }
 }

@@ -8,10 +8,10 @@ import slipway.base.Bytes;
  * How accelerators reach each other.
  *
  * @param name {@code NVLink4}, {@code InfiniBand-NDR}
- * @param eachWay bytes a second in one direction, of one accelerator or one port, before any protocol
+ * @param bandwidthPerDirection bytes a second in one direction, of one accelerator or one port, before any protocol
  * @param latency the least that a tiny message takes
  */
-public record Interconnect(String name, Kind kind, Bytes eachWay, Duration latency) {
+public record Interconnect(String name, Kind kind, Bytes bandwidthPerDirection, Duration latency) {
 
     /** What sort of link; within a machine the first three, between machines the others. */
     public enum Kind {
@@ -25,13 +25,13 @@ public record Interconnect(String name, Kind kind, Bytes eachWay, Duration laten
         EFA;
 
         /** As files write it. */
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     public Interconnect {
-        if (name.isBlank() || eachWay.count() < 1 || latency.isNegative()) {
+        if (name.isBlank() || bandwidthPerDirection.count() < 1 || latency.isNegative()) {
             throw new IllegalArgumentException("A link has a name and a speed: " + name);
         }
     }

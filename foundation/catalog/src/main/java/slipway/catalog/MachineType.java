@@ -39,8 +39,8 @@ public record MachineType(
         }
 
         /** Bytes a second in one direction, all ports together. */
-        public Bytes eachWay() {
-            return link.eachWay().times(ports);
+        public Bytes bandwidthPerDirection() {
+            return link.bandwidthPerDirection().times(ports);
         }
     }
 }

@@ -12,7 +12,7 @@ import slipway.base.Problem;
 import slipway.base.SourceLocation;
 import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
-import slipway.catalog.ArchitectureReader.Given;
+import slipway.catalog.ArchitectureReader.ConfigValue;
 import slipway.catalog.CatalogFile.Columns;
 
 /** Architectures: by name, by a Hugging Face {@code config.json}, by plain numbers. */
@@ -22,31 +22,31 @@ public final class ModelCatalog {
             new Columns(List.of("model", "numbers"), List.of("also", "published", "source"));
 
     /** How it was trained further or how its weights are stored: the numbers stay the same. */
-    private static final Pattern BEHIND =
+    private static final Pattern VARIANT_SUFFIX =
             Pattern.compile(
                     "-(instruct|chat|base|it|pt|hf|thinking|v1|static|pertensor"
                             + "|fp8|fp16|bf16|mxfp4|nvfp4|awq|gptq|gguf)$");
 
     /**
-     * @param also other names of the same numbers
-     * @param published what its authors say it has, as text
+     * @param aliases other names of the same numbers
+     * @param publishedSize what its authors say it has, as text
      */
-    record Listed(
+    record ModelRow(
             String name,
-            List<String> also,
-            Optional<String> published,
+            List<String> aliases,
+            Optional<String> publishedSize,
             Architecture architecture) {}
 
-    private final Map<String, Listed> rows = new LinkedHashMap<>();
+    private final Map<String, ModelRow> rows = new LinkedHashMap<>();
 
-    ModelCatalog(Collection<Listed> all) {
-        for (Listed row : all) {
-            rows.put(plain(row.name()), row);
-            row.also().forEach(name -> rows.putIfAbsent(plain(name), row));
+    ModelCatalog(Collection<ModelRow> all) {
+        for (ModelRow row : all) {
+            rows.put(normalize(row.name()), row);
+            row.aliases().forEach(name -> rows.putIfAbsent(normalize(name), row));
         }
     }
 
-    static Listed listed(CatalogRow catalogRow) {
+    static ModelRow modelRow(CatalogRow catalogRow) {
         String name = catalogRow.key("model");
         Map<String, String> numbers = new LinkedHashMap<>();
         for (String pair : catalogRow.text("numbers").split(" +", -1)) {
@@ -54,29 +54,30 @@ public final class ModelCatalog {
             if (parts.length == 2) {
                 numbers.put(parts[0], parts[1]);
             } else {
-                catalogRow.fault(
+                catalogRow.reject(
                         "numbers",
                         UntrustedText.quoted(pair) + " is not a key and a value such as layers=32.",
                         0);
             }
         }
-        Optional<Architecture> read = read(name, numbers, catalogRow.place(), catalogRow.faults());
-        return new Listed(
+        Optional<Architecture> read =
+                read(name, numbers, catalogRow.location(), catalogRow.errors());
+        return new ModelRow(
                 name,
                 catalogRow
-                        .maybe("also")
+                        .optional("also")
                         .map(also -> List.of(also.split(" *, *", -1)))
                         .orElse(List.of()),
-                catalogRow.maybe("published"),
+                catalogRow.optional("published"),
                 read.orElseThrow(() -> new IllegalArgumentException("Its numbers are wrong")));
     }
 
     /** Every model, in the order of the files. */
     public List<Architecture> all() {
-        return rows.values().stream().distinct().map(Listed::architecture).toList();
+        return rows.values().stream().distinct().map(ModelRow::architecture).toList();
     }
 
-    List<Listed> listed() {
+    List<ModelRow> modelRows() {
         return rows.values().stream().distinct().toList();
     }
 
@@ -94,20 +95,20 @@ public final class ModelCatalog {
                                                 .formatted(UntrustedText.quoted(name)),
                                         "It holds %d of the usual ones.%s"
                                                 .formatted(
-                                                        listed().size(),
+                                                        modelRows().size(),
                                                         SpellingSuggestion.didYouMean(
-                                                                unowned(name), names())),
+                                                                withoutOwner(name), names())),
                                         "Give its config.json, or its numbers: layers, hidden, heads, ffn,"
                                                 + " vocabulary and context."));
     }
 
     /** As {@link #named}, empty when it is not known. */
     public Optional<Architecture> find(String name) {
-        String key = plain(unowned(name));
-        String shorter = plain(stripped(unowned(name)));
+        String key = normalize(withoutOwner(name));
+        String shorter = normalize(withoutVariantSuffix(withoutOwner(name)));
         return Optional.ofNullable(rows.get(key))
                 .or(() -> Optional.ofNullable(rows.get(shorter)))
-                .map(Listed::architecture);
+                .map(ModelRow::architecture);
     }
 
     /**
@@ -138,11 +139,11 @@ public final class ModelCatalog {
             Map<String, String> numbers,
             SourceLocation sourceLocation,
             CatalogErrors catalogErrors) {
-        Map<String, Given> given = new TreeMap<>();
+        Map<String, ConfigValue> given = new TreeMap<>();
         numbers.forEach(
                 (key, value) -> {
                     if (ArchitectureReader.KEYS.contains(key)) {
-                        given.put(key, new Given(key, value.strip(), sourceLocation));
+                        given.put(key, new ConfigValue(key, value.strip(), sourceLocation));
                     } else {
                         catalogErrors.add(
                                 sourceLocation,
@@ -163,20 +164,20 @@ public final class ModelCatalog {
     }
 
     private List<String> names() {
-        return listed().stream().map(Listed::name).toList();
+        return modelRows().stream().map(ModelRow::name).toList();
     }
 
-    private static String unowned(String name) {
+    private static String withoutOwner(String name) {
         return name.substring(name.lastIndexOf('/') + 1).strip();
     }
 
-    private static String stripped(String name) {
-        String shorter = BEHIND.matcher(name.toLowerCase(Locale.ROOT)).replaceFirst("");
-        return shorter.length() == name.length() ? shorter : stripped(shorter);
+    private static String withoutVariantSuffix(String name) {
+        String shorter = VARIANT_SUFFIX.matcher(name.toLowerCase(Locale.ROOT)).replaceFirst("");
+        return shorter.length() == name.length() ? shorter : withoutVariantSuffix(shorter);
     }
 
     /** Where words are joined does not matter: llama3-8b and llama_3-8B are the same. */
-    static String plain(String name) {
+    static String normalize(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[-_: ]", "");
     }
 }

@@ -10,7 +10,7 @@ import slipway.base.SourceLocation;
 import slipway.base.text.Format;
 import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
-import slipway.catalog.ArchitectureReader.Given;
+import slipway.catalog.ArchitectureReader.ConfigValue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -27,16 +27,16 @@ import tools.jackson.core.json.JsonReadFeature;
 final class ModelConfig implements ModelFamily.Config {
 
     /** The largest that are published have some ten kilobytes. */
-    static final int LARGEST = 1_000_000;
+    static final int MAX_LENGTH = 1_000_000;
 
-    private static final String TEXT_PART = "text_config";
+    private static final String TEXT_CONFIG = "text_config";
 
     /** Python writes NaN, which is not JSON; it is let in here so that the field can be named. */
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
     private final String source;
-    private final Map<String, Given> fields = new HashMap<>();
+    private final Map<String, ConfigValue> fields = new HashMap<>();
     private final List<String> architectures = new ArrayList<>();
 
     private ModelConfig(String source) {
@@ -45,8 +45,8 @@ final class ModelConfig implements ModelFamily.Config {
 
     static Optional<Architecture> read(String source, String json, CatalogErrors catalogErrors) {
         var whole = SourceLocation.of(source);
-        if (json.length() > LARGEST) {
-            catalogErrors.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
+        if (json.length() > MAX_LENGTH) {
+            catalogErrors.add(whole, "", "It is longer than %,d characters.".formatted(MAX_LENGTH));
             return Optional.empty();
         }
         var config = new ModelConfig(source);
@@ -55,20 +55,20 @@ final class ModelConfig implements ModelFamily.Config {
                 catalogErrors.add(whole, "", "It is not a JSON object.");
                 return Optional.empty();
             }
-            config.object(parser, "");
+            config.readFields(parser, "");
         } catch (JacksonException broken) {
             catalogErrors.add(
-                    config.place(broken.getLocation()),
+                    config.location(broken.getLocation()),
                     "",
                     "This is not JSON: "
                             + UntrustedText.escaped(broken.getOriginalMessage(), 200)
                             + ".");
             return Optional.empty();
         }
-        return config.understood(catalogErrors);
+        return config.architecture(catalogErrors);
     }
 
-    private Optional<Architecture> understood(CatalogErrors catalogErrors) {
+    private Optional<Architecture> architecture(CatalogErrors catalogErrors) {
         var whole = SourceLocation.of(source);
         if (architectures.isEmpty()) {
             catalogErrors.add(
@@ -93,7 +93,7 @@ final class ModelConfig implements ModelFamily.Config {
         }
         return new ArchitectureReader(
                         family.get().numbers(this, whole),
-                        ModelConfig::fieldOf,
+                        ModelConfig::fieldName,
                         whole,
                         catalogErrors)
                 .read(name());
@@ -101,40 +101,40 @@ final class ModelConfig implements ModelFamily.Config {
 
     private String name() {
         return field("_name_or_path")
-                .map(Given::text)
+                .map(ConfigValue::text)
                 .filter(name -> !name.isBlank())
                 .map(name -> UntrustedText.escaped(name, 100))
                 .orElse(source);
     }
 
     @Override
-    public Optional<Given> field(String name) {
-        return Optional.ofNullable(fields.get(TEXT_PART + "." + name))
+    public Optional<ConfigValue> field(String name) {
+        return Optional.ofNullable(fields.get(TEXT_CONFIG + "." + name))
                 .or(() -> Optional.ofNullable(fields.get(name)));
     }
 
-    private static String fieldOf(String key) {
+    private static String fieldName(String key) {
         return ModelFamily.FIELDS.getOrDefault(key, List.of(key)).getFirst();
     }
 
-    private void object(JsonParser parser, String inside) {
+    private void readFields(JsonParser parser, String inside) {
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             JsonToken token = parser.nextToken();
-            if (token == JsonToken.START_OBJECT && inside.isEmpty() && name.equals(TEXT_PART)) {
-                object(parser, TEXT_PART + ".");
+            if (token == JsonToken.START_OBJECT && inside.isEmpty() && name.equals(TEXT_CONFIG)) {
+                readFields(parser, TEXT_CONFIG + ".");
             } else if (token == JsonToken.START_ARRAY && name.equals("architectures")) {
-                names(parser);
+                readArchitectures(parser);
             } else if (token.isStructStart()) {
                 parser.skipChildren();
             } else if (token != JsonToken.VALUE_NULL) {
-                var at = place(parser.currentTokenLocation());
-                fields.put(inside + name, new Given(inside + name, parser.getString(), at));
+                var at = location(parser.currentTokenLocation());
+                fields.put(inside + name, new ConfigValue(inside + name, parser.getString(), at));
             }
         }
     }
 
-    private void names(JsonParser parser) {
+    private void readArchitectures(JsonParser parser) {
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             if (parser.currentToken() == JsonToken.VALUE_STRING) {
                 architectures.add(parser.getString());
@@ -145,7 +145,7 @@ final class ModelConfig implements ModelFamily.Config {
     }
 
     /** Where a limit of the parser is reached, it does not say where that was. */
-    private SourceLocation place(@Nullable TokenStreamLocation at) {
+    private SourceLocation location(@Nullable TokenStreamLocation at) {
         return at == null
                 ? SourceLocation.of(source)
                 : new SourceLocation(

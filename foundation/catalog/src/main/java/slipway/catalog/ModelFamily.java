@@ -9,23 +9,24 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import slipway.base.SourceLocation;
-import slipway.catalog.ArchitectureReader.Given;
+import slipway.catalog.ArchitectureReader.ConfigValue;
 
 /**
  * What a name in {@code architectures} of a config.json means beyond the numbers: which parts such a model has, what
  * is meant where a field is left out, and the few fields that only this family has.
  *
- * @param facts keys and values that hold for each of the family, unless the file says otherwise
- * @param odd changes what only this family writes differently
+ * @param defaults keys and values that hold for each of the family, unless the file says otherwise
+ * @param adjustment changes what only this family writes differently
  */
-record ModelFamily(Map<String, String> facts, BiConsumer<Config, Map<String, Given>> odd) {
+record ModelFamily(
+        Map<String, String> defaults, BiConsumer<Config, Map<String, ConfigValue>> adjustment) {
 
     /** A config.json, read. */
     interface Config {
-        Optional<Given> field(String name);
+        Optional<ConfigValue> field(String name);
 
-        default boolean is(String name, boolean usual) {
-            return field(name).map(it -> it.text().equals("true")).orElse(usual);
+        default boolean is(String name, boolean defaultValue) {
+            return field(name).map(it -> it.text().equals("true")).orElse(defaultValue);
         }
     }
 
@@ -43,17 +44,17 @@ record ModelFamily(Map<String, String> facts, BiConsumer<Config, Map<String, Giv
     }
 
     /** The numbers by our keys, under the names that the file gives them. */
-    Map<String, Given> numbers(Config config, SourceLocation whole) {
-        Map<String, Given> given = new LinkedHashMap<>();
-        facts.forEach((key, value) -> given.put(key, new Given(key, value, whole)));
+    Map<String, ConfigValue> numbers(Config config, SourceLocation whole) {
+        Map<String, ConfigValue> values = new LinkedHashMap<>();
+        defaults.forEach((key, value) -> values.put(key, new ConfigValue(key, value, whole)));
         FIELDS.forEach(
                 (key, names) ->
                         names.stream()
                                 .flatMap(name -> config.field(name).stream())
                                 .findFirst()
-                                .ifPresent(field -> given.put(key, field)));
-        odd.accept(config, given);
-        return given;
+                                .ifPresent(field -> values.put(key, field)));
+        adjustment.accept(config, values);
+        return values;
     }
 
     private static Map<String, List<String>> fields() {
@@ -92,154 +93,194 @@ record ModelFamily(Map<String, String> facts, BiConsumer<Config, Map<String, Giv
 
     private static Map<String, ModelFamily> all() {
         var all = new TreeMap<String, ModelFamily>();
-        of(all, "LlamaForCausalLM MistralForCausalLM GraniteForCausalLM", "", ModelFamily::ownBias);
-        of(all, "Phi3ForCausalLM MixtralForCausalLM MiMoForCausalLM", "", ModelFamily::usual);
-        of(all, "Qwen2ForCausalLM", "bias=qkv", ModelFamily::windowIfUsed);
-        of(all, "Qwen2MoeForCausalLM", "bias=qkv", ModelFamily::windowIfUsed);
-        of(all, "Qwen3ForCausalLM Qwen3MoeForCausalLM", "qk_norm=yes", ModelFamily::windowIfUsed);
-        of(
+        register(
+                all,
+                "LlamaForCausalLM MistralForCausalLM GraniteForCausalLM",
+                "",
+                ModelFamily::adjustBias);
+        register(
+                all,
+                "Phi3ForCausalLM MixtralForCausalLM MiMoForCausalLM",
+                "",
+                ModelFamily::adjustCommon);
+        register(all, "Qwen2ForCausalLM", "bias=qkv", ModelFamily::adjustWindow);
+        register(all, "Qwen2MoeForCausalLM", "bias=qkv", ModelFamily::adjustWindow);
+        register(
+                all,
+                "Qwen3ForCausalLM Qwen3MoeForCausalLM",
+                "qk_norm=yes",
+                ModelFamily::adjustWindow);
+        register(
                 all,
                 "Qwen3VLForConditionalGeneration Qwen3VLMoeForConditionalGeneration",
                 "qk_norm=yes",
-                ModelFamily::windowIfUsed);
-        of(all, "MiniMaxM2ForCausalLM", "qk_norm=yes", ModelFamily::usual);
-        of(all, "GptOssForCausalLM", "bias=all full_every=2", ModelFamily::usual);
-        of(
+                ModelFamily::adjustWindow);
+        register(all, "MiniMaxM2ForCausalLM", "qk_norm=yes", ModelFamily::adjustCommon);
+        register(all, "GptOssForCausalLM", "bias=all full_every=2", ModelFamily::adjustCommon);
+        register(
                 all,
                 "DeepseekV2ForCausalLM DeepseekV3ForCausalLM KimiK25ForConditionalGeneration",
                 "",
-                ModelFamily::latent);
-        of(all, "GemmaForCausalLM", "tied=yes", ModelFamily::usual);
-        of(all, "Gemma2ForCausalLM", "tied=yes norms=4 full_every=2", ModelFamily::usual);
-        of(
+                ModelFamily::adjustLatent);
+        register(all, "GemmaForCausalLM", "tied=yes", ModelFamily::adjustCommon);
+        register(
+                all,
+                "Gemma2ForCausalLM",
+                "tied=yes norms=4 full_every=2",
+                ModelFamily::adjustCommon);
+        register(
                 all,
                 "Gemma3ForCausalLM Gemma3ForConditionalGeneration",
                 "tied=yes norms=4 full_every=6 qk_norm=yes heads=8 kv_heads=4 head_dim=256"
                         + " vocabulary=262208 context=131072",
-                ModelFamily::usual);
-        String old = "gated=no norm=layer bias=all ";
-        of(all, "GPT2LMHeadModel", old + "positions=learned tied=yes", ModelFamily::fourTimes);
-        of(
+                ModelFamily::adjustCommon);
+        String classic = "gated=no norm=layer bias=all ";
+        register(
+                all,
+                "GPT2LMHeadModel",
+                classic + "positions=learned tied=yes",
+                ModelFamily::adjustFourTimesWidth);
+        register(
                 all,
                 "GPTBigCodeForCausalLM",
-                old + "positions=learned tied=yes",
-                ModelFamily::fourTimes);
-        of(all, "GPTNeoXForCausalLM PhiForCausalLM", old, ModelFamily::fourTimes);
-        of(all, "GPTJForCausalLM", old + "norms=1", ModelFamily::fourTimes);
-        of(all, "OPTForCausalLM", old + "positions=learned tied=yes", ModelFamily::usual);
-        of(
+                classic + "positions=learned tied=yes",
+                ModelFamily::adjustFourTimesWidth);
+        register(
+                all,
+                "GPTNeoXForCausalLM PhiForCausalLM",
+                classic,
+                ModelFamily::adjustFourTimesWidth);
+        register(all, "GPTJForCausalLM", classic + "norms=1", ModelFamily::adjustFourTimesWidth);
+        register(
+                all,
+                "OPTForCausalLM",
+                classic + "positions=learned tied=yes",
+                ModelFamily::adjustCommon);
+        register(
                 all,
                 "BloomForCausalLM",
-                old + "positions=alibi tied=yes context=2048",
-                ModelFamily::fourTimes);
-        of(
+                classic + "positions=alibi tied=yes context=2048",
+                ModelFamily::adjustFourTimesWidth);
+        register(
                 all,
                 "FalconForCausalLM",
                 "gated=no norm=layer tied=yes context=2048",
-                ModelFamily::falcon);
-        of(
+                ModelFamily::adjustFalcon);
+        register(
                 all,
                 "MPTForCausalLM",
                 "gated=no norm=layer positions=alibi tied=yes",
-                ModelFamily::fourTimes);
-        of(all, "Starcoder2ForCausalLM", old + "tied=yes", ModelFamily::usual);
-        of(all, "CohereForCausalLM", "norms=1 tied=yes", ModelFamily::usual);
+                ModelFamily::adjustFourTimesWidth);
+        register(all, "Starcoder2ForCausalLM", classic + "tied=yes", ModelFamily::adjustCommon);
+        register(all, "CohereForCausalLM", "norms=1 tied=yes", ModelFamily::adjustCommon);
         return all;
     }
 
-    private static void of(
+    private static void register(
             Map<String, ModelFamily> all,
             String names,
-            String facts,
-            BiConsumer<Config, Map<String, Given>> odd) {
+            String defaults,
+            BiConsumer<Config, Map<String, ConfigValue>> adjustment) {
         Map<String, String> known =
-                Arrays.stream(facts.split(" ", -1))
+                Arrays.stream(defaults.split(" ", -1))
                         .filter(fact -> !fact.isEmpty())
                         .map(fact -> fact.split("=", 2))
                         .collect(Collectors.toMap(fact -> fact[0], fact -> fact[1]));
         for (String name : names.split(" ", -1)) {
-            all.put(name, new ModelFamily(known, odd));
+            all.put(name, new ModelFamily(known, adjustment));
         }
     }
 
     /** Layers with a window say how many in between have none; without a window there is nothing to say. */
-    private static void usual(Config config, Map<String, Given> given) {
-        config.field("sliding_window_pattern").ifPresent(it -> given.put("full_every", it));
-        if (!given.containsKey("window")) {
-            given.remove("full_every");
+    private static void adjustCommon(Config config, Map<String, ConfigValue> values) {
+        config.field("sliding_window_pattern").ifPresent(it -> values.put("full_every", it));
+        if (!values.containsKey("window")) {
+            values.remove("full_every");
         }
         // A count of experts that is written and is 0 means that there are none.
-        if (Optional.ofNullable(given.get("experts"))
+        if (Optional.ofNullable(values.get("experts"))
                 .filter(it -> it.text().equals("0"))
                 .isPresent()) {
             List.of("experts", "active_experts", "expert_ffn", "shared_experts", "shared_ffn")
-                    .forEach(given::remove);
+                    .forEach(values::remove);
         }
     }
 
-    private static void ownBias(Config config, Map<String, Given> given) {
-        usual(config, given);
+    private static void adjustBias(Config config, Map<String, ConfigValue> values) {
+        adjustCommon(config, values);
         config.field("attention_bias")
                 .filter(it -> it.text().equals("true"))
-                .ifPresent(it -> given.put("bias", new Given(it.field(), "qkv", it.place())));
+                .ifPresent(
+                        it ->
+                                values.put(
+                                        "bias", new ConfigValue(it.field(), "qkv", it.location())));
     }
 
-    private static void windowIfUsed(Config config, Map<String, Given> given) {
+    private static void adjustWindow(Config config, Map<String, ConfigValue> values) {
         if (!config.is("use_sliding_window", false)) {
-            given.remove("window");
+            values.remove("window");
         }
-        usual(config, given);
+        adjustCommon(config, values);
     }
 
     /** The width of a head is in the fields of the compressed attention; what head_dim says there varies. */
-    private static void latent(Config config, Map<String, Given> given) {
-        given.remove("head_dim");
-        usual(config, given);
+    private static void adjustLatent(Config config, Map<String, ConfigValue> values) {
+        values.remove("head_dim");
+        adjustCommon(config, values);
     }
 
     /** Before there was a field for it, the inner width was four times the outer one. */
-    private static void fourTimes(Config config, Map<String, Given> given) {
+    private static void adjustFourTimesWidth(Config config, Map<String, ConfigValue> values) {
         if (config.is("multi_query", false)) {
-            one(config, "multi_query", given);
+            singleKvHead(config, "multi_query", values);
         }
-        Given hidden = given.get("hidden");
-        String ratio = config.field("expansion_ratio").map(Given::text).orElse("4");
-        if (!given.containsKey("ffn") && hidden != null && hidden.text().matches("[0-9]{1,8}")) {
-            String text = Long.toString(Long.parseLong(hidden.text()) * times(ratio));
-            given.put("ffn", new Given(hidden.field(), text, hidden.place()));
+        ConfigValue hidden = values.get("hidden");
+        String ratio = config.field("expansion_ratio").map(ConfigValue::text).orElse("4");
+        if (!values.containsKey("ffn") && hidden != null && hidden.text().matches("[0-9]{1,8}")) {
+            String text = Long.toString(Long.parseLong(hidden.text()) * expansion(ratio));
+            values.put("ffn", new ConfigValue(hidden.field(), text, hidden.location()));
         }
         if (config.is("no_bias", false)) {
-            given.put(
+            values.put(
                     "bias",
-                    new Given(
+                    new ConfigValue(
                             "no_bias",
                             "none",
-                            hidden == null ? SourceLocation.of("config") : hidden.place()));
+                            hidden == null ? SourceLocation.of("config") : hidden.location()));
         }
-        usual(config, given);
+        adjustCommon(config, values);
     }
 
-    private static int times(String ratio) {
+    private static int expansion(String ratio) {
         return ratio.matches("[1-9]") ? Integer.parseInt(ratio) : 4;
     }
 
-    private static void falcon(Config config, Map<String, Given> given) {
-        fourTimes(config, given);
+    private static void adjustFalcon(Config config, Map<String, ConfigValue> values) {
+        adjustFourTimesWidth(config, values);
         if (config.is("new_decoder_architecture", false)) {
             return;
         }
-        given.remove("kv_heads");
+        values.remove("kv_heads");
         if (config.is("multi_query", true)) {
-            one(config, "multi_query", given);
+            singleKvHead(config, "multi_query", values);
         }
         if (config.is("parallel_attn", true)) {
             config.field("parallel_attn")
-                    .ifPresent(it -> given.put("norms", new Given(it.field(), "1", it.place())));
+                    .ifPresent(
+                            it ->
+                                    values.put(
+                                            "norms",
+                                            new ConfigValue(it.field(), "1", it.location())));
         }
     }
 
-    private static void one(Config config, String because, Map<String, Given> given) {
-        config.field(because)
-                .ifPresent(it -> given.put("kv_heads", new Given(it.field(), "1", it.place())));
+    private static void singleKvHead(
+            Config config, String field, Map<String, ConfigValue> values) {
+        config.field(field)
+                .ifPresent(
+                        it ->
+                                values.put(
+                                        "kv_heads",
+                                        new ConfigValue(it.field(), "1", it.location())));
     }
 }

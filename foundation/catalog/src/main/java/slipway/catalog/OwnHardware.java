@@ -30,12 +30,12 @@ public record OwnHardware(
         Money peoplePerMonth) {
 
     /** The line that is no bill of the month: what is paid at first, spread over the years. */
-    public static final String AMORTISATION = "amortisation";
+    public static final String AMORTIZATION = "amortisation";
 
     /** A year has 8,766 hours, counting leap years; a month is a twelfth of it. */
-    private static final BigDecimal HOURS_A_YEAR = BigDecimal.valueOf(8_766);
+    private static final BigDecimal HOURS_PER_YEAR = BigDecimal.valueOf(8_766);
 
-    private static final BigDecimal HOURS_A_MONTH = new BigDecimal("730.5");
+    private static final BigDecimal HOURS_PER_MONTH = new BigDecimal("730.5");
 
     public OwnHardware {
         if (years < 1 || watts < 0 || !(pue >= 1 && pue <= 10)) {
@@ -59,12 +59,12 @@ public record OwnHardware(
     /** What an hour is made of, in the order in which people ask. */
     public List<Line> lines() {
         var used = purchase.minus(residual);
-        var life = HOURS_A_YEAR.multiply(BigDecimal.valueOf(years));
+        var life = HOURS_PER_YEAR.multiply(BigDecimal.valueOf(years));
         var kilowatts =
                 BigDecimal.valueOf(watts).movePointLeft(3).multiply(BigDecimal.valueOf(pue));
         return List.of(
                 new Line(
-                        AMORTISATION,
+                        AMORTIZATION,
                         rounded(amount(used).divide(life, 12, RoundingMode.HALF_EVEN))),
                 new Line("power", rounded(amount(perKilowattHour).multiply(kilowatts))),
                 new Line("space", rounded(monthly(spacePerMonth))),
@@ -78,7 +78,7 @@ public record OwnHardware(
     }
 
     private static BigDecimal monthly(Money money) {
-        return amount(money).divide(HOURS_A_MONTH, 12, RoundingMode.HALF_EVEN);
+        return amount(money).divide(HOURS_PER_MONTH, 12, RoundingMode.HALF_EVEN);
     }
 
     private static BigDecimal amount(Money money) {

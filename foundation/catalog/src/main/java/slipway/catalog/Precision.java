@@ -26,7 +26,7 @@ public enum Precision {
     }
 
     /** As files and people write it: {@code bf16}. */
-    public String word() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

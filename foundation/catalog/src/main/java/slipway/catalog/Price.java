@@ -48,7 +48,7 @@ public record Price(
         RESERVED;
 
         /** As files and people write it: {@code on demand}. */
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
@@ -64,38 +64,38 @@ public record Price(
 
     /** For one accelerator and hour. */
     public GpuPrice perAccelerator() {
-        return new GpuPrice(part(perHour));
+        return new GpuPrice(shareOfOne(perHour));
     }
 
     /** Whether something may be chosen because of it: nothing speaks against it, and it is not too old. */
-    public boolean choosable(Instant now) {
-        return doubt.isEmpty() && usable(now);
+    public boolean isSelectable(Instant now) {
+        return doubt.isEmpty() && isUsable(now);
     }
 
     /** What one accelerator costs for an hour by now: as listed while current, then wider by the provider's drift. */
     public Estimate<Money> estimate(Instant now) {
-        Money value = part(perHour);
-        var ground = new Ground(Source.DECLARED, sentence(now));
-        if (current(now)) {
+        Money value = shareOfOne(perHour);
+        var ground = new Ground(Source.DECLARED, describe(now));
+        if (isCurrent(now)) {
             return Estimate.certain(value, ground);
         }
-        long days = age(now);
+        long days = ageInDays(now);
         return new Estimate<>(
                 value, drift.low(value, days), drift.high(value, days), List.of(ground));
     }
 
     /** {@code aws p5.48xlarge on demand (us), listed 86 days ago}. */
-    public String sentence(Instant now) {
+    public String describe(Instant now) {
         return "%s %s %s (%s), listed %s ago"
                 .formatted(
                         provider,
                         machine.orElse(Format.accelerators(accelerators, type)),
-                        kind.word(),
+                        kind.label(),
                         region,
-                        Format.count(age(now), "day"));
+                        Format.count(ageInDays(now), "day"));
     }
 
-    Price doubted(String because) {
+    Price withDoubt(String because) {
         return new Price(
                 provider,
                 machine,
@@ -110,7 +110,7 @@ public record Price(
                 drift);
     }
 
-    private Money part(Money whole) {
+    private Money shareOfOne(Money whole) {
         var exact = BigDecimal.valueOf(whole.millionths());
         var one = exact.divide(BigDecimal.valueOf(accelerators), 0, RoundingMode.HALF_EVEN);
         return new Money(Math.max(1, one.longValueExact()), whole.currency());

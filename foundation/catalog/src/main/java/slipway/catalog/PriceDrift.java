@@ -21,15 +21,15 @@ public record PriceDrift(double down, double up) {
     }
 
     public Money low(Money price, long days) {
-        return times(price, Math.exp(-down * Math.sqrt(days / YEAR)), RoundingMode.FLOOR);
+        return scaled(price, Math.exp(-down * Math.sqrt(days / YEAR)), RoundingMode.FLOOR);
     }
 
     public Money high(Money price, long days) {
-        return times(price, Math.exp(up * Math.sqrt(days / YEAR)), RoundingMode.CEILING);
+        return scaled(price, Math.exp(up * Math.sqrt(days / YEAR)), RoundingMode.CEILING);
     }
 
     /** Rounded outwards, so that the price itself stays within. */
-    private static Money times(Money price, double factor, RoundingMode outwards) {
+    private static Money scaled(Money price, double factor, RoundingMode outwards) {
         var exact =
                 BigDecimal.valueOf(price.millionths())
                         .multiply(BigDecimal.valueOf(factor), MathContext.DECIMAL64);

@@ -32,7 +32,7 @@ final class PriceFiles {
                     List.of("residual", "PUE", "space", "people"));
 
     /** For a provider of which nothing else is known. */
-    static final String ANYBODY = "*";
+    static final String ANY_PROVIDER = "*";
 
     private static final String NO_PRICE = "-";
     private static final String NO_DOUBT = "none";
@@ -40,24 +40,24 @@ final class PriceFiles {
     private PriceFiles() {}
 
     /** How fast the prices of a provider change, for one kind of them. */
-    record Drifting(String provider, Price.Kind kind, PriceDrift drift) {
+    record DriftRow(String provider, Price.Kind kind, PriceDrift drift) {
 
         String key() {
             return provider + "|" + kind;
         }
     }
 
-    static Drifting drifting(CatalogRow catalogRow) {
-        return new Drifting(
+    static DriftRow driftRow(CatalogRow catalogRow) {
+        return new DriftRow(
                 catalogRow.key("provider"),
                 kind(catalogRow),
                 new PriceDrift(catalogRow.number("down", 0, 5), catalogRow.number("up", 0, 5)));
     }
 
     /**
-     * @param vouched the user says that it is right, however odd it looks
+     * @param confirmed the user says that it is right, however odd it looks
      */
-    record Offer(Price price, boolean vouched) {
+    record Offer(Price price, boolean confirmed) {
 
         String key() {
             return String.join(
@@ -72,41 +72,41 @@ final class PriceFiles {
     }
 
     static Function<CatalogRow, Offer> offer(
-            Map<String, AcceleratorType> types, Map<String, Drifting> drifts) {
+            Map<String, AcceleratorType> types, Map<String, DriftRow> drifts) {
         return catalogRow ->
                 new Offer(
                         price(types, drifts).apply(catalogRow),
-                        catalogRow.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
+                        catalogRow.optional("doubt").filter(NO_DOUBT::equals).isPresent());
     }
 
     private static Function<CatalogRow, Price> price(
-            Map<String, AcceleratorType> types, Map<String, Drifting> drifts) {
+            Map<String, AcceleratorType> types, Map<String, DriftRow> drifts) {
         return catalogRow -> {
-            CatalogRow.Several accelerators = catalogRow.several("accelerators");
+            CatalogRow.CountedName accelerators = catalogRow.countedName("accelerators");
             String provider = catalogRow.key("provider");
             Price.Kind kind = kind(catalogRow);
             return new Price(
                     provider,
-                    catalogRow.maybe("machine"),
+                    catalogRow.optional("machine"),
                     HardwareFiles.type(catalogRow, "accelerators", accelerators.name(), types),
                     accelerators.count(),
-                    catalogRow.maybe("region").orElse("any"),
+                    catalogRow.optional("region").orElse("any"),
                     kind,
                     catalogRow.money("per hour"),
                     catalogRow.date("date"),
-                    catalogRow.maybe("source").orElse(catalogRow.place().toString()),
-                    catalogRow.maybe("doubt").filter(it -> !it.equals(NO_DOUBT)),
+                    catalogRow.optional("source").orElse(catalogRow.location().toString()),
+                    catalogRow.optional("doubt").filter(it -> !it.equals(NO_DOUBT)),
                     drift(provider, kind, drifts));
         };
     }
 
     /** Of who sends the invoice; of whose machine it is, where a reseller is not known; of anybody. */
     private static PriceDrift drift(
-            String provider, Price.Kind kind, Map<String, Drifting> drifts) {
+            String provider, Price.Kind kind, Map<String, DriftRow> drifts) {
         Price.Kind known = kind == Price.Kind.RESERVED ? Price.Kind.ON_DEMAND : kind;
         String maker = provider.substring(provider.indexOf('/') + 1);
-        for (String name : List.of(provider, maker, ANYBODY)) {
-            Drifting found = drifts.get(name + "|" + known);
+        for (String name : List.of(provider, maker, ANY_PROVIDER)) {
+            DriftRow found = drifts.get(name + "|" + known);
             if (found != null) {
                 return found.drift();
             }
@@ -120,7 +120,7 @@ final class PriceFiles {
             weeks.add(week(catalogRow, word));
         }
         return new SpotHistory(
-                catalogRow.maybe("provider").orElse("aws"),
+                catalogRow.optional("provider").orElse("aws"),
                 catalogRow.key("machine"),
                 catalogRow.key("region"),
                 catalogRow.date("from"),
@@ -135,14 +135,15 @@ final class PriceFiles {
                 UntrustedText.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
         return Optional.of(
                 UnitParser.MONEY.read(
-                        "$" + word, _ -> catalogRow.fault("per hour", sentence, Money.dollars(1))));
+                        "$" + word,
+                        _ -> catalogRow.reject("per hour", sentence, Money.dollars(1))));
     }
 
     static Commitment commitment(CatalogRow catalogRow) {
         return new Commitment(
                 catalogRow.key("provider"),
-                catalogRow.whole("years", 1, 10),
-                catalogRow.share("discount"));
+                catalogRow.wholeNumber("years", 1, 10),
+                catalogRow.percentage("discount"));
     }
 
     static Function<CatalogRow, OwnHardware> own(Map<String, AcceleratorType> types) {
@@ -153,17 +154,17 @@ final class PriceFiles {
                     catalogRow.key("name"),
                     type,
                     catalogRow.money("purchase"),
-                    catalogRow.whole("years", 1, 20),
-                    catalogRow.maybeMoney("residual").orElse(nothing),
+                    catalogRow.wholeNumber("years", 1, 20),
+                    catalogRow.optionalMoney("residual").orElse(nothing),
                     catalogRow.watts("watts"),
-                    catalogRow.maybe("PUE").isPresent() ? catalogRow.number("PUE", 1, 10) : 1,
+                    catalogRow.optional("PUE").isPresent() ? catalogRow.number("PUE", 1, 10) : 1,
                     catalogRow.money("kWh"),
-                    catalogRow.maybeMoney("space").orElse(nothing),
-                    catalogRow.maybeMoney("people").orElse(nothing));
+                    catalogRow.optionalMoney("space").orElse(nothing),
+                    catalogRow.optionalMoney("people").orElse(nothing));
         };
     }
 
     private static Price.Kind kind(CatalogRow catalogRow) {
-        return catalogRow.word("kind", Price.Kind.values(), Price.Kind::word);
+        return catalogRow.choice("kind", Price.Kind.values(), Price.Kind::label);
     }
 }

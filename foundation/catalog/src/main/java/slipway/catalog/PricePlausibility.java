@@ -23,46 +23,48 @@ import slipway.catalog.PriceFiles.Offer;
 final class PricePlausibility {
 
     /** With fewer providers nobody can say which of them is the odd one. */
-    private static final int FEWEST_PROVIDERS = 3;
+    private static final int MIN_PROVIDERS = 3;
 
     private static final double TOO_CHEAP = 4;
     private static final double TOO_CHEAP_SPOT = 20;
-    private static final double TOO_DEAR = 10;
+    private static final double TOO_EXPENSIVE = 10;
 
     private final Map<String, MachineType> machines = new HashMap<>();
     private final Map<String, Money> onDemand = new HashMap<>();
-    private final Map<String, Double> usual;
+    private final Map<String, Double> medians;
 
     private PricePlausibility(List<Price> prices, List<MachineType> machines) {
         machines.forEach(it -> this.machines.put(it.provider() + "|" + it.name(), it));
         prices.stream()
                 .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
-                .forEach(price -> onDemand.put(offer(price, price.region()), price.perHour()));
-        this.usual = usual(prices);
+                .forEach(price -> onDemand.put(offerKey(price, price.region()), price.perHour()));
+        this.medians = medians(prices);
     }
 
     /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
-    static List<Price> marked(List<Offer> offers, List<MachineType> machines) {
+    static List<Price> withDoubts(List<Offer> offers, List<MachineType> machines) {
         var pricePlausibility =
                 new PricePlausibility(offers.stream().map(Offer::price).toList(), machines);
         return offers.stream()
                 .map(
                         offer ->
-                                offer.vouched()
+                                offer.confirmed()
                                         ? offer.price()
-                                        : pricePlausibility.looked(offer.price()))
+                                        : pricePlausibility.checked(offer.price()))
                 .toList();
     }
 
-    private Price looked(Price price) {
-        return about(price).map(price::doubted).orElse(price);
+    private Price checked(Price price) {
+        return doubt(price).map(price::withDoubt).orElse(price);
     }
 
-    private Optional<String> about(Price price) {
-        return otherNumber(price).or(() -> noCheaper(price)).or(() -> far(price));
+    private Optional<String> doubt(Price price) {
+        return acceleratorCountDoubt(price)
+                .or(() -> spotDoubt(price))
+                .or(() -> outlierDoubt(price));
     }
 
-    private Optional<String> otherNumber(Price price) {
+    private Optional<String> acceleratorCountDoubt(Price price) {
         return price.machine()
                 .map(name -> machines.get(price.provider() + "|" + name))
                 .filter(machineType -> machineType.accelerators() != price.accelerators())
@@ -73,36 +75,36 @@ final class PricePlausibility {
                                                 price.accelerators(), machineType.accelerators()));
     }
 
-    private Optional<String> noCheaper(Price price) {
+    private Optional<String> spotDoubt(Price price) {
         if (price.kind() != Price.Kind.SPOT) {
             return Optional.empty();
         }
-        return Optional.ofNullable(onDemand.get(offer(price, price.region())))
+        return Optional.ofNullable(onDemand.get(offerKey(price, price.region())))
                 .filter(whole -> price.perHour().compareTo(whole) >= 0)
                 .map(whole -> "spot costs no less than on demand, " + Format.perHour(whole));
     }
 
-    private Optional<String> far(Price price) {
-        Double middle = usual.get(price.type());
-        if (middle == null) {
+    private Optional<String> outlierDoubt(Price price) {
+        Double median = medians.get(price.type());
+        if (median == null) {
             return Optional.empty();
         }
         double cheap = price.kind() == Price.Kind.SPOT ? TOO_CHEAP_SPOT : TOO_CHEAP;
         double one = price.perAccelerator().perGpuHour().millionths();
-        return one >= middle / cheap && one <= middle * TOO_DEAR
+        return one >= median / cheap && one <= median * TOO_EXPENSIVE
                 ? Optional.empty()
                 : Optional.of(
                         "others ask %s per accelerator, on demand"
                                 .formatted(
                                         Format.perHour(
                                                 new Money(
-                                                        Math.round(middle),
+                                                        Math.round(median),
                                                         price.perHour().currency()))));
     }
 
     /** On demand, for one accelerator of each type, in millionths: the median of the providers' medians. */
-    private static Map<String, Double> usual(List<Price> prices) {
-        Map<String, Map<String, List<Long>>> asked =
+    private static Map<String, Double> medians(List<Price> prices) {
+        Map<String, Map<String, List<Long>>> pricesByType =
                 prices.stream()
                         .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
                         .filter(price -> price.doubt().isEmpty())
@@ -119,19 +121,19 @@ final class PricePlausibility {
                                                                         .perGpuHour()
                                                                         .millionths(),
                                                         Collectors.toList()))));
-        Map<String, Double> usual = new HashMap<>();
-        asked.forEach(
+        Map<String, Double> medians = new HashMap<>();
+        pricesByType.forEach(
                 (type, providers) -> {
-                    if (providers.size() >= FEWEST_PROVIDERS) {
-                        var medians = new ArrayList<Double>();
-                        providers.values().forEach(all -> medians.add(median(doubles(all))));
-                        usual.put(type, median(medians));
+                    if (providers.size() >= MIN_PROVIDERS) {
+                        var ofProviders = new ArrayList<Double>();
+                        providers.values().forEach(all -> ofProviders.add(median(toDoubles(all))));
+                        medians.put(type, median(ofProviders));
                     }
                 });
-        return usual;
+        return medians;
     }
 
-    private static List<Double> doubles(List<Long> longs) {
+    private static List<Double> toDoubles(List<Long> longs) {
         return longs.stream().map(Long::doubleValue).toList();
     }
 
@@ -143,7 +145,7 @@ final class PricePlausibility {
                 : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
-    private static String offer(Price price, String region) {
+    private static String offerKey(Price price, String region) {
         return String.join(
                 "|",
                 price.provider(),

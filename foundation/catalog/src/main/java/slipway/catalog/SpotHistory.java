@@ -33,8 +33,8 @@ public record SpotHistory(
     }
 
     /** The newest price there is. */
-    public Money latest() {
-        return known(weeks.size()).getLast();
+    public Money latestPrice() {
+        return knownPrices(weeks.size()).getLast();
     }
 
     /**
@@ -46,16 +46,16 @@ public record SpotHistory(
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("A share is between 0 and 1: " + share);
         }
-        List<Money> sorted = known(Math.max(1, last)).stream().sorted().toList();
-        int place = (int) Math.round(share * (sorted.size() - 1));
-        return sorted.get(place);
+        List<Money> sorted = knownPrices(Math.max(1, last)).stream().sorted().toList();
+        int index = (int) Math.round(share * (sorted.size() - 1));
+        return sorted.get(index);
     }
 
-    private List<Money> known(int last) {
+    private List<Money> knownPrices(int last) {
         List<Money> recent =
                 weeks.subList(Math.max(0, weeks.size() - last), weeks.size()).stream()
                         .flatMap(Optional::stream)
                         .toList();
-        return recent.isEmpty() ? known(weeks.size()) : recent;
+        return recent.isEmpty() ? knownPrices(weeks.size()) : recent;
     }
 }

@@ -14,7 +14,7 @@ import slipway.base.Money;
  * @param write bytes a second that one machine writes at best, or all of them
  * @param perThousandReads for a thousand requests
  * @param egressPerGigabyte for a gigabyte that leaves the provider
- * @param reach whose speed it is when many machines write at once
+ * @param scope whose speed it is when many machines write at once
  */
 public record StorageTier(
         String name,
@@ -25,13 +25,13 @@ public record StorageTier(
         Optional<Money> perThousandReads,
         Optional<Money> perThousandWrites,
         Optional<Money> egressPerGigabyte,
-        Reach reach,
+        BandwidthScope scope,
         LocalDate date,
         String source)
         implements DatedEntry {
 
     /** Whose speed it is. */
-    public enum Reach {
+    public enum BandwidthScope {
         /** Each machine has this speed to itself: object storage, a volume of its own. */
         EACH,
         /** All machines together have this speed: a file server. */
@@ -40,18 +40,18 @@ public record StorageTier(
         LOCAL;
 
         /** As files write it. */
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** Bytes a second that so many machines write at once. */
-    public Bytes writeOf(int machines) {
-        return reach == Reach.ALL ? write : write.times(machines);
+    public Bytes writeBandwidth(int machines) {
+        return scope == BandwidthScope.ALL ? write : write.times(machines);
     }
 
     /** Bytes a second that so many machines read at once. */
-    public Bytes readOf(int machines) {
-        return reach == Reach.ALL ? read : read.times(machines);
+    public Bytes readBandwidth(int machines) {
+        return scope == BandwidthScope.ALL ? read : read.times(machines);
     }
 }

@@ -19,15 +19,15 @@ import slipway.base.text.UntrustedText;
  * An amount with its unit. The unit is never guessed: 80 may be gigabytes or mebibytes, and a bandwidth may be in bits
  * or in bytes, which differ by eight.
  *
- * @param what for people: "an amount of memory"
+ * @param description for people: "an amount of memory"
  * @param units by how they are written; the first is the one to suggest
- * @param largest in the base unit; more is a slip of the hand
+ * @param max in the base unit; more is a slip of the hand
  */
 record UnitParser<T>(
-        String what,
+        String description,
         Map<String, BigDecimal> units,
-        BigDecimal largest,
-        Function<BigDecimal, T> made) {
+        BigDecimal max,
+        Function<BigDecimal, T> convert) {
 
     /** Digits only: no sign, no exponent and no NaN comes through. Twenty are more than anything needs. */
     private static final String NUMBER = "[0-9]{1,20}(?:\\.[0-9]{1,20})?";
@@ -93,42 +93,44 @@ record UnitParser<T>(
     }
 
     /**
-     * @param wrong takes a sentence that says why the text is not such an amount
+     * @param reject takes a sentence that says why the text is not such an amount
      */
-    T read(String text, Function<String, T> wrong) {
+    T read(String text, Function<String, T> reject) {
         Matcher dollars = DOLLARS.matcher(text);
         if (units.containsKey(DOLLAR) && dollars.matches()) {
-            return made(text, new BigDecimal(dollars.group(1)).multiply(units.get(DOLLAR)), wrong);
+            return convert(
+                    text, new BigDecimal(dollars.group(1)).multiply(units.get(DOLLAR)), reject);
         }
         if (PLAIN.matcher(text).matches()) {
-            return wrong.apply(
+            return reject.apply(
                     "%s has no unit. Write it as %s."
-                            .formatted(UntrustedText.quoted(text), suggested(text)));
+                            .formatted(UntrustedText.quoted(text), suggestion(text)));
         }
         Matcher matcher = WITH_UNIT.matcher(text);
         BigDecimal unit = matcher.matches() ? units.get(matcher.group(2)) : null;
         return unit == null
-                ? wrong.apply(
+                ? reject.apply(
                         "%s is not %s such as %s; the units are %s."
                                 .formatted(
                                         UntrustedText.quoted(text),
-                                        what,
-                                        suggested("80"),
+                                        description,
+                                        suggestion("80"),
                                         Format.list(List.copyOf(units.keySet()))))
-                : made(text, new BigDecimal(matcher.group(1)).multiply(unit), wrong);
+                : convert(text, new BigDecimal(matcher.group(1)).multiply(unit), reject);
     }
 
-    private T made(String text, BigDecimal exact, Function<String, T> wrong) {
+    private T convert(String text, BigDecimal exact, Function<String, T> reject) {
         BigDecimal amount = exact.setScale(0, RoundingMode.HALF_EVEN);
         if (amount.signum() == 0) {
-            return wrong.apply(UntrustedText.quoted(text) + " must be more than nothing.");
+            return reject.apply(UntrustedText.quoted(text) + " must be more than nothing.");
         }
-        return amount.compareTo(largest) > 0
-                ? wrong.apply(UntrustedText.quoted(text) + " is more than " + what + " can be.")
-                : made.apply(amount);
+        return amount.compareTo(max) > 0
+                ? reject.apply(
+                        UntrustedText.quoted(text) + " is more than " + description + " can be.")
+                : convert.apply(amount);
     }
 
-    private String suggested(String number) {
+    private String suggestion(String number) {
         return units.containsKey(DOLLAR) ? "$" + number : number + units.keySet().iterator().next();
     }
 

@@ -22,16 +22,16 @@ class BundledTest {
 
     @Test
     void it_holds_what_a_plan_asks_for() {
-        assertThat(catalog.all()).hasSizeGreaterThan(40);
+        assertThat(catalog.accelerators()).hasSizeGreaterThan(40);
         assertThat(catalog.links()).hasSizeGreaterThan(30);
         assertThat(catalog.machines()).hasSizeGreaterThan(200);
         assertThat(catalog.prices()).hasSizeGreaterThan(600);
         assertThat(catalog.storage()).hasSizeGreaterThan(8);
-        assertThat(catalog.spot("p5.48xlarge")).hasSizeGreaterThan(5);
-        assertThat(catalog.failures())
+        assertThat(catalog.spotHistories("p5.48xlarge")).hasSizeGreaterThan(5);
+        assertThat(catalog.failureRates())
                 .anyMatch(it -> it.type().equals("H100") && it.perThousandMachineDays() == 3.789);
         assertThat(catalog.commitments()).isEmpty();
-        assertThat(catalog.own()).isEmpty();
+        assertThat(catalog.ownHardware()).isEmpty();
     }
 
     @Test
@@ -40,13 +40,13 @@ class BundledTest {
         assertEquals("aws", p5.provider());
         assertEquals("H100", p5.type());
         assertEquals(8, p5.accelerators());
-        assertEquals(Bytes.gigabytes(400), p5.network().orElseThrow().eachWay());
+        assertEquals(Bytes.gigabytes(400), p5.network().orElseThrow().bandwidthPerDirection());
         assertEquals(Optional.of(Bytes.mebibytes(2048 * 1024)), p5.memory());
     }
 
     @Test
     void every_type_is_on_a_link_of_its_kind_and_is_not_faster_in_wider_numbers() {
-        for (AcceleratorType one : catalog.all()) {
+        for (AcceleratorType one : catalog.accelerators()) {
             double bf16 = one.teraflops(Precision.BF16).orElse(one.teraflops());
             assertThat(one.teraflops(Precision.FP32).orElse(0))
                     .as(one.type())
@@ -60,7 +60,7 @@ class BundledTest {
             assertThat(one.teraflops(Precision.BF16).orElse(bf16))
                     .as(one.type())
                     .isEqualTo(one.teraflops(Precision.FP16).orElse(bf16));
-            one.reached()
+            one.measuredPeaks()
                     .forEach(
                             (format, speed) ->
                                     assertThat(speed)
@@ -88,7 +88,7 @@ class BundledTest {
                                                                                         + price
                                                                                                 .accelerators()),
                                                                 price.region(),
-                                                                price.kind().word()),
+                                                                price.kind().label()),
                                         price -> price.doubt().orElseThrow()));
         assertThat(doubts)
                 .containsEntry(
@@ -106,7 +106,7 @@ class BundledTest {
     @Test
     void nothing_doubted_and_nothing_of_2025_is_ever_chosen() {
         for (String type : List.of("H100", "A100", "H200", "L40S", "V100", "B200")) {
-            List<Price> chosen = catalog.choosable(type, Kind.ON_DEMAND, NOW);
+            List<Price> chosen = catalog.selectablePrices(type, Kind.ON_DEMAND, NOW);
             assertThat(chosen).as(type).isNotEmpty();
             assertThat(chosen)
                     .allMatch(price -> price.doubt().isEmpty() && price.date().getYear() == 2026)
@@ -117,12 +117,12 @@ class BundledTest {
                                             .compareTo(b.perAccelerator().perGpuHour()));
         }
         assertThat(
-                        catalog.choosable("A100", Kind.ON_DEMAND, NOW)
+                        catalog.selectablePrices("A100", Kind.ON_DEMAND, NOW)
                                 .getFirst()
                                 .perAccelerator()
                                 .perGpuHour())
                 .isBetween(Money.cents(50, "USD"), Money.dollars(2));
-        assertThat(catalog.choosable("H100", Kind.ON_DEMAND, NOW.plusSeconds(400L * 86_400)))
+        assertThat(catalog.selectablePrices("H100", Kind.ON_DEMAND, NOW.plusSeconds(400L * 86_400)))
                 .isEmpty();
     }
 
@@ -147,22 +147,22 @@ class BundledTest {
                         .filter(it -> it.provider().equals("aws"))
                         .findFirst()
                         .orElseThrow();
-        assertThat(summer.current(NOW)).isTrue();
+        assertThat(summer.isCurrent(NOW)).isTrue();
         Price spring =
                 catalog.prices().stream()
                         .filter(it -> it.provider().equals("cudo"))
                         .findFirst()
                         .orElseThrow();
         assertThat(spring.estimate(NOW).high()).isGreaterThan(spring.estimate(NOW).value());
-        assertThat(spring.choosable(NOW)).isTrue();
+        assertThat(spring.isSelectable(NOW)).isTrue();
     }
 
     @Test
     void the_spot_market_of_two_years_is_there_and_below_on_demand() {
-        for (SpotHistory history : catalog.spot("p5.48xlarge")) {
+        for (SpotHistory history : catalog.spotHistories("p5.48xlarge")) {
             assertThat(history.weeks().size()).isLessThanOrEqualTo(104);
             assertThat(history.quantile(0.5, 26)).isBetween(Money.dollars(10), Money.dollars(80));
-            assertThat(history.usable(NOW)).isTrue();
+            assertThat(history.isUsable(NOW)).isTrue();
         }
     }
 }

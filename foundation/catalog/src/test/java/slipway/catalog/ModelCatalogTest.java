@@ -19,8 +19,8 @@ class ModelCatalogTest {
 
     @Test
     void every_model_has_as_many_parameters_as_its_authors_say() {
-        for (ModelCatalog.Listed listed : modelCatalog.listed()) {
-            String[] said = listed.published().orElseThrow().split("/", -1);
+        for (ModelCatalog.ModelRow listed : modelCatalog.modelRows()) {
+            String[] said = listed.publishedSize().orElseThrow().split("/", -1);
             Architecture model = listed.architecture();
             assertThat(model.parameters() / 1e9)
                     .as(listed.name())
@@ -87,11 +87,13 @@ class ModelCatalogTest {
     @Test
     void no_two_models_share_a_name() {
         var names = new TreeMap<String, String>();
-        for (ModelCatalog.Listed listed : modelCatalog.listed()) {
-            for (String name : listed.also()) {
-                assertThat(names.put(ModelCatalog.plain(name), listed.name())).as(name).isNull();
+        for (ModelCatalog.ModelRow listed : modelCatalog.modelRows()) {
+            for (String name : listed.aliases()) {
+                assertThat(names.put(ModelCatalog.normalize(name), listed.name()))
+                        .as(name)
+                        .isNull();
             }
-            assertThat(names.put(ModelCatalog.plain(listed.name()), listed.name()))
+            assertThat(names.put(ModelCatalog.normalize(listed.name()), listed.name()))
                     .as(listed.name())
                     .isNull();
         }

@@ -219,7 +219,7 @@ class ModelConfigTest {
         assertThat(said("[]")).containsExactly("It is not a JSON object.");
         assertThat(said("")).isNotEmpty();
         assertThat(said("{\"a\": ")).singleElement().asString().startsWith("This is not JSON: ");
-        assertThat(said("{\"a\":\"" + "x".repeat(ModelConfig.LARGEST) + "\"}"))
+        assertThat(said("{\"a\":\"" + "x".repeat(ModelConfig.MAX_LENGTH) + "\"}"))
                 .containsExactly("It is longer than 1,000,000 characters.");
         assertThat(said("{\"a\":" + "[".repeat(100_000))).isNotEmpty();
     }

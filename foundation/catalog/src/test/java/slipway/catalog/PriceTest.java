@@ -42,8 +42,8 @@ class PriceTest {
     @Test
     void every_price_shows_its_age() {
         Price price = price(55_040_000, 8, new PriceDrift(0.4, 0.4));
-        assertEquals(86, price.age(after(86)));
-        assertEquals(0, price.age(after(-5)));
+        assertEquals(86, price.ageInDays(after(86)));
+        assertEquals(0, price.ageInDays(after(-5)));
         assertThat(price.estimate(after(86)).grounds().getFirst().sentence())
                 .isEqualTo("aws p5.48xlarge on demand (us), listed 86 days ago");
     }
@@ -82,23 +82,26 @@ class PriceTest {
     void past_a_year_a_price_is_never_chosen_and_never_again() {
         Property.holds(
                 choices -> new Aged(PRICES.draw(choices), DAYS.draw(choices), 0),
-                aged -> assertEquals(aged.one() <= 365, aged.price().choosable(after(aged.one()))));
+                aged ->
+                        assertEquals(
+                                aged.one() <= 365, aged.price().isSelectable(after(aged.one()))));
         Price price = price(1, 1, new PriceDrift(0, 0));
-        assertThat(price.choosable(after(365))).isTrue();
-        assertThat(price.choosable(after(366))).isFalse();
-        assertThat(price(1, 1, new PriceDrift(0, 0)).doubted("odd").choosable(after(0))).isFalse();
+        assertThat(price.isSelectable(after(365))).isTrue();
+        assertThat(price.isSelectable(after(366))).isFalse();
+        assertThat(price(1, 1, new PriceDrift(0, 0)).withDoubt("odd").isSelectable(after(0)))
+                .isFalse();
     }
 
     @Test
     void a_commitment_takes_its_share_off_the_price_on_demand_of_its_provider() {
         Price price = price(55_040_000, 8, new PriceDrift(0.4, 0.4));
-        Price reserved = new Commitment("aws", 3, 0.35).of(price).orElseThrow();
+        Price reserved = new Commitment("aws", 3, 0.35).discounted(price).orElseThrow();
         assertEquals(Price.Kind.RESERVED, reserved.kind());
         assertEquals(new Money(35_776_000, Money.dollars(0).currency()), reserved.perHour());
         assertThat(reserved.source()).startsWith("list, less 35").endsWith("for 3 years");
         assertEquals(price.date(), reserved.date());
-        assertEquals(Optional.empty(), new Commitment("gcp", 1, 0.35).of(price));
-        assertEquals(Optional.empty(), new Commitment("aws", 1, 0.35).of(reserved));
+        assertEquals(Optional.empty(), new Commitment("gcp", 1, 0.35).discounted(price));
+        assertEquals(Optional.empty(), new Commitment("aws", 1, 0.35).discounted(reserved));
         assertThrows(IllegalArgumentException.class, () -> new Commitment("aws", 1, 1));
     }
 
@@ -159,7 +162,7 @@ class PriceTest {
                                 Optional.of(Money.dollars(30)),
                                 Optional.of(Money.dollars(10)),
                                 Optional.empty()));
-        assertEquals(Money.dollars(10), history.latest());
+        assertEquals(Money.dollars(10), history.latestPrice());
         assertEquals(LISTED.plusWeeks(4), history.date());
         assertEquals(Money.dollars(10), history.quantile(0, 5));
         assertEquals(Money.dollars(20), history.quantile(0.5, 5));

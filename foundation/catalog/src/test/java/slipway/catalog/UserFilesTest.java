@@ -30,8 +30,8 @@ class UserFilesTest {
 
     @Test
     void a_folder_that_is_not_there_changes_nothing() {
-        Catalog same = Catalog.with(folder.resolve("nowhere"));
-        assertEquals(Catalog.bundled().all(), same.all());
+        Catalog same = Catalog.withUserFiles(folder.resolve("nowhere"));
+        assertEquals(Catalog.bundled().accelerators(), same.accelerators());
         assertEquals(Catalog.bundled().prices(), same.prices());
     }
 
@@ -46,15 +46,15 @@ class UserFilesTest {
                 Z9     |        | 96GiB  | 2TB/s     | bf16 500 |       |        |
                 """);
         write("links", "link | kind | each way | latency\nMyLink | fabric | 400Gb/s | 900ns\n");
-        Catalog catalog = Catalog.with(folder);
-        AcceleratorType mine = catalog.meant("H100").getFirst();
+        Catalog catalog = Catalog.withUserFiles(folder);
+        AcceleratorType mine = catalog.typesFor("H100").getFirst();
         assertEquals("h100", mine.type());
         assertEquals(Bytes.gigabytes(85), mine.memory());
-        assertEquals(Bytes.gigabytes(50), mine.link().orElseThrow().eachWay());
-        assertEquals(3, catalog.meant("H100").size());
-        assertEquals("h100", catalog.typeOf("NVIDIA H100 odd"));
-        assertEquals("Z9", catalog.all().getLast().type());
-        assertEquals("Z9", catalog.all().getLast().family());
+        assertEquals(Bytes.gigabytes(50), mine.link().orElseThrow().bandwidthPerDirection());
+        assertEquals(3, catalog.typesFor("H100").size());
+        assertEquals("h100", catalog.typeOfDevice("NVIDIA H100 odd"));
+        assertEquals("Z9", catalog.accelerators().getLast().type());
+        assertEquals("Z9", catalog.accelerators().getLast().family());
         assertEquals("H100", Catalog.bundled().type("h100").orElseThrow().type());
     }
 
@@ -81,7 +81,7 @@ class UserFilesTest {
         write(
                 "storage",
                 "tier | provider | month | read | write | date\nnas | own | $0.01 | 2GB/s | 1GB/s | 2026-10-01\n");
-        Catalog catalog = Catalog.with(folder);
+        Catalog catalog = Catalog.withUserFiles(folder);
         assertThat(catalog.prices("H100", Kind.ON_DEMAND))
                 .filteredOn(it -> it.provider().equals("aws") && it.region().equals("cheapest"))
                 .filteredOn(it -> it.machine().orElse("").equals("p5.48xlarge"))
@@ -91,7 +91,8 @@ class UserFilesTest {
         assertEquals("H100", reserved.type());
         assertEquals("prices.txt line 4", reserved.source());
         assertEquals(List.of(new Commitment("aws", 3, 0.35)), catalog.commitments());
-        assertEquals(Money.cents(140, "USD"), catalog.own().getFirst().perHour().perGpuHour());
+        assertEquals(
+                Money.cents(140, "USD"), catalog.ownHardware().getFirst().perHour().perGpuHour());
         assertEquals(16, catalog.models().named("Ours-1B").layers());
         assertEquals("nas", catalog.storage().getLast().name());
     }
@@ -111,17 +112,17 @@ class UserFilesTest {
                 provider | accelerators | kind     | per hour | date
                 ours     | H100:1       | reserved | $1       | 2026-11-01
                 """);
-        Catalog catalog = Catalog.with(folder);
+        Catalog catalog = Catalog.withUserFiles(folder);
         assertEquals(
                 new PriceDrift(0, 0.1), catalog.prices("H100", Kind.RESERVED).getFirst().drift());
         assertEquals(4, catalog.machines("box").getFirst().accelerators());
         assertEquals(
                 Money.cents(2250, "USD"),
-                catalog.spot("p5.48xlarge").stream()
+                catalog.spotHistories("p5.48xlarge").stream()
                         .filter(it -> it.region().equals("us-east-1"))
                         .findFirst()
                         .orElseThrow()
-                        .latest());
+                        .latestPrice());
     }
 
     @Test
@@ -134,7 +135,7 @@ class UserFilesTest {
                 odd      | H100:8       | on demand | $0.99    | 2026-11-01 |
                 lucky    | H100:8       | on demand | $0.99    | 2026-11-01 | none
                 """);
-        Catalog catalog = Catalog.with(folder);
+        Catalog catalog = Catalog.withUserFiles(folder);
         assertThat(of(catalog, "odd").doubt().orElseThrow())
                 .startsWith("others ask $")
                 .endsWith("per accelerator, on demand");
@@ -172,7 +173,7 @@ class UserFilesTest {
                 "name | type | purchase | years | watts | kWh | residual\nhall | H100 | $5 | 4 | 1W | $1 | $6\n");
         write("models", "model | numbers\nbad | layers=0 heads 3\n");
         write("price", "provider\n");
-        var problem = assertThrows(Problem.class, () -> Catalog.with(folder));
+        var problem = assertThrows(Problem.class, () -> Catalog.withUserFiles(folder));
         assertEquals("bad-catalog", problem.code().name());
         String said =
                 problem.mistakes().stream().map(it -> it + "\n").collect(Collectors.joining());
@@ -183,7 +184,7 @@ class UserFilesTest {
     void text_that_is_no_text_and_a_file_too_large_are_told() throws IOException {
         Files.write(folder.resolve("prices.txt"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         Files.write(folder.resolve("models.txt"), new byte[8_000_001]);
-        var problem = assertThrows(Problem.class, () -> Catalog.with(folder));
+        var problem = assertThrows(Problem.class, () -> Catalog.withUserFiles(folder));
         assertThat(problem.mistakes().stream().map(Mistake::toString))
                 .containsExactly(
                         "models.txt  It is larger than 8 MB.",
@@ -210,7 +211,7 @@ class UserFilesTest {
                     }
                     write("accelerators", text.toString());
                     List<AcceleratorType> read =
-                            Catalog.with(folder).all().stream()
+                            Catalog.withUserFiles(folder).accelerators().stream()
                                     .filter(it -> it.type().startsWith("Own"))
                                     .toList();
                     assertEquals(order, read.stream().map(AcceleratorType::type).toList());

@@ -63,7 +63,7 @@ record Configs() implements Target {
             boolean sound =
                     read.activeParameters() <= read.parameters()
                             && read.multipliedParameters() > 0
-                            && read.attention().cached() > 0;
+                            && read.attention().kvCacheValuesPerToken() > 0;
             if (!sound) {
                 throw new IllegalStateException("These cannot be counted: " + read);
             }

@@ -119,7 +119,9 @@ final class WorkloadReference {
                |---|---|---|---|---|
                """
                         .formatted(catalog.date())
-                + catalog.all().stream().map(WorkloadReference::row).collect(Collectors.joining());
+                + catalog.accelerators().stream()
+                        .map(WorkloadReference::row)
+                        .collect(Collectors.joining());
     }
 
     private static String row(AcceleratorType one) {

@@ -45,9 +45,10 @@ final class TypeNames {
                     name.equals("any")
                             || name.equals(RateCard.CPU)
                             || catalog.type(name).isPresent()
-                            || !catalog.meant(name).isEmpty();
+                            || !catalog.typesFor(name).isEmpty();
             if (!known) {
-                List<String> types = catalog.all().stream().map(AcceleratorType::type).toList();
+                List<String> types =
+                        catalog.accelerators().stream().map(AcceleratorType::type).toList();
                 warnings.add(
                         new Mistake(
                                 entry.location(),

@@ -49,7 +49,9 @@ final class AcceleratorCheck implements DoctorCheck {
                 .forEach(
                         card ->
                                 types.merge(
-                                        Catalog.bundled().typeOf(card.name()), 1, Integer::sum));
+                                        Catalog.bundled().typeOfDevice(card.name()),
+                                        1,
+                                        Integer::sum));
         return ok(
                 "%s found by %s: %s"
                         .formatted(

@@ -126,7 +126,7 @@ final class EngineSetup {
                                     .hiding(List.of(config.data()))
                                     .sandboxed(config.sandbox() != SandboxUse.OFF)
                                     .trusting(config.sandbox() != SandboxUse.NEEDED)
-                                    .typed(Catalog.bundled()::typeOf));
+                                    .typed(Catalog.bundled()::typeOfDevice));
             case SLURM -> probed(SlurmEngine.open(slurm(config, accessControl, clock)));
         };
     }
@@ -141,7 +141,7 @@ final class EngineSetup {
                                         .hiding(List.of(config.data()))
                                         .wanted(config.sandbox() != SandboxUse.OFF)
                                         .trusting(config.sandbox() != SandboxUse.NEEDED))
-                        .typed(Catalog.bundled()::typeNamed);
+                        .typed(Catalog.bundled()::typeByName);
         return config.as() == RunAs.USER
                 ? settings.as(UserAccounts.of(config, accessControl))
                 : settings;

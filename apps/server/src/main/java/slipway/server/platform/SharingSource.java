@@ -122,7 +122,7 @@ final class SharingSource implements Supplier<Shares> {
                 .findFirst()
                 .or(
                         () ->
-                                Catalog.bundled().meant(name).stream()
+                                Catalog.bundled().typesFor(name).stream()
                                         .map(AcceleratorType::type)
                                         .filter(there::contains)
                                         .findFirst())

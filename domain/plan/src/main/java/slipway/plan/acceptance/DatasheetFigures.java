@@ -83,7 +83,7 @@ final class DatasheetFigures {
     Optional<AcceleratorType> accelerator() {
         return measurement.machine().accelerators().stream()
                 .findFirst()
-                .flatMap(catalog::recognise);
+                .flatMap(catalog::recognizeDevice);
     }
 
     private static Optional<Line> of(MeasuredFigure measuredFigure, AcceleratorType type) {
@@ -104,19 +104,24 @@ final class DatasheetFigures {
             return Optional.empty();
         }
         double promised = type.teraflops(format).getAsDouble() * TERA;
-        Double reached = type.reached().get(format);
+        Double reached = type.measuredPeaks().get(format);
         double healthy = reached == null ? promised * PRODUCTS : reached * TERA * KEPT_UP;
         return Optional.of(
                 new Line(
                         promised,
                         healthy,
                         true,
-                        "dense %s of %s".formatted(format.word(), type.type())));
+                        "dense %s of %s".formatted(format.label(), type.type())));
     }
 
     private static Optional<Line> link(AcceleratorType type) {
         return type.link()
-                .map(it -> line((double) it.eachWay().count(), REDUCED, it.name() + " each way"));
+                .map(
+                        it ->
+                                line(
+                                        (double) it.bandwidthPerDirection().count(),
+                                        REDUCED,
+                                        it.name() + " each way"));
     }
 
     /** Small messages are told for their own sake: what no paper promises is not held against it. */
@@ -132,13 +137,13 @@ final class DatasheetFigures {
             return largest(measuredFigure).flatMap(_ -> network).map(it -> wire(it, true));
         }
         return measuredFigure.kind() == MeasuredFigure.Kind.NETWORK
-                ? network.map(it -> wire(it, it.eachWay().count() <= ONE_PROCESS))
+                ? network.map(it -> wire(it, it.bandwidthPerDirection().count() <= ONE_PROCESS))
                 : Optional.empty();
     }
 
     private static Line wire(MachineType.Network network, boolean binding) {
         Interconnect interconnect = network.link();
-        double promised = network.eachWay().count();
+        double promised = network.bandwidthPerDirection().count();
         return new Line(
                 promised,
                 promised * CARRIED,

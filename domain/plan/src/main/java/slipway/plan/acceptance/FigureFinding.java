@@ -58,7 +58,7 @@ public record FigureFinding(
         return switch (figure.kind()) {
             case MATMUL ->
                     words
-                            + figure.format().map(it -> ", " + it.word()).orElse("")
+                            + figure.format().map(it -> ", " + it.label()).orElse("")
                             + (figure.scope() == MeasuredFigure.Scope.HOST ? ", processors" : "");
             case MEMORY ->
                     figure.scope() == MeasuredFigure.Scope.HOST ? "memory, processors" : words;

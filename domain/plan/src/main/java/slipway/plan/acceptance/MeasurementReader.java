@@ -221,7 +221,7 @@ final class MeasurementReader {
         String word = tree.path("format").asString("");
         Optional<Precision> found =
                 List.of(Precision.values()).stream()
-                        .filter(it -> it.word().equals(word))
+                        .filter(it -> it.label().equals(word))
                         .findFirst();
         if (found.isEmpty()) {
             wrong(

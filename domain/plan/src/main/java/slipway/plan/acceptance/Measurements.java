@@ -146,7 +146,7 @@ public record Measurements(List<Entry> entries) {
     private static Optional<String> type(Catalog catalog, Measurement it) {
         return it.machine().accelerators().stream()
                 .findFirst()
-                .flatMap(catalog::recognise)
+                .flatMap(catalog::recognizeDevice)
                 .map(AcceleratorType::type);
     }
 
@@ -168,7 +168,7 @@ public record Measurements(List<Entry> entries) {
 
     /** The format that was held, and that most training is done in. */
     private static boolean isUsual(MeasuredFigure measuredFigure) {
-        return measuredFigure.format().filter(it -> it.word().equals("bf16")).isPresent();
+        return measuredFigure.format().filter(it -> it.label().equals("bf16")).isPresent();
     }
 
     /** What the collectives carry between nodes, or else streams of TCP, for each accelerator of a node. */

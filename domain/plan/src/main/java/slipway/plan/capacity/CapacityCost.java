@@ -79,14 +79,14 @@ final class CapacityCost {
 
     /** The user's own, else what is usual. */
     private Optional<OwnHardware> own() {
-        return catalog.own().stream()
+        return catalog.ownHardware().stream()
                 .filter(it -> it.type().equalsIgnoreCase(capacityGoal.type()))
                 .min(Comparator.comparing(it -> it.perHour().perGpuHour()))
                 .or(() -> catalog.type(capacityGoal.type()).flatMap(PurchasePrice::usual));
     }
 
     private boolean isAssumed() {
-        return catalog.own().stream()
+        return catalog.ownHardware().stream()
                 .noneMatch(it -> it.type().equalsIgnoreCase(capacityGoal.type()));
     }
 
@@ -218,7 +218,7 @@ final class CapacityCost {
                         - (month == 1 ? 0 : added(demandProjection, month - 1));
         Money running =
                 own.lines().stream()
-                        .filter(it -> !it.what().equals(OwnHardware.AMORTISATION))
+                        .filter(it -> !it.what().equals(OwnHardware.AMORTIZATION))
                         .map(OwnHardware.Line::perHour)
                         .reduce(Money.dollars(0), Money::plus);
         return own.purchase()

@@ -78,8 +78,12 @@ record ProviderFacts(
         int regions =
                 (int)
                         machines().stream()
-                                .flatMap(it -> catalog.spotOf(it.provider(), it.name()).stream())
-                                .filter(it -> it.usable(now))
+                                .flatMap(
+                                        it ->
+                                                catalog
+                                                        .spotHistories(it.provider(), it.name())
+                                                        .stream())
+                                .filter(it -> it.isUsable(now))
                                 .map(it -> it.region())
                                 .distinct()
                                 .count();
@@ -96,7 +100,11 @@ record ProviderFacts(
     static Bytes perAccelerator(MachineType machineType) {
         return machineType
                 .network()
-                .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()))
+                .map(
+                        it ->
+                                new Bytes(
+                                        it.bandwidthPerDirection().count()
+                                                / machineType.accelerators()))
                 .orElse(Bytes.ZERO);
     }
 
@@ -104,8 +112,8 @@ record ProviderFacts(
     Optional<StorageTier> storage() {
         return catalog.storage().stream()
                 .filter(it -> isThis(it.provider()))
-                .filter(it -> it.reach() != StorageTier.Reach.LOCAL)
-                .max(Comparator.comparing((StorageTier it) -> it.readOf(1)));
+                .filter(it -> it.scope() != StorageTier.BandwidthScope.LOCAL)
+                .max(Comparator.comparing((StorageTier it) -> it.readBandwidth(1)));
     }
 
     /** A machine whose name says that nobody else is on it. */

@@ -186,7 +186,7 @@ final class ProviderScoring {
                         it ->
                                 speed(
                                         STORAGE,
-                                        it.readOf(1),
+                                        it.readBandwidth(1),
                                         READS,
                                         "%s, %s".formatted(it.name(), listed(it))))
                 .orElseGet(() -> unknown(STORAGE, "no storage of theirs is in the catalog"));
@@ -211,11 +211,11 @@ final class ProviderScoring {
     /** What reaches as far as wanted scores ten, what does not less by each halving. */
     private Score scalability() {
         int most = Math.max(comparisonGoal.accelerators(), 2);
-        Optional<Provider> row = providerFacts.row().filter(it -> it.largest().isPresent());
+        Optional<Provider> row = providerFacts.row().filter(it -> it.largestCluster().isPresent());
         int machine = providerFacts.largestMachine();
         var doublingScale = new DoublingScale(1, most);
         if (row.isPresent()) {
-            int largest = Math.max(machine, row.get().largest().orElseThrow());
+            int largest = Math.max(machine, row.get().largestCluster().orElseThrow());
             String because = "%s together, %s".formatted(Format.count(largest), told(row.get()));
             return score(
                     SCALABILITY,
@@ -287,7 +287,8 @@ final class ProviderScoring {
     }
 
     private String listed(DatedEntry datedEntry) {
-        return "listed %s ago".formatted(Format.count(datedEntry.age(providerFacts.now()), "day"));
+        return "listed %s ago"
+                .formatted(Format.count(datedEntry.ageInDays(providerFacts.now()), "day"));
     }
 
     private static Ground declared(String sentence) {

@@ -40,9 +40,9 @@ final class CatalogOffers {
                 price.type(),
                 machine.map(MachineType::accelerators).orElse(price.accelerators()),
                 perHour,
-                OptionalLong.of(price.age(now)),
+                OptionalLong.of(price.ageInDays(now)),
                 machine.flatMap(CatalogOffers::network),
-                price.sentence(now) + ", by " + price.source(),
+                price.describe(now) + ", by " + price.source(),
                 refused(price));
     }
 
@@ -56,7 +56,11 @@ final class CatalogOffers {
     private static Optional<Bytes> network(MachineType machineType) {
         return machineType
                 .network()
-                .map(it -> new Bytes(it.eachWay().count() / machineType.accelerators()));
+                .map(
+                        it ->
+                                new Bytes(
+                                        it.bandwidthPerDirection().count()
+                                                / machineType.accelerators()));
     }
 
     private Optional<Offer.Refusal> refused(Price price) {
@@ -64,7 +68,7 @@ final class CatalogOffers {
                 .map(doubt -> new Offer.Refusal(true, doubt))
                 .or(
                         () ->
-                                price.usable(now)
+                                price.isUsable(now)
                                         ? Optional.empty()
                                         : Optional.of(
                                                 new Offer.Refusal(
@@ -72,7 +76,8 @@ final class CatalogOffers {
                                                         "listed %s ago, more than %d"
                                                                 .formatted(
                                                                         Format.count(
-                                                                                price.age(now),
+                                                                                price.ageInDays(
+                                                                                        now),
                                                                                 "day"),
                                                                         DatedEntry.USABLE_DAYS))));
     }

@@ -131,7 +131,7 @@ public final class OfferPricing {
     private static double months(OwnHardware own, Money rent, double used) {
         double running =
                 own.lines().stream()
-                        .filter(line -> !line.what().equals(OwnHardware.AMORTISATION))
+                        .filter(line -> !line.what().equals(OwnHardware.AMORTIZATION))
                         .mapToDouble(line -> line.perHour().millionths())
                         .sum();
         double saved = (rent.millionths() * used - running) * MONTH;

@@ -51,11 +51,11 @@ public final class Offers {
             Estimate<Money> perHour = moves ? spot.of(price) : price.estimate(now);
             all.add(listed.of(price, perHour));
             catalog.commitments().stream()
-                    .flatMap(commitment -> commitment.of(price).stream())
+                    .flatMap(commitment -> commitment.discounted(price).stream())
                     .forEach(it -> all.add(listed.of(it, it.estimate(now))));
         }
         spot.byRegion().forEach(price -> all.add(listed.of(price, spot.of(price))));
-        catalog.own().forEach(hardware -> all.add(listed.own(hardware)));
+        catalog.ownHardware().forEach(hardware -> all.add(listed.own(hardware)));
         return new Offers(all, Map.of());
     }
 

@@ -55,7 +55,7 @@ final class SpotPrices {
     private Price newest(SpotHistory history, Price like) {
         boolean dear =
                 onDemand(like)
-                        .map(it -> part(history.latest(), like).compareTo(it) >= 0)
+                        .map(it -> part(history.latestPrice(), like).compareTo(it) >= 0)
                         .orElse(false);
         return new Price(
                 like.provider(),
@@ -64,7 +64,7 @@ final class SpotPrices {
                 like.accelerators(),
                 history.region(),
                 Price.Kind.SPOT,
-                history.latest(),
+                history.latestPrice(),
                 history.date(),
                 "the spot market's history",
                 like.doubt()
@@ -87,7 +87,7 @@ final class SpotPrices {
             seen.add(part(history.quantile(1 - RARE, QUARTER), price));
         }
         PriceDrift priceDrift = price.drift();
-        long days = Math.max(AHEAD, price.age(now));
+        long days = Math.max(AHEAD, price.ageInDays(now));
         seen.add(priceDrift.low(value, days));
         seen.add(priceDrift.high(value, days));
         typical(price).ifPresent(seen::add);
@@ -101,7 +101,7 @@ final class SpotPrices {
     private Ground ground(Price price, boolean watched) {
         return new Ground(
                 watched ? Source.MEASURED : Source.DECLARED,
-                price.sentence(now)
+                price.describe(now)
                         + (watched
                                 ? ", %s of the market's history"
                                         .formatted(Format.count(QUARTER, "week"))
@@ -110,7 +110,7 @@ final class SpotPrices {
 
     private Stream<SpotHistory> histories(Price price) {
         return price.machine().stream()
-                .flatMap(name -> catalog.spot(name).stream())
+                .flatMap(name -> catalog.spotHistories(name).stream())
                 .filter(it -> it.provider().equals(price.provider()));
     }
 
@@ -125,7 +125,7 @@ final class SpotPrices {
 
     private Optional<Money> onDemand(Price price) {
         return same(price, Price.Kind.ON_DEMAND)
-                .filter(it -> it.choosable(now))
+                .filter(it -> it.isSelectable(now))
                 .map(it -> it.estimate(now).high())
                 .reduce(SpotPrices::greater);
     }

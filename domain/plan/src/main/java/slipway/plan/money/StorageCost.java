@@ -62,8 +62,8 @@ final class StorageCost {
 
     private Estimate<Money> estimate(Money amount) {
         var ground = new Ground(Source.DECLARED, sentence());
-        long days = tier.age(now);
-        return tier.current(now)
+        long days = tier.ageInDays(now);
+        return tier.isCurrent(now)
                 ? Estimate.certain(amount, ground)
                 : new Estimate<>(
                         amount, DRIFT.low(amount, days), DRIFT.high(amount, days), List.of(ground));
@@ -71,7 +71,7 @@ final class StorageCost {
 
     private String sentence() {
         return "%s %s, listed %s ago"
-                .formatted(tier.provider(), tier.name(), Format.count(tier.age(now), "day"));
+                .formatted(tier.provider(), tier.name(), Format.count(tier.ageInDays(now), "day"));
     }
 
     private static double gigabytes(Bytes bytes) {

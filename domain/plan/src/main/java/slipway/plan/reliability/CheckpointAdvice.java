@@ -77,19 +77,19 @@ public record CheckpointAdvice(
 
         /** Who reaches it, in a word. */
         public String reach() {
-            return tier.reach().word();
+            return tier.scope().label();
         }
 
         /** Days since somebody listed its price; empty where nothing is asked for it by itself. */
         public OptionalLong age(Instant now) {
             return tier.perGigabyteMonth().isPresent()
-                    ? OptionalLong.of(tier.age(now))
+                    ? OptionalLong.of(tier.ageInDays(now))
                     : OptionalLong.empty();
         }
 
         /** Whether it is gone with its machine. */
         public boolean isLocal() {
-            return tier.reach() == StorageTier.Reach.LOCAL;
+            return tier.scope() == StorageTier.BandwidthScope.LOCAL;
         }
     }
 

@@ -57,8 +57,8 @@ final class CheckpointStorage {
 
     private CheckpointAdvice.Fit fit(StorageTier tier, Bytes needed) {
         int machines = checkpointScenario.machines();
-        Bytes write = tier.writeOf(machines);
-        var speed = new Speed(tier.name(), write, tier.readOf(machines));
+        Bytes write = tier.writeBandwidth(machines);
+        var speed = new Speed(tier.name(), write, tier.readBandwidth(machines));
         Goodput goodput = CheckpointCost.goodput(checkpointScenario, speed, rate);
         double every = CheckpointInterval.of(checkpointScenario, goodput);
         return new CheckpointAdvice.Fit(

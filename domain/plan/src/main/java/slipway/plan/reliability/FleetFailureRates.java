@@ -46,7 +46,7 @@ final class FleetFailureRates {
     private final double spread;
 
     FleetFailureRates(Catalog catalog) {
-        this(catalog.failures());
+        this(catalog.failureRates());
     }
 
     FleetFailureRates(List<FailureRate> told) {
@@ -172,12 +172,12 @@ final class FleetFailureRates {
         var seen = new ArrayList<Software>();
         for (FailureRate row : rows) {
             double machines = (double) row.accelerators().orElse(MACHINE) / MACHINE;
-            if (row.what().startsWith("software")) {
+            if (row.interruptions().startsWith("software")) {
                 seen.add(
                         new Software(machines, row.perThousandMachineDays() * machines / THOUSAND));
             }
             double rest = row.perThousandMachineDays() - hardware(rows).orElse(0);
-            if (row.what().startsWith("job") && rest > 0) {
+            if (row.interruptions().startsWith("job") && rest > 0) {
                 seen.add(new Software(machines, rest * machines / THOUSAND));
             }
         }
@@ -186,7 +186,7 @@ final class FleetFailureRates {
 
     private static OptionalDouble rate(List<FailureRate> rows, String what) {
         return rows.stream()
-                .filter(it -> it.what().startsWith(what))
+                .filter(it -> it.interruptions().startsWith(what))
                 .mapToDouble(FailureRate::perThousandMachineDays)
                 .findFirst();
     }

@@ -61,7 +61,8 @@ public final class AdviseReader {
                                     UntrustedText.quoted(wish.accelerators()), Format.count(MOST)));
         }
         requestReader.check();
-        String type = catalog.meant(aim.orElseThrow().where().types().getFirst()).getFirst().type();
+        String type =
+                catalog.typesFor(aim.orElseThrow().where().types().getFirst()).getFirst().type();
         return new Run(
                 aim.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
     }

@@ -98,11 +98,11 @@ public final class CapacityReader {
                                     Format.count(CapacityGoal.MOST)));
         }
         String type = had.group("type").strip();
-        if (catalog.meant(type).isEmpty()) {
+        if (catalog.typesFor(type).isEmpty()) {
             requestReader.wrong(HAVE, RequestReader.unknown(catalog, type));
             return Optional.empty();
         }
-        return Optional.of(new Had(count, catalog.meant(type).getFirst().type()));
+        return Optional.of(new Had(count, catalog.typesFor(type).getFirst().type()));
     }
 
     private Optional<Demand> demand(Optional<GrowthReader.History> history) {

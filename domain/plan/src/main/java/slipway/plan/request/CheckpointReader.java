@@ -40,7 +40,7 @@ public final class CheckpointReader {
         Optional<Architecture> architecture = requestReader.model(catalog, here, wish.model());
         RequestReader.Accelerators wanted =
                 requestReader.accelerators(catalog, List.of(wish.accelerators()));
-        if (wanted.count() < 1 && !catalog.meant(wanted.types().getFirst()).isEmpty()) {
+        if (wanted.count() < 1 && !catalog.typesFor(wanted.types().getFirst()).isEmpty()) {
             requestReader.wrong(
                     ACCELERATORS,
                     "It does not say how many. Write for example 64x%s."
@@ -55,7 +55,7 @@ public final class CheckpointReader {
         requestReader.check();
         return new CheckpointScenario(
                 trained.orElseThrow().saved(architecture.orElseThrow().parameters()),
-                catalog.meant(wanted.types().getFirst()).getFirst().type(),
+                catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
                 wanted.count(),
                 perMachine,
                 stepRead,
@@ -85,7 +85,7 @@ public final class CheckpointReader {
         if (wish.nodes().isEmpty()) {
             int most =
                     catalog.machines().stream()
-                            .filter(it -> catalog.allows(wanted.types().getFirst(), it.type()))
+                            .filter(it -> catalog.accepts(wanted.types().getFirst(), it.type()))
                             .mapToInt(MachineType::accelerators)
                             .max()
                             .orElse(USUAL_MACHINE);
@@ -121,6 +121,8 @@ public final class CheckpointReader {
         return tier.map(
                 it ->
                         new CheckpointScenario.Speed(
-                                it.name(), it.writeOf(machines), it.readOf(machines)));
+                                it.name(),
+                                it.writeBandwidth(machines),
+                                it.readBandwidth(machines)));
     }
 }

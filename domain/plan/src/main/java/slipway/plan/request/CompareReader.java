@@ -47,7 +47,7 @@ public final class CompareReader {
         Map<Criterion, Double> weights = weights();
         requestReader.providers(catalog, wish.providers());
         requestReader.check();
-        String type = catalog.meant(wanted.types().getFirst()).getFirst().type();
+        String type = catalog.typesFor(wanted.types().getFirst()).getFirst().type();
         return new ComparisonGoal(
                 type,
                 wanted.count() > 0 ? wanted.count() : USUAL,

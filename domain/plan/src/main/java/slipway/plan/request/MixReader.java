@@ -52,7 +52,7 @@ public final class MixReader {
         requestReader.check();
         return new Demand(
                 CheckpointOptimizerBytes.ADAM.saved(model.orElseThrow().parameters()),
-                catalog.meant(wanted.types().getFirst()).getFirst().type(),
+                catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
                 baseline,
                 bursts,
                 share,

@@ -288,7 +288,7 @@ final class RequestReader {
             if (counted.matches()) {
                 count = (int) count("--accelerators", counted.group("count"));
             }
-            if (catalog.meant(type).isEmpty()) {
+            if (catalog.typesFor(type).isEmpty()) {
                 wrong("--accelerators", unknown(catalog, type));
             }
             types.add(type);
@@ -321,7 +321,7 @@ final class RequestReader {
     }
 
     static String unknown(Catalog catalog, String type) {
-        List<String> known = catalog.all().stream().map(it -> it.type()).toList();
+        List<String> known = catalog.accelerators().stream().map(it -> it.type()).toList();
         return "There is no accelerator %s in the catalog.%s"
                 .formatted(UntrustedText.quoted(type), SpellingSuggestion.didYouMean(type, known));
     }

@@ -123,7 +123,7 @@ final class ServedModels {
                 routed,
                 model.experts().map(it -> (double) it.active() / it.count()).orElse(0.0),
                 looked,
-                (double) model.layers() * model.attention().cached());
+                (double) model.layers() * model.attention().kvCacheValuesPerToken());
     }
 
     private static double routed(Architecture model, MixtureOfExperts mixtureOfExperts) {

@@ -40,9 +40,9 @@ final class ServingAccelerators {
         if (known != null) {
             return Optional.of(known.card);
         }
-        return catalog.meant(name).stream()
+        return catalog.typesFor(name).stream()
                 .findFirst()
-                .or(() -> catalog.recognise(written))
+                .or(() -> catalog.recognizeDevice(written))
                 .map(this::of);
     }
 

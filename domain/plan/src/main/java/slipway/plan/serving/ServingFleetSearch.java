@@ -106,13 +106,13 @@ final class ServingFleetSearch {
 
     private List<AcceleratorType> types() {
         List<String> wanted = aim.bounds().types();
-        return catalog.all().stream()
+        return catalog.accelerators().stream()
                 .filter(
                         it ->
                                 wanted.isEmpty()
                                         ? servingAccelerators.isMeasured(it)
                                         : wanted.stream()
-                                                .anyMatch(name -> catalog.allows(name, it.type())))
+                                                .anyMatch(name -> catalog.accepts(name, it.type())))
                 .filter(it -> !offers.of(it.type(), aim.bounds().choice()).isEmpty())
                 .toList();
     }
@@ -129,7 +129,7 @@ final class ServingFleetSearch {
 
     private boolean allowed(AcceleratorType type, int share) {
         return servedModel.heads() % share == 0
-                && share <= Math.max(1, type.joined())
+                && share <= Math.max(1, type.linkedCount())
                 && aim.bounds().tensor().stream().allMatch(it -> it == share);
     }
 

@@ -42,9 +42,9 @@ final class AcceleratorNames {
         if (line != null) {
             return catalog.type(line.text("type")).map(type -> rates(name, type, line));
         }
-        return catalog.meant(name).stream()
+        return catalog.typesFor(name).stream()
                 .findFirst()
-                .or(() -> catalog.recognise(written))
+                .or(() -> catalog.recognizeDevice(written))
                 .map(this::usual);
     }
 
@@ -84,10 +84,13 @@ final class AcceleratorNames {
                 own.number("memory", type.memory().count() / GIGA),
                 own.number("bandwidth", type.bandwidth().count() / GIGA),
                 own.number(
-                        "up", type.link().map(it -> it.eachWay().count() / GIGA).orElse(USUAL_UP)),
+                        "up",
+                        type.link()
+                                .map(it -> it.bandwidthPerDirection().count() / GIGA)
+                                .orElse(USUAL_UP)),
                 // A card without a network of its own is still reached somehow.
                 out > 0 ? out : USUAL_OUT,
-                own.number("domain", type.joined()));
+                own.number("domain", type.linkedCount()));
     }
 
     private static double teraflops(AcceleratorType type, Precision format, Precision other) {

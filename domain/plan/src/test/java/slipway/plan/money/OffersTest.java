@@ -81,7 +81,7 @@ class OffersTest {
     @Test
     void the_interval_of_a_region_holds_what_its_market_asked_in_the_last_quarter() {
         var history =
-                Catalog.bundled().spot("p5.48xlarge").stream()
+                Catalog.bundled().spotHistories("p5.48xlarge").stream()
                         .filter(it -> it.region().equals("us-east-1"))
                         .findFirst()
                         .orElseThrow();
@@ -93,7 +93,7 @@ class OffersTest {
                         .findFirst()
                         .orElseThrow();
         assertThat(here.perHour().value().millionths())
-                .isEqualTo(history.latest().millionths() / 8);
+                .isEqualTo(history.latestPrice().millionths() / 8);
         assertThat(here.perHour().low().millionths())
                 .isLessThanOrEqualTo(history.quantile(0.05, 13).millionths() / 8);
         assertThat(here.perHour().grounds().getFirst().sentence())
@@ -155,7 +155,7 @@ class OffersTest {
                 name | type | purchase | years | residual | watts | PUE | kWh   | space | people
                 hall | H100 | $38000   | 4     | $4000    | 1100W | 1.3 | $0.18 | $60   | $90
                 """);
-        Offers mine = Offers.of(Catalog.with(folder), SEPTEMBER);
+        Offers mine = Offers.of(Catalog.withUserFiles(folder), SEPTEMBER);
         Offer full =
                 mine.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND)).getFirst();
         Offer reserved = mine.of("H100", OfferFilter.ANY.on(PricingTerms.RESERVED)).getFirst();

@@ -46,7 +46,7 @@ class TermsMixTest {
     void a_reserved_baseline_with_spot_bursts_saves_what_was_published() throws IOException {
         Files.writeString(
                 folder.resolve("commitments.txt"), "provider | years | discount\naws | 1 | 30%\n");
-        Catalog catalog = Catalog.with(folder);
+        Catalog catalog = Catalog.withUserFiles(folder);
         Offers offers = Offers.of(catalog, NOW);
         Offer onDemand = offer(offers, PricingTerms.ON_DEMAND, "any");
         Offer reserved = offer(offers, PricingTerms.RESERVED, "any");

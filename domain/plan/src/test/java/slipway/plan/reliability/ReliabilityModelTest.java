@@ -60,7 +60,7 @@ class ReliabilityModelTest {
                 .containsExactly(3_219L, 6_500L, 2_340L, 8_540L, 2_883L);
         for (FleetFailureRates.Fleet one : all) {
             List<FailureRate> others =
-                    CATALOG.failures().stream()
+                    CATALOG.failureRates().stream()
                             .filter(it -> !it.system().equals(one.system()))
                             .toList();
             Estimate<Double> said = new FleetFailureRates(others).hardware(one.type(), 1_000);

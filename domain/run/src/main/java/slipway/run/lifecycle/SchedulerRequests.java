@@ -194,7 +194,7 @@ public final class SchedulerRequests {
 
     /** What the catalog means by a name; a type that only this cluster knows means itself. */
     private List<String> types(String name) {
-        List<String> meant = catalog.meant(name).stream().map(AcceleratorType::type).toList();
+        List<String> meant = catalog.typesFor(name).stream().map(AcceleratorType::type).toList();
         if (!meant.isEmpty()) {
             return meant;
         }

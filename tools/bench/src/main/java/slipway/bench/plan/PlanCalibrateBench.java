@@ -120,7 +120,7 @@ public final class PlanCalibrateBench implements Bench {
         List<StepObservation> first = jobs(kinds, own, slower, JOBS, random);
         List<StepObservation> later = jobs(kinds, own, slower, LATER, random);
         Calibration found = new CalibrationFit(Calibration.NONE).propose(first).calibration();
-        return new Judged(error(later, 1), error(later, found.longer(TYPE)));
+        return new Judged(error(later, 1), error(later, found.slowdown(TYPE)));
     }
 
     private static List<StepObservation> jobs(

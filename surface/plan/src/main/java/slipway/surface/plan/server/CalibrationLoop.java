@@ -116,7 +116,7 @@ public final class CalibrationLoop {
         Journal.await(
                 evidenceStore.apply(
                         after,
-                        calibrationProposal.calibration().says(),
+                        calibrationProposal.calibration().summary(),
                         EvidenceJson.write(calibrationProposal.calibration()),
                         actor));
         runner.recomputeEstimates();

@@ -25,7 +25,7 @@ final class CalibrationViews {
             EvidenceStore evidenceStore) {
         return new CalibrationView(
                 evidenceStore.numberInForce(),
-                calibrationProposal.calibration().says(),
+                calibrationProposal.calibration().summary(),
                 calibrationProposal.changes(inForce),
                 calibrationProposal.types().stream().map(CalibrationViews::of).toList(),
                 of(calibrationProposal.before()),

@@ -91,7 +91,7 @@ public final class MeasurementHandlers {
     }
 
     private MeasurementViews views() {
-        return new MeasurementViews(Catalog.with(catalog));
+        return new MeasurementViews(Catalog.withUserFiles(catalog));
     }
 
     private BegunView begin(AuthorizedRequest<NewMeasurement> authorizedRequest) {
@@ -99,7 +99,7 @@ public final class MeasurementHandlers {
         authorizedRequest
                 .visitor()
                 .require(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
-        new AcceptanceTest(Catalog.with(catalog)).check(asked.machine(), asked.storage());
+        new AcceptanceTest(Catalog.withUserFiles(catalog)).check(asked.machine(), asked.storage());
         var jobs =
                 new MeasurementJobs(
                         runner.nodes(), node -> runner.runState().drain(node).isPresent());

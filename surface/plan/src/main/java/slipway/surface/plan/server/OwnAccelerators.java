@@ -65,8 +65,8 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
         return rateCard.of(type)
                 .or(
                         () ->
-                                catalog.own().stream()
-                                        .filter(it -> catalog.allows(it.type(), type))
+                                catalog.ownHardware().stream()
+                                        .filter(it -> catalog.accepts(it.type(), type))
                                         .map(OwnHardware::perHour)
                                         .findFirst());
     }
