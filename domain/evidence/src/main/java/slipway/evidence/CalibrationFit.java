@@ -133,7 +133,10 @@ public final class CalibrationFit {
                             .map(it -> new Comparison(it.observation, it.current, it.current))
                             .toList();
             return result(
-                    type, unchanged, inForce.factor(type), "a correction would not have been nearer");
+                    type,
+                    unchanged,
+                    inForce.factor(type),
+                    "a correction would not have been nearer");
         }
         return result(
                 type, comparisons, Optional.of(calibrationFactor), calibrationFactor.description());

@@ -1,6 +1,7 @@
 package slipway.identity;
 
 import java.util.Optional;
+import slipway.base.text.UntrustedText;
 
 /**
  * Text that people choose: names, titles, labels. It is data and may look like a tag or a quotation; the faces escape
@@ -23,7 +24,7 @@ final class TextRules {
                     noun, "It is longer than " + MAX_LENGTH + " characters.");
         }
         stripped.codePoints()
-                .filter(TextRules::isInvisible)
+                .filter(UntrustedText::isDangerous)
                 .findFirst()
                 .ifPresent(
                         c -> {
@@ -42,26 +43,11 @@ final class TextRules {
         if (at < 1
                 || at == text.length() - 1
                 || text.length() > MAX_EMAIL_LENGTH
-                || text.codePoints().anyMatch(c -> isInvisible(c) || Character.isWhitespace(c))) {
+                || text.codePoints()
+                        .anyMatch(c -> UntrustedText.isDangerous(c) || Character.isWhitespace(c))) {
             throw IdentityProblems.badText(
                     "email", "It is no address: one looks like ana@example.org.");
         }
         return text;
-    }
-
-    private static boolean isInvisible(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE ->
-                    true;
-            default -> isDirectionOverride(c);
-        };
-    }
-
-    /** With these, "ana" followed by something else can be made to look like "admin". */
-    private static boolean isDirectionOverride(int c) {
-        return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.base.UserId;
+import slipway.base.text.UntrustedText;
 
 /** Makes an identity of checked claims: names that fit our alphabets, whatever the provider's people are called. */
 final class ClaimsMapper {
@@ -16,9 +17,6 @@ final class ClaimsMapper {
     private static final int MAX_NAME_LENGTH = 63;
     private static final int MAX_SHOWN_LENGTH = 200;
     private static final int MAX_GROUP_LENGTH = 500;
-
-    /** Control, format (with the ones that turn the direction of text), private and unassigned characters. */
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]+");
 
     private static final Pattern EMAIL =
             Pattern.compile("[^\\s@<>\"\\p{C}]{1,64}@[^\\s@<>\"\\p{C}]{1,189}");
@@ -41,7 +39,7 @@ final class ClaimsMapper {
         String shown =
                 Stream.of(tokenClaims.text("name"), handle, email)
                         .flatMap(Optional::stream)
-                        .map(ClaimsMapper::printable)
+                        .map(text -> UntrustedText.printable(text, MAX_SHOWN_LENGTH))
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse(name.value());
@@ -77,12 +75,5 @@ final class ClaimsMapper {
     private static UserId fallbackName(String issuer, String subject) {
         byte[] hash = Digests.sha256((issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8));
         return new UserId("user-" + HexFormat.of().formatHex(hash, 0, 5));
-    }
-
-    private static String printable(String text) {
-        String plain = UNPRINTABLE.matcher(text).replaceAll(" ").strip();
-        int end = Math.min(plain.length(), MAX_SHOWN_LENGTH);
-        boolean halved = end < plain.length() && Character.isLowSurrogate(plain.charAt(end));
-        return plain.substring(0, halved ? end - 1 : end);
     }
 }

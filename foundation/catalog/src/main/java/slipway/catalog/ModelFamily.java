@@ -274,8 +274,7 @@ record ModelFamily(
         }
     }
 
-    private static void singleKvHead(
-            Config config, String field, Map<String, ConfigValue> values) {
+    private static void singleKvHead(Config config, String field, Map<String, ConfigValue> values) {
         config.field(field)
                 .ifPresent(
                         it ->

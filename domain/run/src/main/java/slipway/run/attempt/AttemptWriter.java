@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.base.text.ShellQuote;
 import slipway.spec.workload.EnvironmentSpec;
 
 /** Writes one attempt's directory beside its place, and moves it there when it is complete. */
@@ -177,7 +178,7 @@ final class AttemptWriter {
         if (!script.around().arguments().isEmpty()) {
             String words =
                     script.around().arguments().stream()
-                            .map(ShellVariables::quoted)
+                            .map(ShellQuote::always)
                             .collect(Collectors.joining(" "));
             file("arguments", "set -- \"$@\" " + words + "\n");
         }

@@ -3,6 +3,7 @@ package slipway.run.attempt;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import slipway.base.text.UntrustedText;
 
 /**
  * What a program printed, as text: in whole characters, without colours and whatever else steers a terminal. A line
@@ -16,8 +17,6 @@ public record LogText(String text, int used) {
     private static final String STEERING =
             "\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(\u0007|\u001b\\\\)|[ -/]*[0-Z\\\\^-~])";
     private static final Pattern STEERS = Pattern.compile(STEERING);
-    private static final Pattern UNSHOWN =
-            Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
     private static final Pattern LINE_END = Pattern.compile("\r+\n|\r");
 
     /** No sequence that steers is longer, except in garbage. */
@@ -31,7 +30,7 @@ public record LogText(String text, int used) {
         String text = new String(bytes, 0, used, StandardCharsets.UTF_8);
         String still = STEERS.matcher(text).replaceAll("");
         String lines = LINE_END.matcher(still).replaceAll("\n");
-        return new LogText(UNSHOWN.matcher(lines).replaceAll("\ufffd"), used);
+        return new LogText(UntrustedText.logLines(lines), used);
     }
 
     /** How many bytes hold nothing that is only begun; all of them if that would be none. */

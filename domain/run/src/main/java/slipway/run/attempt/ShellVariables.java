@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import slipway.base.text.ShellQuote;
 
 /** Variables as lines of shell, {@code NAME='value'}: as we write them, and as we read back what we wrote. */
 final class ShellVariables {
@@ -36,14 +37,9 @@ final class ShellVariables {
                         lines.append(prefix)
                                 .append(name)
                                 .append('=')
-                                .append(quoted(value))
+                                .append(ShellQuote.always(value))
                                 .append('\n'));
         return lines.toString();
-    }
-
-    /** As the shell reads it back, whatever is in it. */
-    static String quoted(String value) {
-        return "'" + value.replace("'", APOSTROPHE) + "'";
     }
 
     /** What was written, up to the first line that assigns nothing; empty if it breaks off within a value. */

@@ -13,5 +13,7 @@ class ShellQuoteTest {
         assertThat(ShellQuote.of(Path.of("/srv/my data"))).isEqualTo("'/srv/my data'");
         assertThat(ShellQuote.of(Path.of("/srv/it's"))).isEqualTo("'/srv/it'\\''s'");
         assertThat(ShellQuote.of("")).isEqualTo("''");
+        assertThat(ShellQuote.of("lr=3e-4,n=%d")).isEqualTo("lr=3e-4,n=%d");
+        assertThat(ShellQuote.always("plain")).isEqualTo("'plain'");
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Mistake;
+import slipway.base.text.UntrustedText;
 import slipway.spec.DocumentNode;
 import slipway.spec.sbatch.DirectiveRemark.Outcome;
 import slipway.spec.sbatch.SbatchDirectives.Directive;
@@ -114,8 +115,7 @@ final class SlurmReport {
     }
 
     private static String shortened(String value) {
-        String line = value.replaceAll("\\p{Cntrl}", " ");
-        return line.length() <= MAX_SHOWN_LENGTH ? line : line.substring(0, MAX_SHOWN_LENGTH) + "…";
+        return UntrustedText.shortened(UntrustedText.withoutAsciiControls(value), MAX_SHOWN_LENGTH);
     }
 
     /** A value for a key, told as mapped. */

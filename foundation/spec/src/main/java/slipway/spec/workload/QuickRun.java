@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
+import slipway.base.text.ShellQuote;
 import slipway.spec.Document;
 import slipway.spec.DocumentLimits;
 import slipway.spec.DocumentNode;
@@ -30,7 +30,6 @@ public final class QuickRun {
                     "unknown-program",
                     "A file was to be run, and nothing says what executes it.");
 
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
     private static final int MAX_FIRST_LINE = 200;
 
     private QuickRun() {}
@@ -63,13 +62,7 @@ public final class QuickRun {
 
     /** One line for sh that means exactly these words. */
     static String commandLine(List<String> words) {
-        return words.stream()
-                .map(
-                        word ->
-                                PLAIN.matcher(word).matches()
-                                        ? word
-                                        : "'" + word.replace("'", "'\\''") + "'")
-                .collect(Collectors.joining(" "));
+        return words.stream().map(ShellQuote::of).collect(Collectors.joining(" "));
     }
 
     /** What a workload is called after a file: {@code Train_BERT.py} becomes {@code train-bert}. */

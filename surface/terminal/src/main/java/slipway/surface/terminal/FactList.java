@@ -3,6 +3,7 @@ package slipway.surface.terminal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.text.UntrustedText;
 
 /**
  * A few words about one thing, one under the other: a label and what is so. Long ones go on under their own beginning.
@@ -55,7 +56,7 @@ public final class FactList {
     }
 
     private static String shown(String text, TerminalCapabilities terminalCapabilities) {
-        String plain = Plain.of(text);
+        String plain = UntrustedText.forTerminal(text);
         return terminalCapabilities.utf8() ? plain : AsciiFallback.like(plain);
     }
 }

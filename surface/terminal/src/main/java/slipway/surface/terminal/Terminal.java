@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.text.UntrustedText;
 
 /** Where a command speaks to a person, or to a program that reads what it says. */
 public final class Terminal {
@@ -133,7 +134,7 @@ public final class Terminal {
 
     /** Text from elsewhere, on one line and unable to steer the terminal. */
     public String plain(String text) {
-        return Plain.of(text);
+        return UntrustedText.forTerminal(text);
     }
 
     public String toned(Tone tone, String text) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import slipway.base.text.UntrustedText;
 
 /**
  * Rows under headings, without boxes. Where the terminal is too narrow the widest texts lose their ends; where that is
@@ -58,7 +59,7 @@ public final class TextTable {
         }
 
         private TableCell shown(TableCell tableCell) {
-            String plain = Plain.of(tableCell.text());
+            String plain = UntrustedText.forTerminal(tableCell.text());
             return new TableCell(
                     tableCell.tone(),
                     terminalCapabilities.utf8() ? plain : AsciiFallback.like(plain));

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.text.TimeFormat;
+import slipway.base.text.UntrustedText;
 
 /**
  * What an event says to people, in one sentence without its full stop: "sam made ana lead in vision". The web and the
@@ -17,10 +17,6 @@ import slipway.base.text.TimeFormat;
  * @param parts to be shown one after the other, with nothing between
  */
 public record EventSentence(List<Part> parts) {
-
-    /** Control characters, line ends, and marks of direction; those that join letters and signs may stay. */
-    private static final Pattern STEERS =
-            Pattern.compile("[\\p{Cc}\\u2028\\u2029\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+");
 
     /** How a part stands out. */
     public enum Style {
@@ -34,7 +30,7 @@ public record EventSentence(List<Part> parts) {
     /** A piece of the sentence. It has no line breaks and no control characters, whoever wrote it. */
     public record Part(Style style, String text) {
         public Part {
-            text = oneLine(text);
+            text = UntrustedText.oneLine(text);
         }
     }
 
@@ -62,7 +58,7 @@ public record EventSentence(List<Part> parts) {
         return switch (event.via()) {
             case "api", "cli" -> event.via().toUpperCase(Locale.ROOT);
             case "system" -> "Slipway";
-            default -> oneLine(event.via());
+            default -> UntrustedText.oneLine(event.via());
         };
     }
 
@@ -99,10 +95,5 @@ public record EventSentence(List<Part> parts) {
     /** Parts of Slipway act in its name. */
     static String who(String actor) {
         return actor.startsWith("system/") ? "Slipway" : actor;
-    }
-
-    /** Text from outside, as one line that cannot steer a terminal or turn the direction of what follows. */
-    static String oneLine(String text) {
-        return STEERS.matcher(text).replaceAll(" ");
     }
 }

@@ -1,6 +1,7 @@
 package slipway.surface.api.json;
 
 import java.util.Optional;
+import slipway.base.text.UntrustedText;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -28,7 +29,7 @@ record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
         if (!jsonMistakes.isStrict()) {
             return Optional.of(harmless(text));
         }
-        if (text.codePoints().anyMatch(this::steers)) {
+        if (text.codePoints().anyMatch(this::isForbidden)) {
             jsonMistakes.wrong(
                     lines ? "has control characters." : "has control characters or several lines.");
             return Optional.empty();
@@ -39,25 +40,14 @@ record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
     /** An answer is shown whatever is in it; what would steer the terminal is shown as not to be shown. */
     private String harmless(String text) {
         var shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> shown.appendCodePoint(steers(c) ? UNSHOWN : c));
+        text.codePoints().forEach(c -> shown.appendCodePoint(isForbidden(c) ? UNSHOWN : c));
         return shown.toString();
     }
 
-    /** Also halves of a character: they are no text and cannot be stored. */
-    private boolean steers(int character) {
-        int type = Character.getType(character);
-        boolean line = character == '\n' || character == '\t';
-        return type == Character.SURROGATE
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR
-                || (Character.isISOControl(character) && !(lines && line))
-                || isTurn(character);
-    }
-
-    /** What turns the direction of writing can make one name look like another. */
-    private static boolean isTurn(int character) {
-        return (character >= 0x202a && character <= 0x202e)
-                || (character >= 0x2066 && character <= 0x2069);
+    /** Texts of several lines may hold line feeds and tabs. */
+    private boolean isForbidden(int character) {
+        boolean allowed = lines && (character == '\n' || character == '\t');
+        return !allowed && UntrustedText.isDangerous(character);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import slipway.base.text.ShellQuote;
 import slipway.journal.Event;
 import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
@@ -36,8 +36,6 @@ public record EventQuery(
     static final SpecKey<Streams> STREAMS =
             SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
                     .withDefault("facts");
-
-    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     static EventQuery of(BlockValues query) {
         return new EventQuery(
@@ -99,12 +97,12 @@ public record EventQuery(
                                 List.of("team", team),
                                 List.of("subject", subject))
                         .filter(option -> !option.getLast().isEmpty())
-                        .map(option -> " --" + option.getFirst() + " " + word(option.getLast()))
+                        .map(
+                                option ->
+                                        " --"
+                                                + option.getFirst()
+                                                + " "
+                                                + ShellQuote.of(option.getLast()))
                         .reduce("", String::concat);
-    }
-
-    /** What a shell would take apart is quoted. */
-    private static String word(String text) {
-        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 }

@@ -2,12 +2,10 @@ package slipway.surface.plan.api;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import slipway.base.text.ShellQuote;
 
 /** A command as somebody would type it; what a shell would take apart is quoted. */
 final class CommandLine {
-
-    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private final StringBuilder text;
 
@@ -17,7 +15,7 @@ final class CommandLine {
 
     CommandLine with(String option, String value) {
         if (!value.isBlank()) {
-            text.append(' ').append(option).append(' ').append(word(value.strip()));
+            text.append(' ').append(option).append(' ').append(ShellQuote.of(value.strip()));
         }
         return this;
     }
@@ -35,10 +33,6 @@ final class CommandLine {
             text.append(' ').append(option);
         }
         return this;
-    }
-
-    private static String word(String value) {
-        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 
     @Override

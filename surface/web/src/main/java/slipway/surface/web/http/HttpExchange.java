@@ -20,6 +20,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
+import slipway.base.text.UntrustedText;
 import slipway.identity.Principal;
 import slipway.surface.api.ApiConventions;
 import slipway.surface.api.HttpMethod;
@@ -51,7 +52,6 @@ final class HttpExchange {
     private static final HttpField JSON =
             new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
 
-    private static final Pattern STRANGE = Pattern.compile("[^\\x21-\\x7e]");
     private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
     private static final int WORTH_SHRINKING = 1_400;
     private static final int LONGEST_METHOD = 20;
@@ -271,8 +271,8 @@ final class HttpExchange {
      * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
      */
     static String printable(@Nullable String said, int longest) {
-        String shown = said == null ? "-" : STRANGE.matcher(said).replaceAll("?");
+        String shown = said == null ? "-" : UntrustedText.visibleAscii(said);
         String safe = TOKEN.matcher(shown).replaceAll("slw_…");
-        return safe.length() <= longest ? safe : safe.substring(0, longest) + "…";
+        return UntrustedText.shortened(safe, longest);
     }
 }

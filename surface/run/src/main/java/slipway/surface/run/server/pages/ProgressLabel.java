@@ -3,6 +3,7 @@ package slipway.surface.run.server.pages;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.text.Format;
+import slipway.base.text.UntrustedText;
 import slipway.run.Runner;
 import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.RoundedNumbers;
@@ -53,8 +54,7 @@ public record ProgressLabel(String text, Optional<Double> share) {
 
     /** Jobs write what they like. */
     private static String plain(String line) {
-        String clean = line.replaceAll("\\p{Cntrl}", " ").strip();
-        return clean.length() <= LONGEST ? clean : clean.substring(0, LONGEST) + "…";
+        return UntrustedText.shortened(UntrustedText.withoutAsciiControls(line).strip(), LONGEST);
     }
 
     public Optional<ShareBar> bar() {
