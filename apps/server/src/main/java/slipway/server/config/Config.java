@@ -181,7 +181,7 @@ public record Config(
         return SlurmKeys.accounts(values);
     }
 
-    public SlurmSettings.Terms slurmTerms() {
+    public SlurmSettings.SubmitOptions slurmTerms() {
         return SlurmKeys.terms(values);
     }
 

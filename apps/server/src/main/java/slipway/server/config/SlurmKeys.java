@@ -11,7 +11,7 @@ import slipway.base.Mistake;
 import slipway.base.UserId;
 import slipway.run.engine.PosixAccount;
 import slipway.run.slurm.SlurmSettings.Partition;
-import slipway.run.slurm.SlurmSettings.Terms;
+import slipway.run.slurm.SlurmSettings.SubmitOptions;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
 import slipway.spec.ParseResult;
@@ -169,8 +169,8 @@ final class SlurmKeys {
         return blockValues.get(SLURM).find(ACCOUNTS);
     }
 
-    static Terms terms(BlockValues blockValues) {
+    static SubmitOptions terms(BlockValues blockValues) {
         BlockValues slurm = blockValues.get(SLURM);
-        return new Terms(slurm.find(ACCOUNT), slurm.find(QOS), slurm.find(RESERVATION));
+        return new SubmitOptions(slurm.find(ACCOUNT), slurm.find(QOS), slurm.find(RESERVATION));
     }
 }

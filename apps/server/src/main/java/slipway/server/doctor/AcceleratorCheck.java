@@ -56,7 +56,7 @@ final class AcceleratorCheck implements DoctorCheck {
                 "%s found by %s: %s"
                         .formatted(
                                 Format.count(gpuDriver.all().size(), "accelerator"),
-                                gpuDriver.words(),
+                                gpuDriver.describe(),
                                 types.entrySet().stream()
                                         .map(type -> type.getValue() + " x " + type.getKey())
                                         .collect(Collectors.joining(", "))));

@@ -25,7 +25,7 @@ public final class Doctor {
                     new SecondPlaceCheck(),
                     new TlsCheck(),
                     new ClockCheck(),
-                    new SandboxCheck(IsolationLevel::look),
+                    new SandboxCheck(IsolationLevel::detect),
                     new AcceleratorCheck(Path.of("/dev/nvidiactl"), GpuDriver::detect),
                     new SlurmCheck(SlurmSurvey::of),
                     UnitCheck.ofThisMachine(),

@@ -49,7 +49,12 @@ final class SandboxCheck implements DoctorCheck {
                                                 lacking(doctorContext, isolationLevel, lack),
                                                 lack.next()))
                         .orElseGet(
-                                () -> ok("sandbox is " + isolationLevel.words() + "; " + runAs())));
+                                () ->
+                                        ok(
+                                                "sandbox is "
+                                                        + isolationLevel.description()
+                                                        + "; "
+                                                        + runAs())));
     }
 
     /** Nothing is started on a cluster only to look at it: the server does that, and says in its log what it found. */
@@ -65,7 +70,7 @@ final class SandboxCheck implements DoctorCheck {
                 doctorContext.config().sandbox() == SandboxUse.NEEDED
                         ? "; with more than one team the server does not start"
                         : "";
-        return "%s (%s); %s%s".formatted(isolationLevel.words(), lack.why(), runAs(), then);
+        return "%s (%s); %s%s".formatted(isolationLevel.description(), lack.why(), runAs(), then);
     }
 
     private static String runAs() {

@@ -55,7 +55,7 @@ final class SlurmCheck implements DoctorCheck {
                                 "%s, of which %s down"
                                         .formatted(words, down == 1 ? "1 node is" : down + " are"),
                                 "see why: sinfo -R");
-        return List.of(cluster, identity(doctorContext.config(), found.lacking()));
+        return List.of(cluster, identity(doctorContext.config(), found.missingRights()));
     }
 
     private CheckResult identity(Config config, List<String> lacking) {

@@ -71,9 +71,9 @@ public record HomeWorkloads(
                 UsageSamples.of(visibleWorkloads.runner().directory(workload.attempt()));
         double held = Math.max(1, visibleWorkloads.cpus(workload) / 1_000.0);
         List<Double> shares = new ArrayList<>();
-        int size = usageSamples.all().size();
+        int size = usageSamples.samples().size();
         for (int at = Math.max(0, size - POINTS); at < size; at++) {
-            var utilisation = usageSamples.all().get(at).utilisation();
+            var utilisation = usageSamples.samples().get(at).utilisation();
             var busy = usageSamples.processors(at);
             if (utilisation.isPresent()) {
                 shares.add(utilisation.getAsDouble());

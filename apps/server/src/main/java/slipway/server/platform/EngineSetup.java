@@ -136,8 +136,8 @@ final class EngineSetup {
         SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())
-                        .boxed(
-                                SlurmSettings.Box.USUAL
+                        .sandboxed(
+                                SlurmSettings.Sandbox.DEFAULT
                                         .hiding(List.of(config.data()))
                                         .wanted(config.sandbox() != SandboxUse.OFF)
                                         .trusting(config.sandbox() != SandboxUse.NEEDED))
@@ -155,12 +155,12 @@ final class EngineSetup {
 
     private static void tell(List<ProbeResult> kinds) {
         for (ProbeResult kind : kinds) {
-            if (kind.trouble().isPresent()) {
-                LOG.warn("Jobs will fail on {}", kind.words());
-            } else if (kind.unboxed().isPresent()) {
-                LOG.warn("Jobs have no sandbox on {}", kind.words());
+            if (kind.problem().isPresent()) {
+                LOG.warn("Jobs will fail on {}", kind.describe());
+            } else if (kind.sandboxProblem().isPresent()) {
+                LOG.warn("Jobs have no sandbox on {}", kind.describe());
             } else {
-                LOG.info("Probed {}", kind.words());
+                LOG.info("Probed {}", kind.describe());
             }
         }
     }

@@ -41,7 +41,7 @@ class MachineChecksTest {
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "NVML";
         }
 

@@ -38,7 +38,7 @@ public record Attempt(
     }
 
     /** Whether it is one process on one node, with nothing that comes before it. */
-    boolean isAlone() {
+    boolean isSingleProcess() {
         return placement.nodes() == 1
                 && script.launcher == Launcher.NONE
                 && !script.isPrepared()
@@ -50,7 +50,7 @@ public record Attempt(
      * @param run the job: shell text, or a script with a line {@code #!} of its own
      * @param signal what tells workers to save, such as {@code USR1}
      * @param workdir where it runs; empty: in the attempt's own {@code work}
-     * @param around what it finds around it
+     * @param surroundings what it finds around it
      * @param slurm the variables of Slurm that it finds, by name; nothing where it wants none
      */
     public record Script(
@@ -59,7 +59,7 @@ public record Attempt(
             Launcher launcher,
             Optional<String> signal,
             Optional<Path> workdir,
-            Context around,
+            Context surroundings,
             Map<String, String> slurm) {
 
         private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9+-]{1,11}");
@@ -83,12 +83,12 @@ public record Attempt(
         }
 
         public Script by(Launcher other) {
-            return new Script(setup, run, other, signal, workdir, around, slurm);
+            return new Script(setup, run, other, signal, workdir, surroundings, slurm);
         }
 
         public Script after(String preparation) {
             return new Script(
-                    Optional.of(preparation), run, launcher, signal, workdir, around, slurm);
+                    Optional.of(preparation), run, launcher, signal, workdir, surroundings, slurm);
         }
 
         public Script within(Context other) {
@@ -96,20 +96,22 @@ public record Attempt(
         }
 
         public Script in(Path folder) {
-            return new Script(setup, run, launcher, signal, Optional.of(folder), around, slurm);
+            return new Script(
+                    setup, run, launcher, signal, Optional.of(folder), surroundings, slurm);
         }
 
         public Script asUnderSlurm(Map<String, String> variables) {
-            return new Script(setup, run, launcher, signal, workdir, around, variables);
+            return new Script(setup, run, launcher, signal, workdir, surroundings, variables);
         }
 
         /** Whether something comes before it on each node. */
         boolean isPrepared() {
-            return setup.isPresent() || around.environment().isPresent();
+            return setup.isPresent() || surroundings.environment().isPresent();
         }
 
         public Script savingOn(String name) {
-            return new Script(setup, run, launcher, Optional.of(name), workdir, around, slurm);
+            return new Script(
+                    setup, run, launcher, Optional.of(name), workdir, surroundings, slurm);
         }
     }
 

@@ -33,10 +33,10 @@ public record AttemptDirectory(AttemptId id, Path path) {
                     "no-attempt-directory",
                     "The directory of an attempt could not be written.");
 
-    private static final int LONGEST_PROGRESS = 4_096;
-    private static final int LONGEST_ENVIRONMENT = 1 << 18;
-    private static final int LONGEST_CLAIM = 500;
-    private static final int LONGEST_EXIT = 20;
+    private static final int MAX_PROGRESS = 4_096;
+    private static final int MAX_ENVIRONMENT = 1 << 18;
+    private static final int MAX_CLAIM = 500;
+    private static final int MAX_EXIT = 20;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,252}");
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
@@ -76,7 +76,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     public Map<Integer, Exit> exits() {
         var exits = new TreeMap<Integer, Exit>();
         for (int rank : ranks("exit")) {
-            files().dated("exit/" + rank, LONGEST_EXIT)
+            files().dated("exit/" + rank, MAX_EXIT)
                     .filter(line -> EXIT_CODE.matcher(line.text()).matches())
                     .ifPresent(line -> exits.put(rank, Exit.of(line)));
         }
@@ -111,18 +111,18 @@ public record AttemptDirectory(AttemptId id, Path path) {
      * When the job was cut short, as far as can be seen here: the exit of the last node if one has failed, else its
      * last sign of life. Empty if it ended with 0 everywhere, or never began.
      */
-    public Optional<Instant> cut() {
+    public Optional<Instant> interruptedAt() {
         List<Integer> began = claimed();
         Map<Integer, Exit> exits = exits();
         if (began.isEmpty() || !exits.keySet().containsAll(began)) {
-            return began.stream().flatMap(this::signs).max(Instant::compareTo);
+            return began.stream().flatMap(this::activity).max(Instant::compareTo);
         }
         return exits.values().stream().anyMatch(exit -> exit.code() != 0)
                 ? exits.values().stream().map(Exit::at).max(Instant::compareTo)
                 : Optional.empty();
     }
 
-    private Stream<Instant> signs(int rank) {
+    private Stream<Instant> activity(int rank) {
         return Stream.of("claim/" + rank, "log/" + rank, "usage/" + rank, "progress")
                 .flatMap(file -> modified(file).stream());
     }
@@ -138,7 +138,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     private Optional<String> claim(int rank, int line) {
-        return files().text("claim/" + rank, LONGEST_CLAIM)
+        return files().text("claim/" + rank, MAX_CLAIM)
                 .flatMap(text -> text.lines().skip(line).findFirst())
                 .map(String::strip)
                 .filter(text -> !text.isEmpty());
@@ -146,32 +146,32 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     /** What the job last said of its progress: the end of the file, in whole lines. */
     public Optional<String> progress() {
-        return files().end("progress", LONGEST_PROGRESS).filter(text -> !text.isBlank());
+        return files().end("progress", MAX_PROGRESS).filter(text -> !text.isBlank());
     }
 
     /** When it last said something of its progress. */
-    public Optional<Instant> progressed() {
+    public Optional<Instant> progressAt() {
         return modified("progress");
     }
 
     /** When its steps were reached, as far as that was seen. */
-    public StepHistory marks() {
-        return files().text("steps", StepHistory.MOST_BYTES)
+    public StepHistory stepHistory() {
+        return files().text("steps", StepHistory.MAX_BYTES)
                 .map(StepHistory::read)
                 .orElse(StepHistory.NONE);
     }
 
     /** Adds to that; what is there already stays. A file as long as it may be gets nothing more. */
-    public void mark(StepRecord stepRecord) throws IOException {
+    public void recordStep(StepRecord stepRecord) throws IOException {
         long size = files().file("steps").map(BasicFileAttributes::size).orElse(0L);
-        String line = stepRecord.line();
-        if (size + line.length() <= StepHistory.MOST_BYTES) {
+        String line = stepRecord.encode();
+        if (size + line.length() <= StepHistory.MAX_BYTES) {
             files().append(".", "steps", line);
         }
     }
 
     /** What it runs, where that is one process; empty where it takes {@code launch.sh} to begin. */
-    public Optional<SingleProcess> alone() throws IOException {
+    public Optional<SingleProcess> singleProcess() throws IOException {
         return SingleProcess.read(path);
     }
 
@@ -186,7 +186,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** The folder of an environment that setup changes, when that lies outside of where the job runs. */
-    public Optional<Path> installed() {
+    public Optional<Path> environmentPath() {
         return files().line("installed", 4_096).map(Path::of);
     }
 
@@ -195,32 +195,35 @@ public record AttemptDirectory(AttemptId id, Path path) {
         Optional<String> image =
                 files().text("environment/" + rank + ".image", 4_096)
                         .map(digest -> "image " + digest.strip() + "\n");
-        return files().text("environment/" + rank, LONGEST_ENVIRONMENT)
+        return files().text("environment/" + rank, MAX_ENVIRONMENT)
                 .map(text -> text + image.orElse(""));
     }
 
     /** The checkpoint of an earlier attempt that it goes on from. */
-    public Optional<Path> resume() {
+    public Optional<Path> resumeFrom() {
         return files().line("resume", 4_096).map(Path::of);
     }
 
     /** Where the job saves, when that is not its own {@code checkpoints}. */
-    public Optional<Path> saves() {
+    public Optional<Path> externalCheckpoints() {
         return files().line("saves", 4_096).map(Path::of);
     }
 
     /** Where it runs, saves and installs, as far as that is not in here. */
-    public List<Path> places() {
-        return Stream.of(workdir(), saves(), installed()).flatMap(Optional::stream).toList();
+    public List<Path> externalPaths() {
+        return Stream.of(workdir(), externalCheckpoints(), environmentPath())
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /**
      * The folder of the earlier attempt's checkpoints that it goes on from. Of the same workload only: everything else
      * is hidden for good reasons, or seen anyway.
      */
-    public Optional<Path> earlier() {
+    public Optional<Path> earlierCheckpoints() {
         Path workload = path.resolveSibling(".").normalize();
-        return resume().map(Path::normalize)
+        return resumeFrom()
+                .map(Path::normalize)
                 .filter(from -> from.startsWith(workload))
                 .map(from -> from.resolveSibling("."))
                 .map(Path::normalize);
@@ -245,7 +248,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** When it was told, by the clock that its files have. */
-    public Optional<Instant> noticed() {
+    public Optional<Instant> noticeAt() {
         return modified("notice");
     }
 
@@ -267,7 +270,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** The number of the account that the job runs under, once it has begun. */
-    public Optional<Integer> account() {
+    public Optional<Integer> ownerUid() {
         return claimed().stream().findFirst().flatMap(rank -> files().owner("claim/" + rank));
     }
 
@@ -281,7 +284,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** Removes what only a running job needs. The folder for what is temporary stays, with nothing in it. */
-    public void tidy() {
+    public void removeTemporaryFiles() {
         DirectoryCleanup.clear(path.resolve("tmp"));
         DirectoryCleanup.remove(path.resolve("secrets"));
     }

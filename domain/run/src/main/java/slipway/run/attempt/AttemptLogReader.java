@@ -18,7 +18,7 @@ public final class AttemptLogReader {
     public static final long PIECE = 8L << 20;
 
     /** Far more than are kept, of which a job may make more. */
-    private static final int MOST_PIECES = 100;
+    private static final int MAX_PIECES = 100;
 
     private final UntrustedFiles files;
     private final int rank;
@@ -56,7 +56,7 @@ public final class AttemptLogReader {
         files.names("log").stream()
                 .filter(name -> name.startsWith(prefix))
                 .filter(name -> name.substring(prefix.length()).matches("[0-9]{1,18}"))
-                .limit(MOST_PIECES)
+                .limit(MAX_PIECES)
                 .forEach(
                         name ->
                                 pieces.put(

@@ -39,7 +39,7 @@ final class AttemptWriter {
     private static final byte[] PREPARE = resource("prepare.sh");
     private static final byte[] SRUN = resource("srun");
     private static final byte[] SCONTROL = resource("scontrol");
-    private static final FileAttribute<Set<PosixFilePermission>> OURS =
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -51,58 +51,58 @@ final class AttemptWriter {
             "if command -v bash > /dev/null; then SHELL=bash; else SHELL=sh; fi; export SHELL\n";
 
     /** One program by its path, and words that no shell would change: then there need be no shell between. */
-    private static final Pattern PLAIN =
+    private static final Pattern PLAIN_COMMAND =
             Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
 
     /** What of Slurm's variables is another on each node. */
-    private static final String OF_NODE =
+    private static final String NODE_VARIABLES =
             """
             export SLURM_NODEID="$node" SLURM_PROCID=$((node * SLURM_NTASKS_PER_NODE)) SLURM_LOCALID=0
             export SLURMD_NODENAME="${SLIPWAY_NODE_NAME:-$(uname -n)}"
             export SLIPWAY_SLURM="$SLIPWAY_DIRECTORY/slurm" PATH="$SLIPWAY_DIRECTORY/slurm:$PATH"
             """;
 
-    private final Path place;
+    private final Path target;
     private final Path draft;
     private final Attempt attempt;
 
-    AttemptWriter(Path place, Attempt attempt) {
-        this.place = place;
-        this.draft = place.resolveSibling("." + place.getFileName());
+    AttemptWriter(Path target, Attempt attempt) {
+        this.target = target;
+        this.draft = target.resolveSibling("." + target.getFileName());
         this.attempt = attempt;
     }
 
     /** Leaves what stands there as it is if a process has claimed it. */
     void write() throws IOException {
-        begin();
+        createDraft();
         for (String folder : new String[] {"claim", "log", "exit", "work", "tmp", "checkpoints"}) {
             Files.createDirectory(draft.resolve(folder));
         }
-        file("spec.json", attempt.spec());
-        file("fence", attempt.fence() + "\n");
-        file("progress", "");
+        write("spec.json", attempt.spec());
+        write("fence", attempt.fence() + "\n");
+        write("progress", "");
         scripts();
         inputs();
-        boolean first = Files.notExists(place);
-        if (first || withdrawn()) {
+        boolean first = Files.notExists(target);
+        if (first || withdraw()) {
             if (!first) {
-                DirectoryCleanup.remove(place);
+                DirectoryCleanup.remove(target);
             }
-            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
         } else {
             DirectoryCleanup.remove(draft);
         }
     }
 
     /** A draft that a server left when it died is rare, and looking for it costs more than to stumble over it. */
-    private void begin() throws IOException {
+    private void createDraft() throws IOException {
         Files.createDirectories(draft.resolveSibling(""));
         try {
-            Files.createDirectory(draft, OURS);
+            Files.createDirectory(draft, OWNER_ONLY);
         } catch (FileAlreadyExistsException e) {
             LOG.debug("{} was begun before", draft, e);
             DirectoryCleanup.remove(draft);
-            Files.createDirectory(draft, OURS);
+            Files.createDirectory(draft, OWNER_ONLY);
         }
     }
 
@@ -111,13 +111,13 @@ final class AttemptWriter {
      * and would run a job out of what is being removed. So the folder for claims is taken away first, by one rename:
      * who claimed before is seen after, and who comes after finds nowhere to claim and ends.
      */
-    private boolean withdrawn() throws IOException {
-        Path claims = place.resolve("claim");
-        Path taken = place.resolve(".claim");
+    private boolean withdraw() throws IOException {
+        Path claims = target.resolve("claim");
+        Path taken = target.resolve(".claim");
         try {
             Files.move(claims, taken, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
-            LOG.debug("What stands at {} was taken away before, but not removed", place, e);
+            LOG.debug("What stands at {} was taken away before, but not removed", target, e);
         }
         if (!Files.isDirectory(taken) || isEmpty(taken)) {
             return true;
@@ -137,24 +137,24 @@ final class AttemptWriter {
         if (attempt.script().launcher() != Attempt.Launcher.NONE) {
             Files.write(draft.resolve("worker.sh"), WORKER);
         }
-        run(attempt.script().run());
+        writeRun(attempt.script().run());
         if (attempt.script().setup().isPresent()) {
-            file("setup", attempt.script().setup().get() + "\n");
+            write("setup", attempt.script().setup().get() + "\n");
         }
-        around();
+        surroundings();
         if (attempt.script().signal().isPresent()) {
-            file("signal", attempt.script().signal().get() + "\n");
+            write("signal", attempt.script().signal().get() + "\n");
         }
         if (attempt.script().workdir().isPresent()) {
-            file("workdir", attempt.script().workdir().get() + "\n");
+            write("workdir", attempt.script().workdir().get() + "\n");
         }
-        file("shape", shape());
-        closed(draft.resolve("env"), ShellVariables.exported(variables()), PRIVATE);
+        write("shape", shape());
+        writeRestricted(draft.resolve("env"), ShellVariables.exported(variables()), PRIVATE);
     }
 
     /** A script that names its own interpreter is executed as it is. */
-    private void run(String text) throws IOException {
-        file("run", text + "\n");
+    private void writeRun(String text) throws IOException {
+        write("run", text + "\n");
         if (text.startsWith("#!")) {
             Files.setPosixFilePermissions(
                     draft.resolve("run"), PosixFilePermissions.fromString("rwx------"));
@@ -162,46 +162,46 @@ final class AttemptWriter {
     }
 
     /** What a plain job does without, it does not pay for. */
-    private void around() throws IOException {
+    private void surroundings() throws IOException {
         Attempt.Script script = attempt.script();
         if (script.isPrepared()) {
             Files.write(draft.resolve("enter.sh"), ENTER);
             Files.write(draft.resolve("prepare.sh"), PREPARE);
         }
-        if (script.around().environment().isPresent()) {
+        if (script.surroundings().environment().isPresent()) {
             Files.createDirectory(draft.resolve("environment"));
         }
-        Optional<Path> changed = script.setup().flatMap(_ -> installed());
+        Optional<Path> changed = script.setup().flatMap(_ -> environmentPath());
         if (changed.isPresent()) {
-            file("installed", changed.get() + "\n");
+            write("installed", changed.get() + "\n");
         }
-        if (!script.around().arguments().isEmpty()) {
-            String words =
-                    script.around().arguments().stream()
+        if (!script.surroundings().arguments().isEmpty()) {
+            String arguments =
+                    script.surroundings().arguments().stream()
                             .map(ShellQuote::always)
                             .collect(Collectors.joining(" "));
-            file("arguments", "set -- \"$@\" " + words + "\n");
+            write("arguments", "set -- \"$@\" " + arguments + "\n");
         }
         if (!script.slurm().isEmpty()) {
-            closed(
+            writeRestricted(
                     draft.resolve("slurm.sh"),
-                    ShellVariables.exported(new TreeMap<>(script.slurm())) + OF_NODE,
+                    ShellVariables.exported(new TreeMap<>(script.slurm())) + NODE_VARIABLES,
                     PRIVATE);
             Files.createDirectory(draft.resolve("slurm"));
-            program("slurm/srun", SRUN);
-            program("slurm/scontrol", SCONTROL);
+            writeExecutable("slurm/srun", SRUN);
+            writeExecutable("slurm/scontrol", SCONTROL);
         }
     }
 
-    private void program(String name, byte[] text) throws IOException {
+    private void writeExecutable(String name, byte[] text) throws IOException {
         Path file = Files.write(draft.resolve(name), text);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** The folder that setup may change, as far as it can be known here: a name alone is looked up on the node. */
-    private Optional<Path> installed() {
+    private Optional<Path> environmentPath() {
         return attempt.script()
-                .around()
+                .surroundings()
                 .environment()
                 .filter(named -> named.kind() != EnvironmentSpec.Kind.IMAGE)
                 .filter(
@@ -214,15 +214,15 @@ final class AttemptWriter {
     }
 
     private Path workdir() {
-        return attempt.script().workdir().orElse(place.resolve("work"));
+        return attempt.script().workdir().orElse(target.resolve("work"));
     }
 
     private void inputs() throws IOException {
         if (attempt.inputs().resumeFrom().isPresent()) {
-            file("resume", attempt.inputs().resumeFrom().get() + "\n");
+            write("resume", attempt.inputs().resumeFrom().get() + "\n");
         }
         if (attempt.inputs().saves().isPresent()) {
-            file("saves", attempt.inputs().saves().get() + "\n");
+            write("saves", attempt.inputs().saves().get() + "\n");
         }
         if (!attempt.inputs().data().isEmpty()) {
             Files.createDirectory(draft.resolve("data"));
@@ -231,10 +231,11 @@ final class AttemptWriter {
             Files.createSymbolicLink(draft.resolve("data").resolve(data.getKey()), data.getValue());
         }
         if (!attempt.inputs().secrets().isEmpty()) {
-            Files.createDirectory(draft.resolve("secrets"), OURS);
+            Files.createDirectory(draft.resolve("secrets"), OWNER_ONLY);
         }
         for (var secret : attempt.inputs().secrets().entrySet()) {
-            closed(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue(), SECRET);
+            writeRestricted(
+                    draft.resolve("secrets").resolve(secret.getKey()), secret.getValue(), SECRET);
         }
     }
 
@@ -247,20 +248,20 @@ final class AttemptWriter {
                 "WORKERS",
                 Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
         shape.put("LAUNCHER", script.launcher().word());
-        shape.put("ALONE", attempt.isAlone() ? "yes" : "");
+        shape.put("ALONE", attempt.isSingleProcess() ? "yes" : "");
         shape.put("WORKDIR", workdir().toString());
         if (script.isPrepared()) {
-            var environment = script.around().environment();
+            var environment = script.surroundings().environment();
             shape.put(
                     "KIND",
                     environment
                             .map(it -> it.kind().name().toLowerCase(Locale.ROOT))
                             .orElse("none"));
             shape.put("NAMED", environment.map(EnvironmentSpec::name).orElse(""));
-            shape.put("CACHE", script.around().cachesSetup() ? "yes" : "no");
+            shape.put("CACHE", script.surroundings().cachesSetup() ? "yes" : "no");
             shape.put("GPUS", Integer.toString(attempt.placement().seats().getFirst().count()));
         }
-        shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
+        shape.put("COMMAND", PLAIN_COMMAND.matcher(script.run()).matches() ? script.run() : "");
         shape.put("PIECE", Long.toString(AttemptLogReader.PIECE));
         shape.put("REST", "1");
         return ShellVariables.written(shape) + SHELL;
@@ -271,22 +272,22 @@ final class AttemptWriter {
         variables.put("SLIPWAY_ATTEMPT", attempt.id().name());
         variables.put("SLIPWAY_WORKLOAD", attempt.id().workload().value());
         variables.put("SLIPWAY_FENCE", Long.toString(attempt.fence()));
-        variables.put("SLIPWAY_DIRECTORY", place.toString());
-        variables.put("SLIPWAY_CHECKPOINT_DIR", place.resolve("checkpoints").toString());
-        variables.put("SLIPWAY_NOTICE", place.resolve("notice").toString());
-        variables.put("SLIPWAY_PROGRESS", place.resolve("progress").toString());
-        variables.put("SLIPWAY_DATA", place.resolve("data").toString());
-        variables.put("SLIPWAY_SECRETS", place.resolve("secrets").toString());
+        variables.put("SLIPWAY_DIRECTORY", target.toString());
+        variables.put("SLIPWAY_CHECKPOINT_DIR", target.resolve("checkpoints").toString());
+        variables.put("SLIPWAY_NOTICE", target.resolve("notice").toString());
+        variables.put("SLIPWAY_PROGRESS", target.resolve("progress").toString());
+        variables.put("SLIPWAY_DATA", target.resolve("data").toString());
+        variables.put("SLIPWAY_SECRETS", target.resolve("secrets").toString());
         attempt.inputs().resumeFrom().ifPresent(from -> variables.put("SLIPWAY_RESUME_FROM", from));
         return variables;
     }
 
-    private void file(String name, String text) throws IOException {
+    private void write(String name, String text) throws IOException {
         Files.writeString(draft.resolve(name), text);
     }
 
     /** To everybody but the account that the attempt runs under, from its first byte on. */
-    private static void closed(
+    private static void writeRestricted(
             Path file, String text, FileAttribute<Set<PosixFilePermission>> permissions)
             throws IOException {
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);

@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 public final class BoundedRegex {
 
     /** A longer line is cut before it is searched. */
-    public static final int LONGEST_LINE = 2_000;
+    public static final int MAX_LINE = 2_000;
 
     /** Far more than any sensible expression needs for one line. */
-    private static final int MOST_STEPS = 200_000;
+    private static final int MAX_STEPS = 200_000;
 
     private final Pattern pattern;
     private long steps;
@@ -30,15 +30,15 @@ public final class BoundedRegex {
     }
 
     /** Whether it is in the line; one that takes too long says nothing of it. */
-    public boolean isIn(String line) {
-        var left = new AtomicLong(MOST_STEPS);
+    public boolean isFoundIn(String line) {
+        var left = new AtomicLong(MAX_STEPS);
         try {
-            String cut = line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line;
-            return pattern.matcher(new Patient(cut, left)).find();
+            String cut = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) : line;
+            return pattern.matcher(new CountedSequence(cut, left)).find();
         } catch (TooLong | StackOverflowError e) {
             return false;
         } finally {
-            steps += MOST_STEPS - Math.max(0, left.get());
+            steps += MAX_STEPS - Math.max(0, left.get());
         }
     }
 
@@ -48,7 +48,7 @@ public final class BoundedRegex {
     }
 
     /** A line that is read only so often. */
-    private record Patient(CharSequence line, AtomicLong left) implements CharSequence {
+    private record CountedSequence(CharSequence line, AtomicLong left) implements CharSequence {
 
         @Override
         public char charAt(int index) {
@@ -65,7 +65,7 @@ public final class BoundedRegex {
 
         @Override
         public CharSequence subSequence(int start, int end) {
-            return new Patient(line.subSequence(start, end), left);
+            return new CountedSequence(line.subSequence(start, end), left);
         }
 
         @Override

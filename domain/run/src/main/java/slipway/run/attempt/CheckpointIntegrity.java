@@ -31,8 +31,8 @@ public final class CheckpointIntegrity {
     private static final int ZIP_BEGINS = 0x04034b50;
     private static final int ZIP_ENDS = 0x06054b50;
     private static final int ZIP_END = 22;
-    private static final int LONGEST_COMMENT = 65_535;
-    private static final int LONGEST_HEADER = 32 << 20;
+    private static final int MAX_COMMENT = 65_535;
+    private static final int MAX_HEADER = 32 << 20;
 
     private CheckpointIntegrity() {}
 
@@ -50,19 +50,19 @@ public final class CheckpointIntegrity {
             return safetensors(file, size);
         }
         if (INDEX.matcher(name).matches()) {
-            return Optional.of(hasAll(file));
+            return Optional.of(hasAllShards(file));
         }
         return beginsAsZip(file) ? Optional.of(endsAsZip(file)) : Optional.empty();
     }
 
     private static boolean beginsAsZip(Path file) {
-        return little(file, 0, 4).filter(first -> first.getInt(0) == ZIP_BEGINS).isPresent();
+        return littleEndian(file, 0, 4).filter(first -> first.getInt(0) == ZIP_BEGINS).isPresent();
     }
 
     /** The last part of a zip may have a comment behind it, whose length it says. */
     private static boolean endsAsZip(Path file) {
         ByteBuffer end =
-                little(file, -(ZIP_END + LONGEST_COMMENT), ZIP_END + LONGEST_COMMENT)
+                littleEndian(file, -(ZIP_END + MAX_COMMENT), ZIP_END + MAX_COMMENT)
                         .orElse(ByteBuffer.allocate(0));
         for (int at = end.limit() - ZIP_END; at >= 0; at--) {
             if (end.getInt(at) == ZIP_ENDS
@@ -76,11 +76,13 @@ public final class CheckpointIntegrity {
 
     private static Optional<Boolean> safetensors(Path file, long size) {
         Optional<Long> header =
-                little(file, 0, 8).filter(first -> first.limit() == 8).map(it -> it.getLong(0));
+                littleEndian(file, 0, 8)
+                        .filter(first -> first.limit() == 8)
+                        .map(it -> it.getLong(0));
         if (header.isEmpty() || header.get() < 2 || header.get() > size - 8) {
             return Optional.of(false);
         }
-        if (header.get() > LONGEST_HEADER) {
+        if (header.get() > MAX_HEADER) {
             return Optional.empty();
         }
         String text =
@@ -95,9 +97,8 @@ public final class CheckpointIntegrity {
         return Optional.of(size >= 8 + header.get() + most);
     }
 
-    private static boolean hasAll(Path index) {
-        String text =
-                read(index, 0, LONGEST_HEADER).map(bytes -> new String(bytes, UTF_8)).orElse("");
+    private static boolean hasAllShards(Path index) {
+        String text = read(index, 0, MAX_HEADER).map(bytes -> new String(bytes, UTF_8)).orElse("");
         return SHARD.matcher(text)
                 .results()
                 .map(shard -> index.resolveSibling(shard.group(1)))
@@ -105,7 +106,7 @@ public final class CheckpointIntegrity {
                 .allMatch(Files::exists);
     }
 
-    private static Optional<ByteBuffer> little(Path file, long from, int most) {
+    private static Optional<ByteBuffer> littleEndian(Path file, long from, int most) {
         return read(file, from, most)
                 .filter(bytes -> bytes.length >= 4)
                 .map(bytes -> ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));

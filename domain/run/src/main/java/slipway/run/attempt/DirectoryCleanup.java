@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class DirectoryCleanup {
 
     /** One descriptor for each; what somebody nested deeper is left to people. */
-    private static final int DEEPEST = 256;
+    private static final int MAX_DEPTH = 256;
 
     private DirectoryCleanup() {}
 
@@ -29,34 +29,34 @@ final class DirectoryCleanup {
      */
     static void remove(Path folder) {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            from(folder, (above, name) -> remove(above, name, DEEPEST));
+            withParent(folder, (parent, name) -> remove(parent, name, MAX_DEPTH));
         }
     }
 
     /** Everything in it, but not the folder itself. */
     static void clear(Path folder) {
-        from(
+        withParent(
                 folder,
-                (above, name) -> {
-                    try (var inside = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+                (parent, name) -> {
+                    try (var inside = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
                         for (Path each : inside) {
-                            remove(inside, each.getFileName(), DEEPEST);
+                            remove(inside, each.getFileName(), MAX_DEPTH);
                         }
                     }
                 });
     }
 
     @FunctionalInterface
-    private interface Removing {
-        void from(SecureDirectoryStream<Path> above, Path name) throws IOException;
+    private interface Removal {
+        void run(SecureDirectoryStream<Path> parent, Path name) throws IOException;
     }
 
-    private static void from(Path folder, Removing removing) {
-        try (DirectoryStream<Path> above = Files.newDirectoryStream(folder.resolveSibling("."))) {
-            if (!(above instanceof SecureDirectoryStream<Path> entered)) {
+    private static void withParent(Path folder, Removal removal) {
+        try (DirectoryStream<Path> parent = Files.newDirectoryStream(folder.resolveSibling("."))) {
+            if (!(parent instanceof SecureDirectoryStream<Path> entered)) {
                 throw new IOException("This system cannot remove a folder without following links");
             }
-            removing.from(entered, folder.getFileName());
+            removal.run(entered, folder.getFileName());
         } catch (NoSuchFileException e) {
             LoggerFactory.getLogger(DirectoryCleanup.class).debug("{} is gone already", folder, e);
         } catch (IOException | DirectoryIteratorException e) {
@@ -65,23 +65,23 @@ final class DirectoryCleanup {
         }
     }
 
-    private static void remove(SecureDirectoryStream<Path> above, Path name, int deeper)
+    private static void remove(SecureDirectoryStream<Path> parent, Path name, int deeper)
             throws IOException {
         var view =
-                above.getFileAttributeView(
+                parent.getFileAttributeView(
                         name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
         if (!view.readAttributes().isDirectory()) {
-            above.deleteFile(name);
+            parent.deleteFile(name);
             return;
         }
         if (deeper == 0) {
             throw new IOException(name + " lies too deep");
         }
-        try (var inside = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+        try (var inside = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
             for (Path each : inside) {
                 remove(inside, each.getFileName(), deeper - 1);
             }
         }
-        above.deleteDirectory(name);
+        parent.deleteDirectory(name);
     }
 }

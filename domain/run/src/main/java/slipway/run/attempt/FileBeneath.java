@@ -21,17 +21,17 @@ import java.util.Optional;
 final class FileBeneath implements AutoCloseable {
 
     /** AT_FDCWD. */
-    private static final int FROM_HERE = -100;
+    private static final int CURRENT_DIRECTORY = -100;
 
     /** O_PATH and O_CLOEXEC. */
-    private static final int HELD = 0x200000 | 0x80000;
+    private static final int PATH_ONLY = 0x200000 | 0x80000;
 
     /** O_NOFOLLOW, which is another number on ARM. */
-    private static final int NO_LINK =
+    private static final int NO_FOLLOW =
             System.getProperty("os.arch", "").equals("aarch64") ? 0x8000 : 0x20000;
 
     private static final Open OPEN =
-            call(
+            bind(
                     Open.class,
                     "openat",
                     FunctionDescriptor.of(
@@ -41,7 +41,7 @@ final class FileBeneath implements AutoCloseable {
                             ValueLayout.JAVA_INT),
                     Linker.Option.firstVariadicArg(3));
     private static final Close CLOSE =
-            call(
+            bind(
                     Close.class,
                     "close",
                     FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
@@ -65,11 +65,11 @@ final class FileBeneath implements AutoCloseable {
     }
 
     @SuppressWarnings("restricted") // what is handed over is a name that ends with a zero
-    private static <T> T call(
-            Class<T> shape, String name, FunctionDescriptor descriptor, Linker.Option... options) {
+    private static <T> T bind(
+            Class<T> type, String name, FunctionDescriptor descriptor, Linker.Option... options) {
         Linker linker = Linker.nativeLinker();
         return MethodHandleProxies.asInterfaceInstance(
-                shape,
+                type,
                 linker.downcallHandle(
                         linker.defaultLookup().findOrThrow(name), descriptor, options));
     }
@@ -81,16 +81,16 @@ final class FileBeneath implements AutoCloseable {
      * @param name such as {@code exit/0}
      */
     static Optional<FileBeneath> find(Path directory, String name) {
-        int held = open(FROM_HERE, directory.toString(), HELD);
+        int descriptor = open(CURRENT_DIRECTORY, directory.toString(), PATH_ONLY);
         for (String step : name.split("/", -1)) {
-            if (held < 0) {
+            if (descriptor < 0) {
                 return Optional.empty();
             }
-            int next = open(held, step, HELD | NO_LINK);
-            int _ = CLOSE.call(held);
-            held = next;
+            int next = open(descriptor, step, PATH_ONLY | NO_FOLLOW);
+            int _ = CLOSE.call(descriptor);
+            descriptor = next;
         }
-        return held < 0 ? Optional.empty() : Optional.of(new FileBeneath(held));
+        return descriptor < 0 ? Optional.empty() : Optional.of(new FileBeneath(descriptor));
     }
 
     private static int open(int from, String name, int flags) {

@@ -70,28 +70,28 @@ public record JobProgress(
             Pattern.compile("(?i)\\bwaited\"?\\s*[:= ]\\s*(\\d{1,9}(?:\\.\\d{1,18})?)(?![\\d.e])");
 
     /** Far longer than a line of progress. */
-    private static final int LONGEST = 1_000;
+    private static final int MAX_LINE = 1_000;
 
     /** The last line of a progress file that says a step: there a pair of numbers is enough. */
-    public static Optional<JobProgress> told(String text) {
-        return last(text, line -> counted(line).or(() -> pair(OF, line)));
+    public static Optional<JobProgress> inFile(String text) {
+        return last(text, line -> labelled(line).or(() -> pair(OF, line)));
     }
 
     /** The last line of a log that says a step. Logs are full of other numbers, so it must say it in so many words. */
-    public static Optional<JobProgress> printed(String text) {
-        return last(text, line -> pair(BAR, line).or(() -> counted(line)));
+    public static Optional<JobProgress> inLog(String text) {
+        return last(text, line -> pair(BAR, line).or(() -> labelled(line)));
     }
 
     private static Optional<JobProgress> last(
             String text, Function<String, Optional<JobProgress>> read) {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList().reversed();
         return lines.stream()
-                .filter(line -> line.length() <= LONGEST)
+                .filter(line -> line.length() <= MAX_LINE)
                 .flatMap(line -> read.apply(line).stream())
                 .findFirst();
     }
 
-    private static Optional<JobProgress> counted(String line) {
+    private static Optional<JobProgress> labelled(String line) {
         Matcher step = STEP.matcher(line);
         if (!step.find()) {
             return Optional.empty();
@@ -100,21 +100,21 @@ public record JobProgress(
         Matcher of = OF.matcher(line).region(step.start(1), line.length());
         Optional<Long> total =
                 of.lookingAt() ? Optional.of(Long.parseLong(of.group(2))) : number(TOTAL, line);
-        return Optional.of(said(at, total, line));
+        return Optional.of(progress(at, total, line));
     }
 
     private static Optional<JobProgress> pair(Pattern pattern, String line) {
         Matcher found = pattern.matcher(line);
         return found.find()
                 ? Optional.of(
-                        said(
+                        progress(
                                 Long.parseLong(found.group(1)),
                                 Optional.of(Long.parseLong(found.group(2))),
                                 line))
                 : Optional.empty();
     }
 
-    private static JobProgress said(long step, Optional<Long> total, String line) {
+    private static JobProgress progress(long step, Optional<Long> total, String line) {
         return new JobProgress(
                 step, total.filter(all -> all > 0), loss(line), doing(line), waited(line));
     }

@@ -8,25 +8,25 @@ import java.util.Optional;
 /** Looks through one node's log for lines with something in them, a bounded piece of it at a time. */
 public final class LogSearch {
 
-    private static final int PART = 256 << 10;
+    private static final int PART_BYTES = 256 << 10;
 
     /** So much of a log is looked through at once, and so hard, before the answer says where to go on. */
-    private static final long MOST_BYTES = 16L << 20;
+    private static final long MAX_BYTES = 16L << 20;
 
-    private static final long MOST_STEPS = 30_000_000;
+    private static final long MAX_STEPS = 30_000_000;
 
     /** A longer line is searched and shown in pieces. */
-    private static final int LONGEST_LINE = 64 << 10;
+    private static final int MAX_LINE = 64 << 10;
 
     private final AttemptLogReader log;
-    private final BoundedRegex wanted;
-    private final int most;
+    private final BoundedRegex pattern;
+    private final int limit;
     private final List<Line> found = new ArrayList<>();
 
-    private LogSearch(AttemptLogReader log, BoundedRegex wanted, int most) {
+    private LogSearch(AttemptLogReader log, BoundedRegex pattern, int limit) {
         this.log = log;
-        this.wanted = wanted;
-        this.most = most;
+        this.pattern = pattern;
+        this.limit = limit;
     }
 
     /** A line, and the place of its first byte. */
@@ -44,22 +44,22 @@ public final class LogSearch {
 
     /**
      * @param from a place at which a line begins
-     * @param most so many lines
+     * @param limit so many lines
      */
-    public static Found in(AttemptLogReader log, BoundedRegex wanted, long from, int most) {
-        return new LogSearch(log, wanted, most).from(from);
+    public static Found search(AttemptLogReader log, BoundedRegex pattern, long from, int limit) {
+        return new LogSearch(log, pattern, limit).from(from);
     }
 
     private Found from(long begin) {
         long at = begin;
-        while (at - begin < MOST_BYTES && wanted.steps() < MOST_STEPS) {
-            AttemptLogReader.Part part = log.read(at, PART);
+        while (at - begin < MAX_BYTES && pattern.steps() < MAX_STEPS) {
+            AttemptLogReader.Part part = log.read(at, PART_BYTES);
             if (part.bytes().length == 0) {
                 return new Found(found, Optional.empty());
             }
             boolean last = log.read(part.next(), 1).bytes().length == 0;
             at = part.at() + lines(part, last);
-            if (found.size() >= most) {
+            if (found.size() >= limit) {
                 return new Found(found, Optional.of(at));
             }
         }
@@ -70,19 +70,19 @@ public final class LogSearch {
     private int lines(AttemptLogReader.Part part, boolean last) {
         byte[] bytes = part.bytes();
         int begin = 0;
-        while (begin < bytes.length && found.size() < most && wanted.steps() < MOST_STEPS) {
+        while (begin < bytes.length && found.size() < limit && pattern.steps() < MAX_STEPS) {
             int end = end(bytes, begin);
             if (end == bytes.length && bytes[end - 1] != '\n' && !last && begin > 0) {
                 return begin;
             }
-            look(part.at() + begin, Arrays.copyOfRange(bytes, begin, end));
+            match(part.at() + begin, Arrays.copyOfRange(bytes, begin, end));
             begin = end;
         }
         return begin;
     }
 
     private static int end(byte[] bytes, int begin) {
-        int furthest = Math.min(bytes.length, begin + LONGEST_LINE);
+        int furthest = Math.min(bytes.length, begin + MAX_LINE);
         for (int at = begin; at < furthest; at++) {
             if (bytes[at] == '\n') {
                 return at + 1;
@@ -91,11 +91,11 @@ public final class LogSearch {
         return furthest;
     }
 
-    private void look(long at, byte[] line) {
+    private void match(long at, byte[] line) {
         LogText.of(line, true)
                 .text()
                 .lines()
-                .filter(wanted::isIn)
+                .filter(pattern::isFoundIn)
                 .forEach(text -> found.add(new Line(at, text)));
     }
 }

@@ -14,35 +14,35 @@ import slipway.base.text.UntrustedText;
 public record LogText(String text, int used) {
 
     private static final char ESCAPE = '\u001b';
-    private static final String STEERING =
+    private static final String CONTROL_SEQUENCE =
             "\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(\u0007|\u001b\\\\)|[ -/]*[0-Z\\\\^-~])";
-    private static final Pattern STEERS = Pattern.compile(STEERING);
+    private static final Pattern CONTROL = Pattern.compile(CONTROL_SEQUENCE);
     private static final Pattern LINE_END = Pattern.compile("\r+\n|\r");
 
     /** No sequence that steers is longer, except in garbage. */
-    private static final int LONGEST = 100;
+    private static final int MAX_SEQUENCE = 100;
 
     /**
      * @param last whether nothing will come after these bytes
      */
     public static LogText of(byte[] bytes, boolean last) {
-        int used = last ? bytes.length : whole(bytes);
+        int used = last ? bytes.length : completeBytes(bytes);
         String text = new String(bytes, 0, used, StandardCharsets.UTF_8);
-        String still = STEERS.matcher(text).replaceAll("");
+        String still = CONTROL.matcher(text).replaceAll("");
         String lines = LINE_END.matcher(still).replaceAll("\n");
         return new LogText(UntrustedText.logLines(lines), used);
     }
 
     /** How many bytes hold nothing that is only begun; all of them if that would be none. */
-    private static int whole(byte[] bytes) {
-        int end = beforeBegunSequence(bytes, beforeBegunCharacter(bytes));
+    private static int completeBytes(byte[] bytes) {
+        int end = withoutPartialSequence(bytes, withoutPartialCharacter(bytes));
         if (end > 0 && bytes[end - 1] == '\r') {
             end--;
         }
         return end == 0 ? bytes.length : end;
     }
 
-    private static int beforeBegunCharacter(byte[] bytes) {
+    private static int withoutPartialCharacter(byte[] bytes) {
         int length = bytes.length;
         for (int back = 1; back <= Math.min(3, length); back++) {
             int each = bytes[length - back] & 0xff;
@@ -54,11 +54,11 @@ public record LogText(String text, int used) {
         return length;
     }
 
-    private static int beforeBegunSequence(byte[] bytes, int end) {
-        for (int at = end - 1; at >= Math.max(0, end - LONGEST); at--) {
+    private static int withoutPartialSequence(byte[] bytes, int end) {
+        for (int at = end - 1; at >= Math.max(0, end - MAX_SEQUENCE); at--) {
             if (bytes[at] == ESCAPE) {
                 String rest = new String(bytes, at, end - at, StandardCharsets.ISO_8859_1);
-                Matcher begun = STEERS.matcher(rest);
+                Matcher begun = CONTROL.matcher(rest);
                 return begun.lookingAt() ? end : at;
             }
         }

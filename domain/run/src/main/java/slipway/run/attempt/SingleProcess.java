@@ -14,9 +14,9 @@ import java.util.Optional;
  *
  * @param command its words; the first is a path, or {@link #SHELL}
  * @param variables what it finds, as the spec says and as every attempt has it
- * @param folder where it runs
+ * @param directory where it runs
  */
-public record SingleProcess(List<String> command, Map<String, String> variables, Path folder) {
+public record SingleProcess(List<String> command, Map<String, String> variables, Path directory) {
 
     /** Stands for the shell of the job: bash where its {@code PATH} has one, because that is what most people mean. */
     public static final String SHELL = "bash";
@@ -30,9 +30,9 @@ public record SingleProcess(List<String> command, Map<String, String> variables,
 
     /** Empty where it takes {@code launch.sh} to begin. No job runs yet that could have changed what is read. */
     static Optional<SingleProcess> read(Path directory) throws IOException {
-        Optional<Map<String, String>> shape = assigned(directory, "shape");
+        Optional<Map<String, String>> shape = readVariables(directory, "shape");
         return shape.filter(it -> "yes".equals(it.get("ALONE"))).isPresent()
-                ? of(directory, shape.get(), assigned(directory, "env"))
+                ? of(directory, shape.get(), readVariables(directory, "env"))
                 : Optional.empty();
     }
 
@@ -43,9 +43,9 @@ public record SingleProcess(List<String> command, Map<String, String> variables,
         if (env.isEmpty() || arguments.isEmpty()) {
             return Optional.empty();
         }
-        var words = new ArrayList<>(program(directory, shape));
-        words.addAll(arguments.get());
-        return Optional.of(new SingleProcess(words, env.get(), Path.of(shape.get("WORKDIR"))));
+        var command = new ArrayList<>(program(directory, shape));
+        command.addAll(arguments.get());
+        return Optional.of(new SingleProcess(command, env.get(), Path.of(shape.get("WORKDIR"))));
     }
 
     private static List<String> program(Path directory, Map<String, String> shape) {
@@ -57,7 +57,7 @@ public record SingleProcess(List<String> command, Map<String, String> variables,
         return Files.isExecutable(run) ? List.of(run.toString()) : List.of(SHELL, run.toString());
     }
 
-    private static Optional<Map<String, String>> assigned(Path directory, String file)
+    private static Optional<Map<String, String>> readVariables(Path directory, String file)
             throws IOException {
         return ShellVariables.read(Files.readString(directory.resolve(file)));
     }

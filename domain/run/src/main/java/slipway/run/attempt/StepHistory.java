@@ -11,36 +11,37 @@ import java.util.Optional;
  * When the steps of an attempt were reached, in the order of time: at every look in its first minutes, once a minute
  * later. It outlives the server and the attempt, so a pace can be told of whatever has ended.
  */
-public record StepHistory(List<StepRecord> all) {
+public record StepHistory(List<StepRecord> records) {
 
     public static final StepHistory NONE = new StepHistory(List.of());
 
     /** At one line a minute this is two months. */
-    static final int MOST_BYTES = 4 << 20;
+    static final int MAX_BYTES = 4 << 20;
 
     public StepHistory {
-        all = List.copyOf(all);
+        records = List.copyOf(records);
     }
 
     /** What goes back in time is left out: a clock was set, or the job wrote it itself. */
     static StepHistory read(String text) {
-        List<StepRecord> marks = new ArrayList<>();
+        List<StepRecord> records = new ArrayList<>();
         text.lines()
                 .flatMap(line -> StepRecord.read(line).stream())
                 .filter(
                         stepRecord ->
-                                marks.isEmpty() || !stepRecord.at().isBefore(marks.getLast().at()))
-                .forEach(marks::add);
-        return new StepHistory(marks);
+                                records.isEmpty()
+                                        || !stepRecord.at().isBefore(records.getLast().at()))
+                .forEach(records::add);
+        return new StepHistory(records);
     }
 
     public boolean isEmpty() {
-        return all.isEmpty();
+        return records.isEmpty();
     }
 
     /** The newest. */
     public Optional<StepRecord> last() {
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+        return records.isEmpty() ? Optional.empty() : Optional.of(records.getLast());
     }
 
     /**
@@ -54,13 +55,13 @@ public record StepHistory(List<StepRecord> all) {
 
     /** The usual step after the first tenth of what was seen; empty where fewer than two steps are left. */
     public Optional<Pace> pace() {
-        if (all.size() < 3) {
+        if (records.size() < 3) {
             return Optional.empty();
         }
-        long begin = all.getFirst().step();
-        long warm = begin + (all.getLast().step() - begin) / 10;
+        long begin = records.getFirst().step();
+        long warm = begin + (records.getLast().step() - begin) / 10;
         List<StepRecord> settled =
-                all.stream().filter(stepRecord -> stepRecord.step() >= warm).toList();
+                records.stream().filter(stepRecord -> stepRecord.step() >= warm).toList();
         List<Pace> paces = new ArrayList<>();
         for (int next = 1; next < settled.size(); next++) {
             StepRecord from = settled.get(next - 1);
@@ -89,6 +90,6 @@ public record StepHistory(List<StepRecord> all) {
 
     /** When the first step was seen. */
     public Optional<Instant> first() {
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.getFirst().at());
+        return records.isEmpty() ? Optional.empty() : Optional.of(records.getFirst().at());
     }
 }

@@ -58,7 +58,7 @@ public record StepRecord(
                 : Optional.empty();
     }
 
-    String line() {
+    String encode() {
         return "%d %d %s %s %s\n"
                 .formatted(
                         ChronoUnit.MICROS.between(Instant.EPOCH, at),

@@ -13,10 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What an attempt was measured to take on its first node, moment by moment, as far as the end of the file tells. */
-public record UsageSamples(List<Sample> all) {
+public record UsageSamples(List<Sample> samples) {
 
     /** Some two thousand moments: hours. */
-    private static final int MOST = 512 << 10;
+    private static final int MAX_BYTES = 512 << 10;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -45,12 +45,12 @@ public record UsageSamples(List<Sample> all) {
             String uuid, OptionalDouble utilisation, Bytes memory, long watts, long celsius) {}
 
     public UsageSamples {
-        all = List.copyOf(all);
+        samples = List.copyOf(samples);
     }
 
     /** A line that is torn, or was never one of ours, is left out. */
     public static UsageSamples of(AttemptDirectory directory) {
-        String lines = directory.newestUsage(0, MOST).orElse("");
+        String lines = directory.newestUsage(0, MAX_BYTES).orElse("");
         return new UsageSamples(lines.lines().flatMap(line -> read(line).stream()).toList());
     }
 
@@ -83,16 +83,16 @@ public record UsageSamples(List<Sample> all) {
     }
 
     public Optional<Sample> last() {
-        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+        return samples.isEmpty() ? Optional.empty() : Optional.of(samples.getLast());
     }
 
     /** Processors that were busy between this moment and the one before; empty for the first. */
     public OptionalDouble processors(int at) {
-        if (at < 1 || at >= all.size()) {
+        if (at < 1 || at >= samples.size()) {
             return OptionalDouble.empty();
         }
-        Sample before = all.get(at - 1);
-        Sample now = all.get(at);
+        Sample before = samples.get(at - 1);
+        Sample now = samples.get(at);
         long wall = Duration.between(before.at(), now.at()).toMillis();
         long busy = now.cpu().minus(before.cpu()).toMillis();
         return wall <= 0
@@ -102,6 +102,6 @@ public record UsageSamples(List<Sample> all) {
 
     /** Those that were busy last. */
     public OptionalDouble processors() {
-        return processors(all.size() - 1);
+        return processors(samples.size() - 1);
     }
 }

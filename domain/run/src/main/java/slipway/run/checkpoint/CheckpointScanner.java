@@ -111,7 +111,7 @@ public final class CheckpointScanner {
     }
 
     private static Predicate<Checkpoint> notCutShort(AttemptDirectory directory) {
-        Optional<Instant> cut = directory.cut();
+        Optional<Instant> cut = directory.interruptedAt();
         return found ->
                 found.provenComplete() || cut.filter(end -> !settledBy(end).test(found)).isEmpty();
     }
@@ -174,7 +174,7 @@ public final class CheckpointScanner {
         Instant from = directory.claimedAt().orElse(Instant.MAX);
         Instant until =
                 directory(workload, directory.id().number() + 1).claimedAt().orElse(Instant.MAX);
-        Optional<Integer> account = directory.account().filter(it -> it != OWN_ACCOUNT);
+        Optional<Integer> account = directory.ownerUid().filter(it -> it != OWN_ACCOUNT);
         try (Stream<Path> there = Files.list(folder)) {
             boolean own = isOwn(folder, directory);
             return there.limit(MAX_ENTRIES)

@@ -87,7 +87,7 @@ final class GracefulStop {
 
     private void requestCheckpoint() {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        checkpointWait.begin(directory.noticed());
+        checkpointWait.begin(directory.noticeAt());
         try {
             directory.notice(deadline.at);
         } catch (UncheckedIOException e) {

@@ -12,15 +12,16 @@ final class CLibrary {
     private CLibrary() {}
 
     /**
-     * @param shape public with all that is around it, because a proxy for it is made outside this package
-     * @param form as the manual of the system has it
+     * @param type public with all that is around it, because a proxy for it is made outside this package
+     * @param descriptor as the manual of the system has it
      * @throws java.util.NoSuchElementException if the library has no such function
      */
     @SuppressWarnings("restricted") // the caller says the form
     static <T> T bind(
-            String name, Class<T> shape, FunctionDescriptor form, Linker.Option... options) {
+            String name, Class<T> type, FunctionDescriptor descriptor, Linker.Option... options) {
         return MethodHandleProxies.asInterfaceInstance(
-                shape,
-                LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), form, options));
+                type,
+                LINKER.downcallHandle(
+                        LINKER.defaultLookup().findOrThrow(name), descriptor, options));
     }
 }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 record Cgroup(Cgroups.Version version, Path path) {
 
     /** Whoever writes 0 here is in the group from then on, with all it starts. */
-    Path door() {
+    Path procsFile() {
         return path.resolve("cgroup.procs");
     }
 
@@ -29,12 +29,12 @@ record Cgroup(Cgroups.Version version, Path path) {
 
     /** Ends all of it at one stroke, where the kernel can. */
     void kill() {
-        Path stroke = path.resolve("cgroup.kill");
-        if (!Files.exists(stroke)) {
+        Path killFile = path.resolve("cgroup.kill");
+        if (!Files.exists(killFile)) {
             return;
         }
         try {
-            Files.writeString(stroke, "1");
+            Files.writeString(killFile, "1");
         } catch (IOException e) {
             LoggerFactory.getLogger(Cgroup.class).warn("{} could not be killed at once", path, e);
         }

@@ -24,7 +24,7 @@ record Cgroups(Version version, Path base) {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
-    private static final String SERVER = "slipway-server";
+    private static final String SERVER_GROUP = "slipway-server";
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final int PERIOD_MICROSECONDS = 100_000;
 
@@ -40,12 +40,14 @@ record Cgroups(Version version, Path base) {
         } catch (IOException e) {
             return Optional.empty();
         }
-        return second(mount, lines).or(() -> first(mount, lines));
+        return detectV2(mount, lines).or(() -> detectV1(mount, lines));
     }
 
-    private static Optional<Cgroups> second(Path mount, List<String> lines) {
+    private static Optional<Cgroups> detectV2(Path mount, List<String> lines) {
         return Files.exists(mount.resolve("cgroup.controllers"))
-                ? own(lines, "0::").map(path -> mount.resolve(path)).flatMap(Cgroups::ours)
+                ? ownGroup(lines, "0::")
+                        .map(path -> mount.resolve(path))
+                        .flatMap(Cgroups::dividableGroup)
                 : Optional.empty();
     }
 
@@ -55,24 +57,24 @@ record Cgroups(Version version, Path base) {
      * is: systemd starts the server there again, and a group that hands controllers down takes in no process, so as
      * long as a job runs the server could not come back.
      */
-    private static Optional<Cgroups> ours(Path group) {
-        if (group.endsWith(SERVER)) {
-            return delegated(group.resolveSibling(".").normalize());
+    private static Optional<Cgroups> dividableGroup(Path group) {
+        if (group.endsWith(SERVER_GROUP)) {
+            return delegate(group.resolveSibling(".").normalize());
         }
         if (group.toString().endsWith(".service")) {
-            LOG.info("{} has no DelegateSubgroup={}: memory is watched", group, SERVER);
+            LOG.info("{} has no DelegateSubgroup={}: memory is watched", group, SERVER_GROUP);
             return Optional.empty();
         }
-        return delegated(group);
+        return delegate(group);
     }
 
     /**
      * A group that hands controllers down may hold no process itself, so the server moves into one of its own beside
      * the jobs. It is allowed to where the unit says {@code Delegate=yes}.
      */
-    private static Optional<Cgroups> delegated(Path group) {
+    private static Optional<Cgroups> delegate(Path group) {
         try {
-            Path server = Files.createDirectories(group.resolve(SERVER));
+            Path server = Files.createDirectories(group.resolve(SERVER_GROUP));
             for (String pid : Files.readAllLines(group.resolve("cgroup.procs"))) {
                 Files.writeString(server.resolve("cgroup.procs"), pid);
             }
@@ -86,7 +88,7 @@ record Cgroups(Version version, Path base) {
         }
     }
 
-    private static Optional<Cgroups> first(Path mount, List<String> lines) {
+    private static Optional<Cgroups> detectV1(Path mount, List<String> lines) {
         return lines.stream()
                 .filter(line -> line.matches("[0-9]+:([^:]*,)?memory(,[^:]*)?:.*"))
                 .findFirst()
@@ -96,7 +98,7 @@ record Cgroups(Version version, Path base) {
                 .filter(Cgroups::works);
     }
 
-    private static Optional<String> own(List<String> lines, String prefix) {
+    private static Optional<String> ownGroup(List<String> lines, String prefix) {
         return lines.stream()
                 .filter(line -> line.startsWith(prefix))
                 .map(line -> line.substring(prefix.length()).replaceFirst("^/", ""))
@@ -115,7 +117,7 @@ record Cgroups(Version version, Path base) {
         }
     }
 
-    String words() {
+    String describe() {
         return version == Version.V2 ? "cgroup v2" : "cgroup v1";
     }
 

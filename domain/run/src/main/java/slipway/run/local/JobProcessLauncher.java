@@ -29,7 +29,7 @@ final class JobProcessLauncher {
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH");
 
-    private static final List<String> DRIVER =
+    private static final List<String> DRIVER_DEVICES =
             List.of(
                     "/dev/nvidiactl",
                     "/dev/nvidia-uvm",
@@ -38,56 +38,63 @@ final class JobProcessLauncher {
                     "/dev/nvidia-caps");
 
     /** Nobody meets there: it is one process alone. */
-    private static final int SOME_PORT = 20_000;
+    private static final int FIRST_PORT = 20_000;
 
-    private static final int PORTS = 10_000;
+    private static final int PORT_COUNT = 10_000;
 
     private final Optional<SandboxPolicy> sandbox;
-    private final Optional<JobSupervisor> cradle;
+    private final Optional<JobSupervisor> jobSupervisor;
     private final LocalNodes localNodes;
     private final SessionSpawner sessionSpawner;
 
     JobProcessLauncher(
             Optional<SandboxPolicy> sandbox,
-            Optional<JobSupervisor> cradle,
+            Optional<JobSupervisor> jobSupervisor,
             LocalNodes localNodes,
             SessionSpawner sessionSpawner) {
         this.sandbox = sandbox;
-        this.cradle = cradle;
+        this.jobSupervisor = jobSupervisor;
         this.localNodes = localNodes;
         this.sessionSpawner = sessionSpawner;
     }
 
-    SessionSpawner.Child start(Launch launch, LocalJob.Part part) throws IOException {
+    SessionSpawner.Child start(Launch launch, LocalJob.NodeTask task) throws IOException {
         AttemptDirectory directory = AttemptDirectory.of(launch);
-        Optional<Path> saves = directory.saves();
+        Optional<Path> saves = directory.externalCheckpoints();
         if (saves.isPresent()) {
             Files.createDirectories(saves.get());
         }
-        Optional<SingleProcess> alone = cradle.isPresent() ? directory.alone() : Optional.empty();
-        return alone.isPresent()
-                ? cradle.orElseThrow().start(passenger(launch, part, alone.get()))
-                : bySh(launch, part);
+        Optional<SingleProcess> singleProcess =
+                jobSupervisor.isPresent() ? directory.singleProcess() : Optional.empty();
+        return singleProcess.isPresent()
+                ? jobSupervisor
+                        .orElseThrow()
+                        .start(supervisedJob(launch, task, singleProcess.get()))
+                : startByLaunchScript(launch, task);
     }
 
-    private SessionSpawner.Child bySh(Launch launch, LocalJob.Part part) throws IOException {
-        Path fragment = launch.directory().resolve("engine." + part.rank());
+    private SessionSpawner.Child startByLaunchScript(Launch launch, LocalJob.NodeTask task)
+            throws IOException {
+        Path fragment = launch.directory().resolve("engine." + task.rank());
         Files.writeString(
                 fragment,
                 fragment(
                         launch,
-                        part,
-                        cradle.isPresent()
-                                ? sandbox.map(box -> box.by(NativeSpawn.GIVEN))
+                        task,
+                        jobSupervisor.isPresent()
+                                ? sandbox.map(
+                                        sandboxPolicy ->
+                                                sandboxPolicy.withProgram(
+                                                        NativeSpawn.SANDBOX_PROGRAM))
                                 : sandbox));
         Map<String, String> variables = inherited();
         variables.put("SLIPWAY_ATTEMPT", launch.id().name());
         variables.put("SLIPWAY_ENGINE", fragment.toString());
-        variables.put("NODE_RANK", Integer.toString(part.rank()));
+        variables.put("NODE_RANK", Integer.toString(task.rank()));
         Path script = launch.directory().resolve("launch.sh");
-        Path log = launch.directory().resolve("log").resolve(Integer.toString(part.rank()));
-        return cradle.isPresent()
-                ? cradle.get().start(script, variables, log)
+        Path log = launch.directory().resolve("log").resolve(Integer.toString(task.rank()));
+        return jobSupervisor.isPresent()
+                ? jobSupervisor.get().start(script, variables, log)
                 : sessionSpawner.start(script, variables, log);
     }
 
@@ -102,16 +109,16 @@ final class JobProcessLauncher {
         return variables;
     }
 
-    private JobSupervisor.Passenger passenger(
-            Launch launch, LocalJob.Part part, SingleProcess job) {
-        NodeAllocation seat = launch.placement().seats().getFirst();
-        List<Device> devices = localNodes.devices(seat);
+    private JobSupervisor.SupervisedJob supervisedJob(
+            Launch launch, LocalJob.NodeTask task, SingleProcess job) {
+        NodeAllocation allocation = launch.placement().seats().getFirst();
+        List<Device> devices = localNodes.devices(allocation);
         Map<String, String> variables = inherited();
         variables.putAll(job.variables());
-        variables.putAll(ofOneNode(launch));
-        variables.putAll(variables(launch, seat, devices));
+        variables.putAll(singleNodeVariables(launch));
+        variables.putAll(variables(launch, allocation, devices));
         variables.put("SLIPWAY_DEVICES", variables.get("CUDA_VISIBLE_DEVICES"));
-        variables.put("PWD", job.folder().toString());
+        variables.put("PWD", job.directory().toString());
         Path shell =
                 BubblewrapProbe.program(variables.getOrDefault("PATH", ""), SingleProcess.SHELL)
                         .orElse(Path.of("/bin/sh"));
@@ -121,18 +128,18 @@ final class JobProcessLauncher {
             command.set(0, shell.toString());
         }
         String temporary = launch.directory().resolve("tmp").toString();
-        return new JobSupervisor.Passenger(
+        return new JobSupervisor.SupervisedJob(
                 launch.directory(),
-                seat.node(),
-                part.cgroup().map(Cgroup::door),
-                sandbox.orElseThrow().words(inside(launch, seat, devices, temporary)),
-                new SingleProcess(command, Map.of(), job.folder()),
+                allocation.node(),
+                task.cgroup().map(Cgroup::procsFile),
+                sandbox.orElseThrow().arguments(access(launch, allocation, devices, temporary)),
+                new SingleProcess(command, Map.of(), job.directory()),
                 variables);
     }
 
     /** As launch.sh says it, where nobody else is to be met. */
-    private static Map<String, String> ofOneNode(Launch launch) {
-        int port = SOME_PORT + Math.floorMod(launch.id().hashCode(), PORTS);
+    private static Map<String, String> singleNodeVariables(Launch launch) {
+        int port = FIRST_PORT + Math.floorMod(launch.id().hashCode(), PORT_COUNT);
         return Map.ofEntries(
                 Map.entry("NODE_RANK", "0"),
                 Map.entry("NNODES", "1"),
@@ -146,36 +153,40 @@ final class JobProcessLauncher {
     }
 
     /** Lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
-    String alike(Launch launch, LocalJob.Part part) {
-        return fragment(launch, part, sandbox);
+    String sandboxScript(Launch launch, LocalJob.NodeTask task) {
+        return fragment(launch, task, sandbox);
     }
 
     /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
-    private String fragment(Launch launch, LocalJob.Part part, Optional<SandboxPolicy> box) {
-        NodeAllocation seat = launch.placement().seats().get(part.rank());
-        List<Device> devices = localNodes.devices(seat);
+    private String fragment(
+            Launch launch, LocalJob.NodeTask task, Optional<SandboxPolicy> sandboxPolicy) {
+        NodeAllocation allocation = launch.placement().seats().get(task.rank());
+        List<Device> devices = localNodes.devices(allocation);
         var text = new StringBuilder("# What this machine adds.\n");
-        variables(launch, seat, devices)
+        variables(launch, allocation, devices)
                 .forEach(
                         (name, value) ->
                                 text.append(
                                         "export %s=%s\n".formatted(name, ShellQuote.of(value))));
         text.append("inside() {\n");
-        part.cgroup()
+        task.cgroup()
                 .ifPresent(
                         group ->
                                 text.append(
                                         "    echo 0 > %s\n"
                                                 .formatted(
-                                                        ShellQuote.of(group.door().toString()))));
-        return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
+                                                        ShellQuote.of(
+                                                                group.procsFile().toString()))));
+        return text.append(execLines(launch, allocation, devices, sandboxPolicy))
+                .append("}\n")
+                .toString();
     }
 
     private static Map<String, String> variables(
-            Launch launch, NodeAllocation seat, List<Device> devices) {
+            Launch launch, NodeAllocation allocation, List<Device> devices) {
         var variables = new TreeMap<String, String>();
         variables.put("SLIPWAY_ENGINE_NAME", "local");
-        variables.put("SLIPWAY_NODE_NAME", seat.node());
+        variables.put("SLIPWAY_NODE_NAME", allocation.node());
         variables.put("SLIPWAY_ADDRESS", "127.0.0.1");
         // By UUID, because numbers mean something else where other cards cannot be seen.
         variables.put(
@@ -187,42 +198,48 @@ final class JobProcessLauncher {
                     "OMP_NUM_THREADS",
                     Integer.toString(Math.max(1, launch.limits().cpus() / 1_000)));
         }
-        if (seat.thousandths() < Node.Devices.WHOLE && !devices.isEmpty()) {
+        if (allocation.thousandths() < Node.Devices.WHOLE && !devices.isEmpty()) {
             variables.put(
                     "CUDA_MPS_ACTIVE_THREAD_PERCENTAGE",
-                    Integer.toString(Math.max(1, seat.thousandths() / 10)));
+                    Integer.toString(Math.max(1, allocation.thousandths() / 10)));
             long mebibytes =
-                    devices.getFirst().memory().count() / (1L << 20) * seat.thousandths() / 1_000;
+                    devices.getFirst().memory().count()
+                            / (1L << 20)
+                            * allocation.thousandths()
+                            / 1_000;
             variables.put("CUDA_MPS_PINNED_DEVICE_MEM_LIMIT", "0=" + mebibytes + "M");
         }
         return variables;
     }
 
     /** The lines that become the job. */
-    private String becoming(
-            Launch launch, NodeAllocation seat, List<Device> devices, Optional<SandboxPolicy> box) {
-        if (box.isEmpty()) {
+    private String execLines(
+            Launch launch,
+            NodeAllocation allocation,
+            List<Device> devices,
+            Optional<SandboxPolicy> sandboxPolicy) {
+        if (sandboxPolicy.isEmpty()) {
             return "    give_back\n    exec setsid \"$@\"\n";
         }
         String temporary = ShellQuote.of(launch.directory().resolve("tmp").toString());
-        return box.get().script(inside(launch, seat, devices, temporary));
+        return sandboxPolicy.get().script(access(launch, allocation, devices, temporary));
     }
 
-    private SandboxPolicy.Inside inside(
-            Launch launch, NodeAllocation seat, List<Device> devices, String temporary) {
+    private SandboxPolicy.JobAccess access(
+            Launch launch, NodeAllocation allocation, List<Device> devices, String temporary) {
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {
-            files.addAll(DRIVER);
+            files.addAll(DRIVER_DEVICES);
             files.addAll(localNodes.deviceFiles(devices));
         }
         AttemptDirectory directory = AttemptDirectory.of(launch);
-        return new SandboxPolicy.Inside(
+        return new SandboxPolicy.JobAccess(
                 launch.directory(),
                 temporary,
-                directory.places(),
-                directory.earlier(),
+                directory.externalPaths(),
+                directory.earlierCheckpoints(),
                 files,
                 launch.limits().network(),
-                seat.thousandths() < Node.Devices.WHOLE);
+                allocation.thousandths() < Node.Devices.WHOLE);
     }
 }

@@ -36,23 +36,23 @@ record JobSupervisor(
 
     private static final Logger LOG = LoggerFactory.getLogger(JobSupervisor.class);
     private static final String RESOURCE = "job-supervisor-" + System.getProperty("os.arch");
-    private static final int PATIENCE_SECONDS = 10;
+    private static final int TIMEOUT_SECONDS = 10;
 
     /** What of an attempt's directory it cannot do without. */
-    private static final List<String> FOLDERS = List.of("claim", "exit", "log", "tmp");
+    private static final List<String> DIRECTORIES = List.of("claim", "exit", "log", "tmp");
 
     /**
      * One job.
      *
-     * @param sandbox the words for what it sees
-     * @param group the file by which it joins its control group
+     * @param sandboxArguments the words for what it sees
+     * @param cgroupProcs the file by which it joins its control group
      * @param variables all that it finds
      */
-    record Passenger(
+    record SupervisedJob(
             Path directory,
             String node,
-            Optional<Path> group,
-            List<String> sandbox,
+            Optional<Path> cgroupProcs,
+            List<String> sandboxArguments,
             SingleProcess job,
             Map<String, String> variables) {}
 
@@ -67,11 +67,11 @@ record JobSupervisor(
             }
             var jobSupervisor =
                     new JobSupervisor(
-                            kept(built.readAllBytes()),
-                            kept(Files.readAllBytes(bubblewrap.get())),
+                            nativeCopy(built.readAllBytes()),
+                            nativeCopy(Files.readAllBytes(bubblewrap.get())),
                             procFs.bootId(),
                             spawn.get());
-            jobSupervisor.tryOnce(sandboxPolicy);
+            jobSupervisor.trialRun(sandboxPolicy);
             return Optional.of(jobSupervisor);
         } catch (IOException e) {
             LOG.info(
@@ -81,21 +81,24 @@ record JobSupervisor(
         }
     }
 
-    private static MemorySegment kept(byte[] bytes) {
+    private static MemorySegment nativeCopy(byte[] bytes) {
         return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_BYTE, bytes);
     }
 
-    private void tryOnce(SandboxPolicy sandboxPolicy) throws IOException {
+    private void trialRun(SandboxPolicy sandboxPolicy) throws IOException {
         Path directory = Files.createTempDirectory("slipway-cradle");
-        for (String each : FOLDERS) {
+        for (String each : DIRECTORIES) {
             Files.createDirectory(directory.resolve(each));
         }
         try {
             var inside =
-                    SandboxPolicy.Inside.nothing(directory, directory.resolve("tmp").toString());
+                    SandboxPolicy.JobAccess.minimal(directory, directory.resolve("tmp").toString());
             var job = new SingleProcess(List.of("/bin/true"), Map.of(), directory.resolve("work"));
-            List<String> words = sandboxPolicy.words(inside);
-            await(start(new Passenger(directory, "", Optional.empty(), words, job, Map.of())));
+            List<String> arguments = sandboxPolicy.arguments(inside);
+            await(
+                    start(
+                            new SupervisedJob(
+                                    directory, "", Optional.empty(), arguments, job, Map.of())));
             Path exit = directory.resolve("exit/0");
             if (!Files.exists(exit) || !Files.readString(exit).equals("0\n")) {
                 Path log = directory.resolve("log/0");
@@ -103,12 +106,12 @@ record JobSupervisor(
                         Files.exists(log) ? Files.readString(log) : "it said nothing");
             }
         } finally {
-            removed(directory);
+            deleteTree(directory);
         }
     }
 
     /** With the empty folders that were made to mount something on. */
-    private static void removed(Path directory) throws IOException {
+    private static void deleteTree(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);
@@ -118,7 +121,7 @@ record JobSupervisor(
 
     private static void await(SessionSpawner.Child child) throws IOException {
         try {
-            child.end().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            child.end().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             PosixSignals.kill(child.pid(), PosixSignals.KILL);
             throw new IOException("it does not come to an end", e);
@@ -128,21 +131,28 @@ record JobSupervisor(
         }
     }
 
-    SessionSpawner.Child start(Passenger passenger) throws IOException {
-        var words = new ArrayList<String>();
-        passenger.group.ifPresent(door -> words.addAll(List.of("--group", door.toString())));
-        words.addAll(passenger.sandbox);
-        words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
-        words.addAll(passenger.job.command());
+    SessionSpawner.Child start(SupervisedJob supervisedJob) throws IOException {
+        var arguments = new ArrayList<String>();
+        supervisedJob.cgroupProcs.ifPresent(
+                file -> arguments.addAll(List.of("--group", file.toString())));
+        arguments.addAll(supervisedJob.sandboxArguments);
+        arguments.addAll(List.of("--chdir", supervisedJob.job.directory().toString(), "--"));
+        arguments.addAll(supervisedJob.job.command());
         try (SealedProgram sealedProgram = SealedProgram.of(program)) {
-            var keep = List.of("--keep", passenger.directory.toString(), "0", boot, passenger.node);
-            words.addAll(0, keep);
-            words.addFirst(sealedProgram.path());
-            return spawn.start(words, passenger.variables);
+            var claim =
+                    List.of(
+                            "--keep",
+                            supervisedJob.directory.toString(),
+                            "0",
+                            boot,
+                            supervisedJob.node);
+            arguments.addAll(0, claim);
+            arguments.addFirst(sealedProgram.path());
+            return spawn.start(arguments, supervisedJob.variables);
         }
     }
 
-    /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#GIVEN}. */
+    /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#SANDBOX_PROGRAM}. */
     SessionSpawner.Child start(Path script, Map<String, String> variables, Path output)
             throws IOException {
         try (SealedProgram sealedProgram = SealedProgram.of(bubblewrap)) {

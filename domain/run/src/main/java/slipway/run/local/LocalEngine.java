@@ -37,24 +37,25 @@ public final class LocalEngine implements Engine {
     private final LocalJobs localJobs;
     private final SamplingLoop samplingLoop;
     private final LocalExec localExec;
-    private final ScheduledExecutorService looking =
+    private final ScheduledExecutorService samplerThread =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
 
-    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
+    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups, boolean useSupervisor) {
         this.settings = settings;
         this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
-                        ? BubblewrapProbe.here(hidden(settings), settings.writable())
+                        ? BubblewrapProbe.detect(hidden(settings), settings.writable())
                         : Optional.empty();
         ProcFs procFs = ProcFs.ofThisMachine();
-        String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
+        String tier = "%s; memory: %s".formatted(describeSandbox(), describeMemoryLimit());
         this.localNodes = new LocalNodes(settings, procFs.memory(), tier);
-        Optional<JobSupervisor> cradle =
-                sandbox.filter(_ -> cradled).flatMap(box -> JobSupervisor.find(box, procFs));
+        Optional<JobSupervisor> jobSupervisor =
+                sandbox.filter(_ -> useSupervisor)
+                        .flatMap(sandboxPolicy -> JobSupervisor.find(sandboxPolicy, procFs));
         var jobProcessLauncher =
-                new JobProcessLauncher(sandbox, cradle, localNodes, SessionSpawner.detect());
+                new JobProcessLauncher(sandbox, jobSupervisor, localNodes, SessionSpawner.detect());
         var localLaunchRecords = new LocalLaunchRecords(settings.attempts().resolve(".live"));
         this.localJobs =
                 new LocalJobs(
@@ -66,12 +67,12 @@ public final class LocalEngine implements Engine {
         this.localExec =
                 new LocalExec(
                         procFs,
-                        () -> ProcessTree.look(procFs, localJobs.roots()),
-                        sandbox.map(_ -> jobProcessLauncher::alike));
+                        () -> ProcessTree.scan(procFs, localJobs.roots()),
+                        sandbox.map(_ -> jobProcessLauncher::sandboxScript));
         this.samplingLoop =
                 new SamplingLoop(
                         localJobs,
-                        new ProcessSampler(procFs, localNodes, settings.cards()),
+                        new ProcessSampler(procFs, localNodes, settings.gpuDriver()),
                         cgroups.isEmpty());
     }
 
@@ -85,15 +86,19 @@ public final class LocalEngine implements Engine {
     }
 
     /**
-     * @param cradled whether jobs may run in a {@link JobSupervisor}; without, all are started as where there is none
+     * @param useSupervisor whether jobs may run in a {@link JobSupervisor}; otherwise launch.sh starts every job
      */
-    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
-        var engine = new LocalEngine(settings, cgroups, cradled);
-        engine.localJobs.open();
-        long every = settings.every().toMillis();
+    static LocalEngine open(
+            LocalSettings settings, Optional<Cgroups> cgroups, boolean useSupervisor) {
+        var engine = new LocalEngine(settings, cgroups, useSupervisor);
+        engine.localJobs.adoptAll();
+        long every = settings.sampleInterval().toMillis();
         var _ =
-                engine.looking.scheduleWithFixedDelay(
-                        LocalJobs.guarded(engine::look), every, every, TimeUnit.MILLISECONDS);
+                engine.samplerThread.scheduleWithFixedDelay(
+                        LocalJobs.logErrors(engine::sampleAll),
+                        every,
+                        every,
+                        TimeUnit.MILLISECONDS);
         return engine;
     }
 
@@ -103,17 +108,17 @@ public final class LocalEngine implements Engine {
         return hidden;
     }
 
-    private String sandboxWords() {
+    private String describeSandbox() {
         return sandbox.isPresent() ? "bubblewrap" : "no sandbox";
     }
 
-    private String memoryWords() {
-        return cgroups.map(Cgroups::words).orElse("watched, and ended when above its limit");
+    private String describeMemoryLimit() {
+        return cgroups.map(Cgroups::describe).orElse("watched, and ended when above its limit");
     }
 
     /** One round: samples, and what may not go on. */
-    void look() {
-        samplingLoop.round(settings.clock().instant());
+    void sampleAll() {
+        samplingLoop.sampleAll(settings.clock().instant());
     }
 
     @Override
@@ -129,11 +134,11 @@ public final class LocalEngine implements Engine {
     @Override
     public EngineCapabilities capabilities() {
         return new EngineCapabilities(
-                LocalNodes.divides(),
+                LocalNodes.isMpsRunning(),
                 settings.nodes() > 1,
                 sandbox.isPresent(),
-                memoryWords(),
-                sandboxWords(),
+                describeMemoryLimit(),
+                describeSandbox(),
                 sandbox.isPresent() || settings.trusting());
     }
 
@@ -173,7 +178,7 @@ public final class LocalEngine implements Engine {
                     "This machine has no such node or accelerators.",
                     "It is placed again, on what there is now.");
         }
-        sandbox.ifPresent(box -> box.check(AttemptDirectory.of(launch)));
+        sandbox.ifPresent(sandboxPolicy -> sandboxPolicy.check(AttemptDirectory.of(launch)));
     }
 
     @Override
@@ -213,7 +218,7 @@ public final class LocalEngine implements Engine {
                                                 "Attempt %s does not run here.".formatted(id),
                                                 "It has ended, or was never started.",
                                                 "See how it stands: slipway ps -a"));
-        return localExec.visit(localJob, execRequest);
+        return localExec.exec(localJob, execRequest);
     }
 
     @Override
@@ -225,7 +230,7 @@ public final class LocalEngine implements Engine {
     @Override
     public void close() {
         localJobs.close();
-        looking.shutdownNow();
-        settings.cards().close();
+        samplerThread.shutdownNow();
+        settings.gpuDriver().close();
     }
 }

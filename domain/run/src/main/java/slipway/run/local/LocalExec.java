@@ -32,7 +32,7 @@ import slipway.run.sandbox.SandboxPolicy;
  */
 final class LocalExec {
 
-    private static final String MARK = "SLIPWAY_VISIT=";
+    private static final String EXEC_VARIABLE = "SLIPWAY_VISIT=";
 
     /** Each is entered where it is not the server's own. */
     private static final Map<String, String> NAMESPACES =
@@ -41,39 +41,39 @@ final class LocalExec {
                     "--net");
 
     /** Into the job's control group. */
-    private static final String JOIN = "echo 0 > \"$0\" && exec \"$@\"";
+    private static final String JOIN_CGROUP = "echo 0 > \"$0\" && exec \"$@\"";
 
     /** In a sandbox of its own that is made as the job's was. */
-    private static final String ALIKE = "inside \"$@\"";
+    private static final String RUN_INSIDE = "inside \"$@\"";
 
     private final ProcFs procFs;
-    private final Supplier<ProcessTree> trees;
-    private final Optional<BiFunction<Launch, LocalJob.Part, String>> alike;
+    private final Supplier<ProcessTree> scan;
+    private final Optional<BiFunction<Launch, LocalJob.NodeTask, String>> sandboxScript;
     private final boolean sandboxed;
 
     /**
-     * @param alike the lines of shell that make a sandbox like a part's, where there are sandboxes
+     * @param sandboxScript the lines of shell that make a sandbox like a part's, where there are sandboxes
      */
     LocalExec(
             ProcFs procFs,
-            Supplier<ProcessTree> trees,
-            Optional<BiFunction<Launch, LocalJob.Part, String>> alike) {
+            Supplier<ProcessTree> scan,
+            Optional<BiFunction<Launch, LocalJob.NodeTask, String>> sandboxScript) {
         this.procFs = procFs;
-        this.trees = trees;
-        this.alike = alike;
-        this.sandboxed = alike.isPresent();
+        this.scan = scan;
+        this.sandboxScript = sandboxScript;
+        this.sandboxed = sandboxScript.isPresent();
     }
 
-    ExecProcess visit(LocalJob localJob, ExecRequest execRequest) {
-        LocalJob.Part part =
-                localJob.parts.stream()
+    ExecProcess exec(LocalJob localJob, ExecRequest execRequest) {
+        LocalJob.NodeTask task =
+                localJob.tasks.stream()
                         .filter(each -> each.rank() == execRequest.rank() && !each.gone())
                         .findFirst()
                         .orElseThrow(() -> notThere(execRequest));
-        int host = host(part).orElseThrow(() -> notThere(execRequest));
+        int host = hostProcess(task).orElseThrow(() -> notThere(execRequest));
         try {
-            var command = new Command(started(host, localJob, execRequest), execRequest.id());
-            command.belongsTo(part);
+            var command = new Command(start(host, localJob, execRequest), execRequest.id());
+            command.attachTo(task);
             return command;
         } catch (IOException e) {
             throw new Problem(
@@ -95,18 +95,18 @@ final class LocalExec {
     }
 
     /** The job's first process: what it sees is seen. */
-    private Optional<Integer> host(LocalJob.Part part) {
-        return trees.get().of(part.owner).stream()
-                .filter(stat -> !isVisitor(stat.pid()))
-                .filter(stat -> sandboxed ? isInside(stat.pid()) : isJob(stat, part))
+    private Optional<Integer> hostProcess(LocalJob.NodeTask task) {
+        return scan.get().of(task.owner).stream()
+                .filter(stat -> !isExecProcess(stat.pid()))
+                .filter(stat -> sandboxed ? isInside(stat.pid()) : isJob(stat, task))
                 .min(
                         Comparator.comparingLong(ProcFs.Stat::start)
                                 .thenComparingInt(ProcFs.Stat::pid))
                 .map(ProcFs.Stat::pid);
     }
 
-    private boolean isVisitor(int pid) {
-        return procFs.environment(pid).stream().anyMatch(line -> line.startsWith(MARK));
+    private boolean isExecProcess(int pid) {
+        return procFs.environment(pid).stream().anyMatch(line -> line.startsWith(EXEC_VARIABLE));
     }
 
     /** In another file system than the server, and not the sandbox's own first process. */
@@ -117,8 +117,8 @@ final class LocalExec {
     }
 
     /** launch.sh starts the job in a session of its own. */
-    private static boolean isJob(ProcFs.Stat stat, LocalJob.Part part) {
-        return part.root().filter(root -> root.pid() != stat.session()).isPresent();
+    private static boolean isJob(ProcFs.Stat stat, LocalJob.NodeTask task) {
+        return task.root().filter(root -> root.pid() != stat.session()).isPresent();
     }
 
     private static boolean differs(int pid, String namespace) {
@@ -131,38 +131,39 @@ final class LocalExec {
         }
     }
 
-    private Process started(int host, LocalJob localJob, ExecRequest execRequest)
-            throws IOException {
+    private Process start(int host, LocalJob localJob, ExecRequest execRequest) throws IOException {
         var builder =
-                new ProcessBuilder(words(host, localJob, execRequest)).redirectErrorStream(true);
-        builder.directory(folder(host, localJob).toFile());
+                new ProcessBuilder(commandLine(host, localJob, execRequest))
+                        .redirectErrorStream(true);
+        builder.directory(workingDirectory(host, localJob).toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(Set.of("PATH"));
         for (String line : procFs.environment(host)) {
             int equals = line.indexOf('=');
-            if (equals > 0 && !isHeld(line)) {
+            if (equals > 0 && !isHeldBack(line)) {
                 environment.put(line.substring(0, equals), line.substring(equals + 1));
             }
         }
-        environment.put(MARK.substring(0, MARK.length() - 1), execRequest.id());
+        environment.put(EXEC_VARIABLE.substring(0, EXEC_VARIABLE.length() - 1), execRequest.id());
         return builder.start();
     }
 
     /** Where the job is, as far as that is a folder outside its sandbox too. */
-    private static Path folder(int host, LocalJob localJob) throws IOException {
+    private static Path workingDirectory(int host, LocalJob localJob) throws IOException {
         Path own = Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd"));
         return Files.isDirectory(own) ? own : localJob.directory.path().resolve("work");
     }
 
-    private List<String> words(int host, LocalJob localJob, ExecRequest execRequest) {
+    private List<String> commandLine(int host, LocalJob localJob, ExecRequest execRequest) {
         var words = new ArrayList<String>();
         if (sandboxed && differs(host, "user")) {
             String sandbox =
-                    alike.orElseThrow()
-                            .apply(localJob.launch, localJob.parts.get(execRequest.rank()));
-            words.addAll(List.of("/bin/sh", "-c", sandbox + ALIKE, "sandbox"));
+                    sandboxScript
+                            .orElseThrow()
+                            .apply(localJob.launch, localJob.tasks.get(execRequest.rank()));
+            words.addAll(List.of("/bin/sh", "-c", sandbox + RUN_INSIDE, "sandbox"));
         } else {
-            localJob.parts
+            localJob.tasks
                     .get(execRequest.rank())
                     .cgroup()
                     .ifPresent(
@@ -171,24 +172,24 @@ final class LocalExec {
                                             List.of(
                                                     "/bin/sh",
                                                     "-c",
-                                                    JOIN,
-                                                    group.door().toString())));
-            words.addAll(sandboxed ? entering(host) : List.of());
+                                                    JOIN_CGROUP,
+                                                    group.procsFile().toString())));
+            words.addAll(sandboxed ? enterCommand(host) : List.of());
         }
-        if (procFs.environment(host).stream().anyMatch(LocalExec::isHeld)) {
+        if (procFs.environment(host).stream().anyMatch(LocalExec::isHeldBack)) {
             words.add("/usr/bin/env");
-            procFs.environment(host).stream().filter(LocalExec::isHeld).forEach(words::add);
+            procFs.environment(host).stream().filter(LocalExec::isHeldBack).forEach(words::add);
         }
         words.addAll(execRequest.command());
         return words;
     }
 
     /** What comes in only where the job is: outside, it would be what our own programs run and load. */
-    private static boolean isHeld(String line) {
-        return SandboxPolicy.HELD.contains(line.replaceFirst("=.*", ""));
+    private static boolean isHeldBack(String line) {
+        return SandboxPolicy.HELD_BACK.contains(line.replaceFirst("=.*", ""));
     }
 
-    private static List<String> entering(int host) {
+    private static List<String> enterCommand(int host) {
         var words = new ArrayList<>(List.of("nsenter", "--target", Integer.toString(host)));
         NAMESPACES.entrySet().stream()
                 .filter(each -> differs(host, each.getKey()))
@@ -210,17 +211,17 @@ final class LocalExec {
     private final class Command implements ExecProcess {
 
         private final Process process;
-        private final String mark;
+        private final String marker;
         private final CompletableFuture<Integer> exit;
 
         Command(Process process, String id) {
             this.process = process;
-            this.mark = MARK + id;
+            this.marker = EXEC_VARIABLE + id;
             this.exit =
                     process.onExit()
                             .thenApply(
                                     ended -> {
-                                        strike();
+                                        kill();
                                         return ended.exitValue();
                                     });
         }
@@ -229,11 +230,13 @@ final class LocalExec {
          * Its variables do not tell whose it is at every moment: they cannot be read while it becomes another program,
          * nor, by a server that is not root, while it makes its sandbox. That it was started here is always known.
          */
-        void belongsTo(LocalJob.Part part) {
-            Optional<ProcessIdentity> visitor = ProcessIdentity.of((int) process.pid(), procFs);
-            visitor.ifPresent(part.visitors()::add);
-            var _ = exit.whenComplete((_, _) -> visitor.ifPresent(part.visitors()::remove));
-            if (part.gone()) { // meanwhile, so that nobody looked for this one
+        void attachTo(LocalJob.NodeTask task) {
+            Optional<ProcessIdentity> execProcess = ProcessIdentity.of((int) process.pid(), procFs);
+            execProcess.ifPresent(task.execProcesses()::add);
+            var _ =
+                    exit.whenComplete(
+                            (_, _) -> execProcess.ifPresent(task.execProcesses()::remove));
+            if (task.gone()) { // meanwhile, so that nobody looked for this one
                 close();
             }
         }
@@ -255,13 +258,13 @@ final class LocalExec {
 
         @Override
         public void close() {
-            strike();
+            kill();
             process.destroyForcibly();
         }
 
-        private void strike() {
+        private void kill() {
             procFs.all().stream()
-                    .filter(stat -> !stat.dead() && procFs.environment(stat.pid()).contains(mark))
+                    .filter(stat -> !stat.dead() && procFs.environment(stat.pid()).contains(marker))
                     .forEach(stat -> PosixSignals.kill(stat.pid(), PosixSignals.KILL));
         }
     }

@@ -17,19 +17,19 @@ final class LocalJob {
     final Launch launch;
     final Instant since;
     final AttemptDirectory directory;
-    final List<Part> parts;
+    final List<NodeTask> tasks;
 
-    private volatile Optional<String> word = Optional.empty();
+    private volatile Optional<String> engineState = Optional.empty();
 
     LocalJob(LocalLaunchRecords.Entry entry) {
         this.launch = entry.launch();
         this.since = entry.since();
         this.directory = AttemptDirectory.of(launch);
-        var made = new ArrayList<Part>();
+        var tasks = new ArrayList<NodeTask>();
         for (int rank = 0; rank < launch.placement().nodes(); rank++) {
-            made.add(new Part(new ProcessTree.Owner(launch.id(), rank)));
+            tasks.add(new NodeTask(new ProcessTree.Owner(launch.id(), rank)));
         }
-        this.parts = List.copyOf(made);
+        this.tasks = List.copyOf(tasks);
     }
 
     AttemptId id() {
@@ -37,34 +37,34 @@ final class LocalJob {
     }
 
     boolean gone() {
-        return parts.stream().allMatch(Part::gone);
+        return tasks.stream().allMatch(NodeTask::gone);
     }
 
     LiveAttempt live() {
         return new LiveAttempt(
-                id(), gone() ? LiveAttempt.Phase.GONE : LiveAttempt.Phase.RUNNING, word);
+                id(), gone() ? LiveAttempt.Phase.GONE : LiveAttempt.Phase.RUNNING, engineState);
     }
 
     /** The first word stays: what comes after it is its consequence. */
-    synchronized boolean say(String because) {
-        boolean first = word.isEmpty();
+    synchronized boolean recordEngineState(String because) {
+        boolean first = engineState.isEmpty();
         if (first) {
-            word = Optional.of(because);
+            engineState = Optional.of(because);
         }
         return first;
     }
 
     /** What runs of it on one node. */
-    static final class Part {
+    static final class NodeTask {
 
         final ProcessTree.Owner owner;
         private volatile Optional<ProcessIdentity> root = Optional.empty();
         private volatile Optional<Cgroup> cgroup = Optional.empty();
-        private final Set<ProcessIdentity> visitors = ConcurrentHashMap.newKeySet();
+        private final Set<ProcessIdentity> execProcesses = ConcurrentHashMap.newKeySet();
         private volatile boolean adopted;
         private volatile boolean gone;
 
-        Part(ProcessTree.Owner owner) {
+        NodeTask(ProcessTree.Owner owner) {
             this.owner = owner;
         }
 
@@ -85,11 +85,11 @@ final class LocalJob {
         }
 
         /** Commands beside the job: they belong to it, whatever they have become since they were started. */
-        Set<ProcessIdentity> visitors() {
-            return visitors;
+        Set<ProcessIdentity> execProcesses() {
+            return execProcesses;
         }
 
-        void startsIn(Cgroup group) {
+        void assignCgroup(Cgroup group) {
             cgroup = Optional.of(group);
         }
 
@@ -98,26 +98,26 @@ final class LocalJob {
             return adopted;
         }
 
-        void isStartedAs(ProcessIdentity process) {
+        void recordRoot(ProcessIdentity process) {
             root = Optional.of(process);
         }
 
-        void isAdopted(ProcessIdentity process) {
+        void adopt(ProcessIdentity process) {
             root = Optional.of(process);
             adopted = true;
         }
 
         /** There is no launch.sh of it any more; whether something else is left is not known yet. */
-        void isOrphaned() {
+        void markOrphaned() {
             adopted = true;
         }
 
         /** Its end was seen and is being dealt with. */
-        void isEnding() {
+        void markEnding() {
             adopted = false;
         }
 
-        void isOver() {
+        void markGone() {
             gone = true;
         }
     }

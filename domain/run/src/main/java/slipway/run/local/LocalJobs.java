@@ -27,11 +27,11 @@ final class LocalJobs implements AutoCloseable {
     static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalJobs.class);
-    private static final Duration STROKE = Duration.ofMillis(20);
-    private static final Duration WATCH = Duration.ofMillis(500);
+    private static final Duration KILL_INTERVAL = Duration.ofMillis(20);
+    private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
     /** After so many strokes, a launch.sh that still waits although nothing is left is ended too. */
-    private static final int STROKES = 250;
+    private static final int MAX_KILLS = 250;
 
     /** After so many, a process that shows no variables is one that was started without any, and none of ours. */
     private static final int LOOKS_AT_UNKNOWN = 50;
@@ -45,7 +45,7 @@ final class LocalJobs implements AutoCloseable {
     private final ProcessAdoption processAdoption;
     private final Map<AttemptId, LocalJob> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService acting =
+    private final ScheduledExecutorService actionThread =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-engine").factory());
 
@@ -64,16 +64,19 @@ final class LocalJobs implements AutoCloseable {
         this.jobProcessLauncher = jobProcessLauncher;
         this.localLaunchRecords = localLaunchRecords;
         this.processAdoption = new ProcessAdoption(procFs, localLaunchRecords, cgroups);
-        this.processStopper = new ProcessStopper(procFs, () -> ProcessTree.look(procFs, roots()));
+        this.processStopper = new ProcessStopper(procFs, () -> ProcessTree.scan(procFs, roots()));
     }
 
     /** Takes up what an earlier life of the server launched, and begins to watch. */
-    void open() {
-        var found = processAdoption.all();
-        found.forEach(localJob -> jobs.put(localJob.id(), localJob));
+    void adoptAll() {
+        var adopted = processAdoption.adoptAll();
+        adopted.forEach(localJob -> jobs.put(localJob.id(), localJob));
         var _ =
-                acting.scheduleWithFixedDelay(
-                        guarded(this::watch), 0, WATCH.toMillis(), TimeUnit.MILLISECONDS);
+                actionThread.scheduleWithFixedDelay(
+                        logErrors(this::detectEnds),
+                        0,
+                        WATCH_INTERVAL.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     List<LocalJob> all() {
@@ -93,25 +96,25 @@ final class LocalJobs implements AutoCloseable {
         if (jobs.putIfAbsent(localJob.id(), localJob) != null) {
             return;
         }
-        if (localJob.directory.isClaimed(localJob.parts.size())) {
-            takeUp(entry, localJob);
+        if (localJob.directory.isClaimed(localJob.tasks.size())) {
+            adopt(entry, localJob);
             return;
         }
         try {
             localLaunchRecords.put(entry);
-            for (LocalJob.Part part : localJob.parts) {
-                start(localJob, part);
+            for (LocalJob.NodeTask task : localJob.tasks) {
+                start(localJob, task);
             }
         } catch (IOException e) {
-            abandon(localJob);
+            rollBack(localJob);
             throw e;
         }
         changed(localJob.id());
     }
 
     /** It is over and forgotten, or a launch.sh runs it whose server died before anybody knew of it. */
-    private void takeUp(LocalLaunchRecords.Entry entry, LocalJob localJob) {
-        if (!processAdoption.one(localJob)) {
+    private void adopt(LocalLaunchRecords.Entry entry, LocalJob localJob) {
+        if (!processAdoption.adopt(localJob)) {
             jobs.remove(localJob.id());
             return;
         }
@@ -123,37 +126,37 @@ final class LocalJobs implements AutoCloseable {
         changed(localJob.id());
     }
 
-    private void start(LocalJob localJob, LocalJob.Part part) throws IOException {
+    private void start(LocalJob localJob, LocalJob.NodeTask task) throws IOException {
         Launch launch = localJob.launch;
         if (cgroups.isPresent() && (!sandboxed || launch.limits().memory().isPresent())) {
-            part.startsIn(cgroups.get().make(groupName(part), launch.limits()));
+            task.assignCgroup(cgroups.get().make(groupName(task), launch.limits()));
         }
-        SessionSpawner.Child child = jobProcessLauncher.start(launch, part);
-        ProcessIdentity.of(child.pid(), procFs).ifPresent(part::isStartedAs);
-        var _ = child.end().thenAccept(code -> guarded(() -> ended(localJob, part, code)).run());
+        SessionSpawner.Child child = jobProcessLauncher.start(launch, task);
+        ProcessIdentity.of(child.pid(), procFs).ifPresent(task::recordRoot);
+        var _ = child.end().thenAccept(code -> logErrors(() -> ended(localJob, task, code)).run());
     }
 
-    static String groupName(LocalJob.Part part) {
-        return part.owner.id() + "." + part.rank();
+    static String groupName(LocalJob.NodeTask task) {
+        return task.owner.id() + "." + task.rank();
     }
 
-    private void abandon(LocalJob localJob) {
+    private void rollBack(LocalJob localJob) {
         processStopper.kill(localJob);
         processStopper.killRoots(localJob);
-        localJob.parts.forEach(LocalJob.Part::isOver);
+        localJob.tasks.forEach(LocalJob.NodeTask::markGone);
         jobs.remove(localJob.id());
         localLaunchRecords.remove(localJob.id());
     }
 
     /** Those that are not our children do not tell us of their end. */
-    private void watch() {
+    private void detectEnds() {
         for (LocalJob localJob : jobs.values()) {
-            for (LocalJob.Part part : localJob.parts) {
-                if (!part.gone()
-                        && part.adopted()
-                        && !part.root().filter(root -> root.lives(procFs)).isPresent()) {
-                    part.isEnding();
-                    act(() -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
+            for (LocalJob.NodeTask task : localJob.tasks) {
+                if (!task.gone()
+                        && task.adopted()
+                        && !task.root().filter(root -> root.lives(procFs)).isPresent()) {
+                    task.markEnding();
+                    execute(() -> cleanUp(localJob, task, LOOKS_AT_UNKNOWN));
                 }
             }
         }
@@ -163,18 +166,18 @@ final class LocalJobs implements AutoCloseable {
      * What was started has ended; another may hold the claim, if the answer to it was lost. Only who holds it ends
      * with 0.
      */
-    private void ended(LocalJob localJob, LocalJob.Part part, int code) {
+    private void ended(LocalJob localJob, LocalJob.NodeTask task, int code) {
         Optional<ProcessIdentity> holder =
-                code == 0 ? Optional.empty() : processAdoption.holder(localJob, part);
+                code == 0 ? Optional.empty() : processAdoption.claimHolder(localJob, task);
         if (holder.isPresent()) {
-            part.isAdopted(holder.get());
+            task.adopt(holder.get());
             changed(localJob.id());
         } else if (sandboxed
-                && localJob.directory.hasExit(part.rank())
-                && part.visitors().isEmpty()) {
-            over(localJob, part);
+                && localJob.directory.hasExit(task.rank())
+                && task.execProcesses().isEmpty()) {
+            finish(localJob, task);
         } else {
-            act(() -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
+            execute(() -> cleanUp(localJob, task, LOOKS_AT_UNKNOWN));
         }
     }
 
@@ -183,48 +186,48 @@ final class LocalJobs implements AutoCloseable {
      * killed while it was being made: what it starts does not know yet with whom to die. A command beside the job may
      * be in a sandbox of its own.
      */
-    private void sweep(LocalJob localJob, LocalJob.Part part, int looks) {
-        boolean ended = localJob.directory.hasExit(part.rank());
-        var leftovers = processStopper.sweep(part, ended);
+    private void cleanUp(LocalJob localJob, LocalJob.NodeTask task, int looks) {
+        boolean ended = localJob.directory.hasExit(task.rank());
+        var leftovers = processStopper.killLeftovers(task, ended);
         if (leftovers == ProcessStopper.Leftovers.KILLED) {
-            later(STROKE, () -> sweep(localJob, part, LOOKS_AT_UNKNOWN));
+            schedule(KILL_INTERVAL, () -> cleanUp(localJob, task, LOOKS_AT_UNKNOWN));
         } else if (leftovers == ProcessStopper.Leftovers.UNKNOWN && looks > 0) {
-            later(STROKE, () -> sweep(localJob, part, looks - 1));
+            schedule(KILL_INTERVAL, () -> cleanUp(localJob, task, looks - 1));
         } else {
-            over(localJob, part);
+            finish(localJob, task);
         }
     }
 
-    private void over(LocalJob localJob, LocalJob.Part part) {
-        part.cgroup()
+    private void finish(LocalJob localJob, LocalJob.NodeTask task) {
+        task.cgroup()
                 .filter(Cgroup::ranOutOfMemory)
-                .ifPresent(_ -> localJob.say(LiveAttempt.OUT_OF_MEMORY));
-        part.isOver();
-        part.cgroup().ifPresent(Cgroup::remove);
+                .ifPresent(_ -> localJob.recordEngineState(LiveAttempt.OUT_OF_MEMORY));
+        task.markGone();
+        task.cgroup().ifPresent(Cgroup::remove);
         changed(localJob.id());
         // A gang is all or none.
-        if (!localJob.gone() && !endedWell(localJob, part)) {
-            act(() -> end(localJob));
+        if (!localJob.gone() && !succeeded(localJob, task)) {
+            execute(() -> end(localJob));
         }
     }
 
-    private static boolean endedWell(LocalJob localJob, LocalJob.Part part) {
-        return Optional.ofNullable(localJob.directory.exits().get(part.rank()))
+    private static boolean succeeded(LocalJob localJob, LocalJob.NodeTask task) {
+        return Optional.ofNullable(localJob.directory.exits().get(task.rank()))
                 .map(Exit::code)
                 .filter(code -> code == 0)
                 .isPresent();
     }
 
     /** Because of this it may not go on: it is asked to end, and after a grace ended. */
-    void end(LocalJob localJob, String word) {
-        if (localJob.say(word)) {
-            act(() -> end(localJob));
+    void end(LocalJob localJob, String state) {
+        if (localJob.recordEngineState(state)) {
+            execute(() -> end(localJob));
         }
     }
 
     private void end(LocalJob localJob) {
         stop(localJob);
-        later(GRACE, () -> strike(localJob, 0));
+        schedule(GRACE, () -> kill(localJob, 0));
     }
 
     void signal(AttemptId id, AttemptSignal attemptSignal) {
@@ -232,51 +235,51 @@ final class LocalJobs implements AutoCloseable {
         if (localJob == null || localJob.gone()) {
             return;
         }
-        act(
+        execute(
                 () -> {
                     switch (attemptSignal) {
                         case CHECKPOINT -> processStopper.checkpoint(localJob);
                         case STOP -> stop(localJob);
-                        case KILL -> strike(localJob, 0);
+                        case KILL -> kill(localJob, 0);
                     }
                 });
     }
 
     private void stop(LocalJob localJob) {
-        localJob.parts.forEach(part -> stop(part));
+        localJob.tasks.forEach(task -> stop(task));
     }
 
     /** A part that is only just starting is asked as soon as there is somebody to ask. */
-    private void stop(LocalJob.Part part) {
-        if (!part.gone() && !processStopper.stop(part)) {
-            later(STROKE, () -> stop(part));
+    private void stop(LocalJob.NodeTask task) {
+        if (!task.gone() && !processStopper.stop(task)) {
+            schedule(KILL_INTERVAL, () -> stop(task));
         }
     }
 
     /** Ends it at once. */
-    void kill(LocalJob localJob, String word) {
-        if (localJob.say(word)) {
-            act(() -> strike(localJob, 0));
+    void kill(LocalJob localJob, String state) {
+        if (localJob.recordEngineState(state)) {
+            execute(() -> kill(localJob, 0));
         }
     }
 
     /** Again and again, because what was just struck may have forked just before. */
-    private void strike(LocalJob localJob, int times) {
+    private void kill(LocalJob localJob, int times) {
         if (localJob.gone()) {
             return;
         }
-        boolean struck = processStopper.kill(localJob);
-        if (!struck && times >= STROKES) {
+        boolean killed = processStopper.kill(localJob);
+        if (!killed && times >= MAX_KILLS) {
             LOG.warn("{} waits although nothing is left; its launch.sh is ended", localJob.id());
             processStopper.killRoots(localJob);
         } else {
-            later(STROKE, () -> strike(localJob, times + 1));
+            schedule(KILL_INTERVAL, () -> kill(localJob, times + 1));
         }
     }
 
     /** Ends what a job left behind that keeps its log open, after the job itself has ended. */
-    void strikeLeftovers(LocalJob localJob) {
-        act(() -> strike(localJob, 0));
+    void killLeftovers(LocalJob localJob) {
+        execute(() -> kill(localJob, 0));
     }
 
     Optional<LocalJob> forget(AttemptId id) {
@@ -285,19 +288,19 @@ final class LocalJobs implements AutoCloseable {
             return Optional.empty();
         }
         jobs.remove(id);
-        localJob.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::remove));
-        localJob.directory.tidy();
-        localLaunchRecords.close(localJob.launch);
+        localJob.tasks.forEach(task -> task.cgroup().ifPresent(Cgroup::remove));
+        localJob.directory.removeTemporaryFiles();
+        localLaunchRecords.archive(localJob.launch);
         return Optional.of(localJob);
     }
 
     Map<ProcessIdentity, ProcessTree.Owner> roots() {
         var roots = new HashMap<ProcessIdentity, ProcessTree.Owner>();
         for (LocalJob localJob : jobs.values()) {
-            for (LocalJob.Part part : localJob.parts) {
-                if (!part.gone()) {
-                    part.root().ifPresent(root -> roots.put(root, part.owner));
-                    part.visitors().forEach(visitor -> roots.put(visitor, part.owner));
+            for (LocalJob.NodeTask task : localJob.tasks) {
+                if (!task.gone()) {
+                    task.root().ifPresent(root -> roots.put(root, task.owner));
+                    task.execProcesses().forEach(visitor -> roots.put(visitor, task.owner));
                 }
             }
         }
@@ -308,21 +311,23 @@ final class LocalJobs implements AutoCloseable {
         listeners.forEach(listener -> listener.accept(id));
     }
 
-    private void act(Runnable task) {
-        later(Duration.ZERO, task);
+    private void execute(Runnable action) {
+        schedule(Duration.ZERO, action);
     }
 
-    private void later(Duration delay, Runnable task) {
-        if (!acting.isShutdown()) {
-            var _ = acting.schedule(guarded(task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    private void schedule(Duration delay, Runnable action) {
+        if (!actionThread.isShutdown()) {
+            var _ =
+                    actionThread.schedule(
+                            logErrors(action), delay.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
     /** A task of a scheduler that throws would never run again, and nobody would know. */
-    static Runnable guarded(Runnable task) {
+    static Runnable logErrors(Runnable action) {
         return () -> {
             try {
-                task.run();
+                action.run();
             } catch (RuntimeException e) {
                 LOG.error("The local engine stumbled and goes on", e);
             }
@@ -332,6 +337,6 @@ final class LocalJobs implements AutoCloseable {
     @Override
     public void close() {
         listeners.clear();
-        acting.shutdownNow();
+        actionThread.shutdownNow();
     }
 }

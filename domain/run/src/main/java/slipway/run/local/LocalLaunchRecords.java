@@ -42,10 +42,10 @@ final class LocalLaunchRecords {
     void put(Entry entry) throws IOException {
         Path file = folder.resolve(entry.launch.id().name());
         try {
-            Files.writeString(file, written(entry));
+            Files.writeString(file, encode(entry));
         } catch (NoSuchFileException e) {
             Files.createDirectories(folder);
-            Files.writeString(file, written(entry));
+            Files.writeString(file, encode(entry));
         }
     }
 
@@ -62,7 +62,7 @@ final class LocalLaunchRecords {
      * It is over, and need not be found again. Its file goes to its directory: a small job that frees nothing on the
      * disk costs less, because file systems keep what was freed a moment ago from being used at once.
      */
-    void close(Launch launch) {
+    void archive(Launch launch) {
         try {
             Files.move(
                     folder.resolve(launch.id().name()),
@@ -101,26 +101,26 @@ final class LocalLaunchRecords {
         }
     }
 
-    private static String written(Entry entry) {
+    private static String encode(Entry entry) {
         Limits limits = entry.launch.limits();
         var lines = new StringBuilder();
-        line(lines, "directory", entry.launch.directory().toString());
-        line(lines, "since", entry.since.toString());
-        line(
+        appendLine(lines, "directory", entry.launch.directory().toString());
+        appendLine(lines, "since", entry.since.toString());
+        appendLine(
                 lines,
                 "seats",
                 entry.launch.placement().seats().stream()
                         .map(LocalLaunchRecords::seat)
                         .collect(Collectors.joining(" ")));
-        limits.memory().ifPresent(most -> line(lines, "memory", Long.toString(most.count())));
-        limits.maxDuration().ifPresent(most -> line(lines, "duration", most.toString()));
-        line(lines, "cpus", Integer.toString(limits.cpus()));
-        line(lines, "network", Boolean.toString(limits.network()));
+        limits.memory().ifPresent(most -> appendLine(lines, "memory", Long.toString(most.count())));
+        limits.maxDuration().ifPresent(most -> appendLine(lines, "duration", most.toString()));
+        appendLine(lines, "cpus", Integer.toString(limits.cpus()));
+        appendLine(lines, "network", Boolean.toString(limits.network()));
         return lines.toString();
     }
 
     /** As {@link Properties} reads it. */
-    private static void line(StringBuilder lines, String key, String value) {
+    private static void appendLine(StringBuilder lines, String key, String value) {
         lines.append(key).append('=');
         lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
     }
@@ -128,17 +128,17 @@ final class LocalLaunchRecords {
     private static Entry entry(AttemptId id, Properties lines) {
         var limits =
                 new Limits(
-                        maybe(lines, "memory").map(Long::valueOf).map(Bytes::new),
-                        Integer.parseInt(must(lines, "cpus")),
-                        maybe(lines, "duration").map(Duration::parse),
-                        Boolean.parseBoolean(must(lines, "network")));
+                        optional(lines, "memory").map(Long::valueOf).map(Bytes::new),
+                        Integer.parseInt(required(lines, "cpus")),
+                        optional(lines, "duration").map(Duration::parse),
+                        Boolean.parseBoolean(required(lines, "network")));
         var seats =
-                Stream.of(must(lines, "seats").split(" ", -1))
+                Stream.of(required(lines, "seats").split(" ", -1))
                         .map(LocalLaunchRecords::seat)
                         .toList();
         var launch =
-                new Launch(id, Path.of(must(lines, "directory")), new Placement(seats), limits);
-        return new Entry(launch, Instant.parse(must(lines, "since")));
+                new Launch(id, Path.of(required(lines, "directory")), new Placement(seats), limits);
+        return new Entry(launch, Instant.parse(required(lines, "since")));
     }
 
     private static String seat(NodeAllocation seat) {
@@ -151,12 +151,12 @@ final class LocalLaunchRecords {
                 parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
     }
 
-    private static Optional<String> maybe(Properties lines, String key) {
+    private static Optional<String> optional(Properties lines, String key) {
         return Optional.ofNullable(lines.getProperty(key));
     }
 
-    private static String must(Properties lines, String key) {
-        return maybe(lines, key)
+    private static String required(Properties lines, String key) {
+        return optional(lines, key)
                 .orElseThrow(() -> new IllegalArgumentException("There is no line " + key));
     }
 }

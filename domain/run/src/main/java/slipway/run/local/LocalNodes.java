@@ -26,41 +26,42 @@ final class LocalNodes {
     private static final Path MPS = Path.of("/tmp/nvidia-mps/control");
 
     private final LocalSettings settings;
-    private final Map<String, Integer> minors = new HashMap<>();
+    private final Map<String, Integer> minorNumbers = new HashMap<>();
     private final Map<String, DiscoveredNode> nodes = new LinkedHashMap<>();
 
     LocalNodes(LocalSettings settings, Bytes memory, String tier) {
         this.settings = settings;
         int processors = Runtime.getRuntime().availableProcessors();
-        var types = types();
+        var types = devicesByType();
         int kinds = Math.max(1, types.size());
-        var each =
+        var perNode =
                 new Node.Machine(
                         processors * 1_000 / kinds / settings.nodes(),
                         new Bytes(memory.count() / kinds / settings.nodes()));
         String name = hostName();
         if (types.isEmpty()) {
-            slots(name, each, Math.min(Node.Devices.MAX_COUNT, processors), tier);
+            addCpuSlots(name, perNode, Math.min(Node.Devices.MAX_COUNT, processors), tier);
         }
         types.forEach(
-                (type, devices) -> share(nodeName(name, type, types.size()), devices, each, tier));
+                (type, devices) ->
+                        divide(nodeName(name, type, types.size()), devices, perNode, tier));
     }
 
     /** Among as many nodes as it presents itself as, so that each has some. */
-    private void share(String name, List<Device> devices, Node.Machine each, String tier) {
+    private void divide(String name, List<Device> devices, Node.Machine perNode, String tier) {
         int nodes = Math.min(settings.nodes(), devices.size());
         for (int i = 0; i < nodes; i++) {
-            List<Device> some =
+            List<Device> share =
                     devices.subList(devices.size() * i / nodes, devices.size() * (i + 1) / nodes);
-            add(nodes == 1 ? name : name + "-" + i, some, each, tier);
+            add(nodes == 1 ? name : name + "-" + i, share, perNode, tier);
         }
     }
 
-    private Map<String, List<Device>> types() {
+    private Map<String, List<Device>> devicesByType() {
         var types = new LinkedHashMap<String, List<Device>>();
-        for (Card card : settings.cards().all()) {
-            String type = settings.type().apply(card.name());
-            minors.put(card.uuid(), card.minor());
+        for (Card card : settings.gpuDriver().all()) {
+            String type = settings.catalogType().apply(card.name());
+            minorNumbers.put(card.uuid(), card.minor());
             types.computeIfAbsent(type, _ -> new ArrayList<>())
                     .add(new Device(card.index(), card.uuid(), type, card.memory()));
         }
@@ -73,25 +74,25 @@ final class LocalNodes {
                 : host + "-" + type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     }
 
-    private void add(String name, List<Device> devices, Node.Machine each, String tier) {
-        int grain = divides() ? 1 : Node.Devices.WHOLE;
+    private void add(String name, List<Device> devices, Node.Machine perNode, String tier) {
+        int grain = isMpsRunning() ? 1 : Node.Devices.WHOLE;
         var described =
                 new Node.Devices(devices.getFirst().type(), devices.size(), devices.size(), grain);
         nodes.put(
                 name,
-                new DiscoveredNode(Node.of(name, described, each), List.copyOf(devices), tier));
+                new DiscoveredNode(Node.of(name, described, perNode), List.copyOf(devices), tier));
     }
 
-    private void slots(String host, Node.Machine each, int slots, String tier) {
+    private void addCpuSlots(String host, Node.Machine perNode, int slots, String tier) {
         var described = new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
         for (int i = 0; i < settings.nodes(); i++) {
             String name = settings.nodes() == 1 ? host : host + "-" + i;
-            nodes.put(name, new DiscoveredNode(Node.of(name, described, each), List.of(), tier));
+            nodes.put(name, new DiscoveredNode(Node.of(name, described, perNode), List.of(), tier));
         }
     }
 
     /** Whether the daemon runs that divides an accelerator between processes. */
-    static boolean divides() {
+    static boolean isMpsRunning() {
         return Files.exists(MPS);
     }
 
@@ -99,22 +100,24 @@ final class LocalNodes {
         return List.copyOf(nodes.values());
     }
 
-    boolean has(NodeAllocation seat) {
-        DiscoveredNode discoveredNode = nodes.get(seat.node());
+    boolean has(NodeAllocation allocation) {
+        DiscoveredNode discoveredNode = nodes.get(allocation.node());
         return discoveredNode != null
-                && 64 - Long.numberOfLeadingZeros(seat.mask())
+                && 64 - Long.numberOfLeadingZeros(allocation.mask())
                         <= discoveredNode.node().devices().count();
     }
 
-    List<Device> devices(NodeAllocation seat) {
-        DiscoveredNode discoveredNode = nodes.get(seat.node());
+    List<Device> devices(NodeAllocation allocation) {
+        DiscoveredNode discoveredNode = nodes.get(allocation.node());
         return discoveredNode == null || discoveredNode.devices().isEmpty()
                 ? List.of()
-                : seat.devices().stream().map(discoveredNode.devices()::get).toList();
+                : allocation.devices().stream().map(discoveredNode.devices()::get).toList();
     }
 
     List<String> deviceFiles(List<Device> devices) {
-        return devices.stream().map(device -> "/dev/nvidia" + minors.get(device.uuid())).toList();
+        return devices.stream()
+                .map(device -> "/dev/nvidia" + minorNumbers.get(device.uuid()))
+                .toList();
     }
 
     private static String hostName() {

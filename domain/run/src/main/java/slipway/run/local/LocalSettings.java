@@ -16,9 +16,9 @@ import slipway.run.local.nvml.GpuDriver;
  * @param sandbox whether to use a sandbox where one works
  * @param trusting whether an admin said that teams need nothing between them
  * @param nodes as how many nodes it presents itself: 1, more only to try out gangs
- * @param every how often to sample
- * @param cards its accelerators
- * @param type the catalog's type for the name a driver gives
+ * @param sampleInterval how often to sample
+ * @param gpuDriver its accelerators
+ * @param catalogType the catalog's type for the name a driver gives
  */
 public record LocalSettings(
         Path attempts,
@@ -27,9 +27,9 @@ public record LocalSettings(
         boolean sandbox,
         boolean trusting,
         int nodes,
-        Duration every,
-        GpuDriver cards,
-        UnaryOperator<String> type,
+        Duration sampleInterval,
+        GpuDriver gpuDriver,
+        UnaryOperator<String> catalogType,
         InstantSource clock) {
 
     public LocalSettings {
@@ -58,36 +58,99 @@ public record LocalSettings(
 
     public LocalSettings hiding(List<Path> paths) {
         return new LocalSettings(
-                attempts, paths, writable, sandbox, trusting, nodes, every, cards, type, clock);
+                attempts,
+                paths,
+                writable,
+                sandbox,
+                trusting,
+                nodes,
+                sampleInterval,
+                gpuDriver,
+                catalogType,
+                clock);
     }
 
     public LocalSettings writing(List<Path> paths) {
         return new LocalSettings(
-                attempts, hidden, paths, sandbox, trusting, nodes, every, cards, type, clock);
+                attempts,
+                hidden,
+                paths,
+                sandbox,
+                trusting,
+                nodes,
+                sampleInterval,
+                gpuDriver,
+                catalogType,
+                clock);
     }
 
-    public LocalSettings sandboxed(boolean wanted) {
+    public LocalSettings sandboxed(boolean value) {
         return new LocalSettings(
-                attempts, hidden, writable, wanted, trusting, nodes, every, cards, type, clock);
+                attempts,
+                hidden,
+                writable,
+                value,
+                trusting,
+                nodes,
+                sampleInterval,
+                gpuDriver,
+                catalogType,
+                clock);
     }
 
-    public LocalSettings trusting(boolean told) {
+    public LocalSettings trusting(boolean value) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, told, nodes, every, cards, type, clock);
+                attempts,
+                hidden,
+                writable,
+                sandbox,
+                value,
+                nodes,
+                sampleInterval,
+                gpuDriver,
+                catalogType,
+                clock);
     }
 
     public LocalSettings asNodes(int count) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, trusting, count, every, cards, type, clock);
+                attempts,
+                hidden,
+                writable,
+                sandbox,
+                trusting,
+                count,
+                sampleInterval,
+                gpuDriver,
+                catalogType,
+                clock);
     }
 
     public LocalSettings with(GpuDriver others) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, trusting, nodes, every, others, type, clock);
+                attempts,
+                hidden,
+                writable,
+                sandbox,
+                trusting,
+                nodes,
+                sampleInterval,
+                others,
+                catalogType,
+                clock);
     }
 
     public LocalSettings typed(UnaryOperator<String> catalog) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, trusting, nodes, every, cards, catalog, clock);
+                attempts,
+                hidden,
+                writable,
+                sandbox,
+                trusting,
+                nodes,
+                sampleInterval,
+                gpuDriver,
+                catalog,
+                clock);
     }
 }

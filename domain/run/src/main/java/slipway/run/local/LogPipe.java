@@ -14,7 +14,7 @@ import java.lang.foreign.ValueLayout;
  */
 record LogPipe(int reading, int writing) implements AutoCloseable {
 
-    private static final int NOT_INHERITED = 0x80000;
+    private static final int CLOSE_ON_EXEC = 0x80000;
 
     private static final Pipe PIPE =
             CLibrary.bind(
@@ -43,7 +43,7 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
     static LogPipe open() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment ends = arena.allocate(ValueLayout.JAVA_INT, 2);
-            if (PIPE.call(ends, NOT_INHERITED) != 0) {
+            if (PIPE.call(ends, CLOSE_ON_EXEC) != 0) {
                 throw new IOException("No pipe could be made: too many files are open");
             }
             return new LogPipe(

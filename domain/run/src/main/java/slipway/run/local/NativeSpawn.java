@@ -26,16 +26,16 @@ final class NativeSpawn implements SessionSpawner {
     private static final int ACTIONS_BYTES = 256;
     private static final int SIGNALS_BYTES = 128;
     private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
-    private static final int WITHOUT_WAITING = 1;
-    private static final int SIGNALLED = 0x7f;
+    private static final int NO_HANG = 1;
+    private static final int SIGNAL_BITS = 0x7f;
 
-    private static final int STANDARD = 3;
+    private static final int FIRST_FREE_DESCRIPTOR = 3;
 
     /** Where a script finds the program of its sandbox, if it was given one. */
-    static final String GIVEN = "/proc/self/fd/" + STANDARD;
+    static final String SANDBOX_PROGRAM = "/proc/self/fd/" + FIRST_FREE_DESCRIPTOR;
 
-    private static final int APPENDED_TO_AND_MADE = 0x441;
-    private static final int READABLE_BY_ALL = 0x1a4;
+    private static final int APPEND_AND_CREATE = 0x441;
+    private static final int MODE_0644 = 0x1a4;
 
     private final Spawn spawn;
     private final Action initActions;
@@ -146,13 +146,13 @@ final class NativeSpawn implements SessionSpawner {
     /**
      * The same with a program that is the script's alone.
      *
-     * @param given it finds it as {@link #GIVEN}
+     * @param sandboxProgram it finds it as {@link #SANDBOX_PROGRAM}
      */
     Child start(
             Path script,
             Map<String, String> environment,
             Path output,
-            Optional<SealedProgram> given)
+            Optional<SealedProgram> sandboxProgram)
             throws IOException {
         return start(
                 List.of(SHELL, script.toString()),
@@ -161,9 +161,12 @@ final class NativeSpawn implements SessionSpawner {
                     MemorySegment nothing = arena.allocateFrom("/dev/null");
                     MemorySegment file = arena.allocateFrom(output.toString());
                     open.call(actions, 0, nothing, 0, 0);
-                    open.call(actions, 1, file, APPENDED_TO_AND_MADE, READABLE_BY_ALL);
-                    given.ifPresent(it -> dup.call(actions, it.descriptor(), STANDARD));
-                    closeFrom.call(actions, STANDARD + (given.isPresent() ? 1 : 0));
+                    open.call(actions, 1, file, APPEND_AND_CREATE, MODE_0644);
+                    sandboxProgram.ifPresent(
+                            program ->
+                                    dup.call(actions, program.descriptor(), FIRST_FREE_DESCRIPTOR));
+                    closeFrom.call(
+                            actions, FIRST_FREE_DESCRIPTOR + (sandboxProgram.isPresent() ? 1 : 0));
                 });
     }
 
@@ -180,22 +183,23 @@ final class NativeSpawn implements SessionSpawner {
                     (_, actions) -> {
                         dup.call(actions, pipe.reading(), 0);
                         dup.call(actions, pipe.writing(), 1);
-                        closeFrom.call(actions, STANDARD);
+                        closeFrom.call(actions, FIRST_FREE_DESCRIPTOR);
                     });
         }
     }
 
     /** What a program finds open as its input and output. */
-    private interface Giving {
-        void give(Arena arena, MemorySegment actions);
+    private interface FileActions {
+        void addTo(Arena arena, MemorySegment actions);
     }
 
-    private Child start(List<String> words, Map<String, String> environment, Giving giving)
+    private Child start(
+            List<String> words, Map<String, String> environment, FileActions fileActions)
             throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
             initActions.call(actions);
-            giving.give(arena, actions);
+            fileActions.addTo(arena, actions);
             dup.call(actions, 1, 2);
             var lines =
                     environment.entrySet().stream()
@@ -238,9 +242,9 @@ final class NativeSpawn implements SessionSpawner {
     private int reap(int pid) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
-            boolean ended = wait.call(pid, status, WITHOUT_WAITING) == pid;
+            boolean ended = wait.call(pid, status, NO_HANG) == pid;
             int word = status.get(ValueLayout.JAVA_INT, 0);
-            return ended && (word & SIGNALLED) == 0 ? word >> 8 & 0xff : Child.NOT_KNOWN;
+            return ended && (word & SIGNAL_BITS) == 0 ? word >> 8 & 0xff : Child.UNKNOWN;
         }
     }
 }

@@ -62,12 +62,12 @@ final class ProcFs {
     }
 
     Optional<Stat> stat(int pid) {
-        return read(of(pid).resolve("stat")).flatMap(text -> Stat.parse(pid, text));
+        return read(folder(pid).resolve("stat")).flatMap(text -> Stat.parse(pid, text));
     }
 
     /** Variables as they were when the program began. */
     List<String> environment(int pid) {
-        return read(of(pid).resolve("environ"))
+        return read(folder(pid).resolve("environ"))
                 .map(text -> List.of(text.split("\0", -1)))
                 .orElse(List.of());
     }
@@ -82,12 +82,12 @@ final class ProcFs {
 
     /** One line of the process's status, after its colon. */
     Optional<String> status(int pid, String key) {
-        return read(of(pid).resolve("status")).flatMap(text -> line(text, key));
+        return read(folder(pid).resolve("status")).flatMap(text -> line(text, key));
     }
 
     /** Bytes that reached or came from a disk. */
     long storage(int pid) {
-        return read(of(pid).resolve("io"))
+        return read(folder(pid).resolve("io"))
                 .map(text -> number(text, "read_bytes") + number(text, "write_bytes"))
                 .orElse(0L);
     }
@@ -95,11 +95,11 @@ final class ProcFs {
     /** Bytes that all network cards moved, those of the loopback left out. */
     long network() {
         return read(root.resolve("net/dev"))
-                .map(text -> text.lines().skip(2).mapToLong(ProcFs::card).sum())
+                .map(text -> text.lines().skip(2).mapToLong(ProcFs::interfaceBytes).sum())
                 .orElse(0L);
     }
 
-    private static long card(String line) {
+    private static long interfaceBytes(String line) {
         int colon = line.indexOf(':');
         if (colon < 0 || line.substring(0, colon).strip().equals("lo")) {
             return 0;
@@ -119,7 +119,7 @@ final class ProcFs {
                 .findFirst();
     }
 
-    private Path of(int pid) {
+    private Path folder(int pid) {
         return root.resolve(Integer.toString(pid));
     }
 

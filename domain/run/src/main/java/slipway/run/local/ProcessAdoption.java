@@ -22,84 +22,85 @@ final class ProcessAdoption {
         this.cgroups = cgroups;
     }
 
-    List<LocalJob> all() {
+    List<LocalJob> adoptAll() {
         var jobs = new ArrayList<LocalJob>();
         var roots = new HashMap<ProcessIdentity, ProcessTree.Owner>();
         for (LocalLaunchRecords.Entry entry : localLaunchRecords.all()) {
             var localJob = new LocalJob(entry);
-            localJob.parts.forEach(part -> known(localJob, part));
-            localJob.parts.forEach(
-                    part -> part.root().ifPresent(root -> roots.put(root, part.owner)));
+            localJob.tasks.forEach(task -> readClaim(localJob, task));
+            localJob.tasks.forEach(
+                    task -> task.root().ifPresent(root -> roots.put(root, task.owner)));
             jobs.add(localJob);
         }
         boolean complete =
                 jobs.stream()
-                        .flatMap(localJob -> localJob.parts.stream())
-                        .allMatch(part -> part.root().isPresent());
+                        .flatMap(localJob -> localJob.tasks.stream())
+                        .allMatch(task -> task.root().isPresent());
         if (!complete) {
-            ProcessTree processTree = ProcessTree.look(procFs, roots);
-            jobs.forEach(localJob -> search(localJob, processTree));
+            ProcessTree processTree = ProcessTree.scan(procFs, roots);
+            jobs.forEach(localJob -> searchByVariables(localJob, processTree));
             jobs.removeIf(this::neverStarted);
         }
         return jobs;
     }
 
     /** Whether somebody runs this one, whom no ledger told of. */
-    boolean one(LocalJob localJob) {
-        localJob.parts.forEach(part -> known(localJob, part));
-        if (localJob.parts.stream().anyMatch(part -> part.root().isEmpty())) {
-            search(localJob, ProcessTree.look(procFs, Map.of()));
+    boolean adopt(LocalJob localJob) {
+        localJob.tasks.forEach(task -> readClaim(localJob, task));
+        if (localJob.tasks.stream().anyMatch(task -> task.root().isEmpty())) {
+            searchByVariables(localJob, ProcessTree.scan(procFs, Map.of()));
         }
-        return localJob.parts.stream().anyMatch(part -> part.root().isPresent());
+        return localJob.tasks.stream().anyMatch(task -> task.root().isPresent());
     }
 
     /** The launch.sh that holds the claim to a part, whoever started it. It may not have written yet who it is. */
-    Optional<ProcessIdentity> holder(LocalJob localJob, LocalJob.Part part) {
-        Optional<ProcessIdentity> written =
-                localJob.directory.process(part.rank()).flatMap(ProcessIdentity::parse);
+    Optional<ProcessIdentity> claimHolder(LocalJob localJob, LocalJob.NodeTask task) {
+        Optional<ProcessIdentity> claimed =
+                localJob.directory.process(task.rank()).flatMap(ProcessIdentity::parse);
         boolean unknown =
-                written.isEmpty()
-                        && localJob.directory.claimed().contains(part.rank())
-                        && !localJob.directory.exits().containsKey(part.rank());
+                claimed.isEmpty()
+                        && localJob.directory.claimed().contains(task.rank())
+                        && !localJob.directory.exits().containsKey(task.rank());
         return unknown
-                ? first(ProcessTree.look(procFs, Map.of()), part)
-                : written.filter(processIdentity -> processIdentity.lives(procFs));
+                ? sessionLeader(ProcessTree.scan(procFs, Map.of()), task)
+                : claimed.filter(identity -> identity.lives(procFs));
     }
 
-    private void known(LocalJob localJob, LocalJob.Part part) {
-        cgroups.flatMap(groups -> groups.find(LocalJobs.groupName(part))).ifPresent(part::startsIn);
-        Optional<ProcessIdentity> written =
-                localJob.directory.process(part.rank()).flatMap(ProcessIdentity::parse);
-        if (written.filter(processIdentity -> !processIdentity.boot().equals(procFs.bootId()))
-                .isPresent()) {
-            localJob.say(LiveAttempt.NODE_LOST);
+    private void readClaim(LocalJob localJob, LocalJob.NodeTask task) {
+        cgroups.flatMap(groups -> groups.find(LocalJobs.groupName(task)))
+                .ifPresent(task::assignCgroup);
+        Optional<ProcessIdentity> claimed =
+                localJob.directory.process(task.rank()).flatMap(ProcessIdentity::parse);
+        if (claimed.filter(identity -> !identity.boot().equals(procFs.bootId())).isPresent()) {
+            localJob.recordEngineState(LiveAttempt.NODE_LOST);
         }
-        written.filter(processIdentity -> processIdentity.lives(procFs)).ifPresent(part::isAdopted);
+        claimed.filter(identity -> identity.lives(procFs)).ifPresent(task::adopt);
     }
 
     /** By its variables: the server died before launch.sh could write down who it is. */
-    private void search(LocalJob localJob, ProcessTree processTree) {
-        for (LocalJob.Part part : localJob.parts) {
-            if (part.root().isEmpty()) {
-                first(processTree, part).ifPresentOrElse(part::isAdopted, part::isOrphaned);
+    private void searchByVariables(LocalJob localJob, ProcessTree processTree) {
+        for (LocalJob.NodeTask task : localJob.tasks) {
+            if (task.root().isEmpty()) {
+                sessionLeader(processTree, task).ifPresentOrElse(task::adopt, task::markOrphaned);
             }
         }
     }
 
-    private Optional<ProcessIdentity> first(ProcessTree processTree, LocalJob.Part part) {
-        return processTree.of(part.owner).stream()
+    private Optional<ProcessIdentity> sessionLeader(
+            ProcessTree processTree, LocalJob.NodeTask task) {
+        return processTree.of(task.owner).stream()
                 .filter(stat -> stat.session() == stat.pid())
                 .min(Comparator.comparingLong(ProcFs.Stat::start))
                 .map(stat -> new ProcessIdentity(procFs.bootId(), stat.pid(), stat.start()));
     }
 
     private boolean neverStarted(LocalJob localJob) {
-        boolean never =
+        boolean neverStarted =
                 localJob.directory.claimed().isEmpty()
-                        && localJob.parts.stream().allMatch(part -> part.root().isEmpty());
-        if (never) {
+                        && localJob.tasks.stream().allMatch(task -> task.root().isEmpty());
+        if (neverStarted) {
             localLaunchRecords.remove(localJob.id());
         }
-        return never;
+        return neverStarted;
     }
 }

@@ -41,18 +41,18 @@ final class ProcessSampler {
     }
 
     /** Nothing runs: what the network moves meanwhile is nobody's. */
-    void rest() {
+    void skipRound() {
         network = procFs.network();
     }
 
-    List<UsageSample> round(
+    List<UsageSample> sample(
             List<LocalJob> running, Map<ProcessIdentity, ProcessTree.Owner> roots, Instant now) {
-        ProcessTree look =
-                tree.map(last -> last.again(roots))
-                        .orElseGet(() -> ProcessTree.look(procFs, roots));
-        tree = Optional.of(look);
+        ProcessTree scan =
+                tree.map(last -> last.rescan(roots))
+                        .orElseGet(() -> ProcessTree.scan(procFs, roots));
+        tree = Optional.of(scan);
         long moved = procFs.network();
-        Optional<Long> alone =
+        Optional<Long> solelyMoved =
                 running.size() == 1 ? Optional.of(Math.max(0, moved - network)) : Optional.empty();
         network = moved;
         Map<String, Gpu> gpus =
@@ -61,28 +61,29 @@ final class ProcessSampler {
         var samples = new ArrayList<UsageSample>();
         for (LocalJob localJob : running) {
             Meter meter = meters.computeIfAbsent(localJob.id(), _ -> new Meter());
-            meter.network(localJob.launch.limits().network() ? alone : Optional.of(0L));
-            for (LocalJob.Part part : localJob.parts) {
-                List<Gpu> own = own(localJob.launch.placement().seats().get(part.rank()), gpus);
-                Reading reading = meter.read(part.rank(), look.of(part.owner), own);
-                UsageFile.append(localJob.directory, part.rank(), now, reading);
+            meter.network(localJob.launch.limits().network() ? solelyMoved : Optional.of(0L));
+            for (LocalJob.NodeTask task : localJob.tasks) {
+                List<Gpu> gpusOfTask =
+                        gpusOf(localJob.launch.placement().seats().get(task.rank()), gpus);
+                Reading reading = meter.read(task.rank(), scan.of(task.owner), gpusOfTask);
+                UsageFile.append(localJob.directory, task.rank(), now, reading);
             }
             samples.add(meter.sample(localJob.launch, now));
         }
         return samples;
     }
 
-    private List<Gpu> own(NodeAllocation seat, Map<String, Gpu> gpus) {
-        return localNodes.devices(seat).stream()
+    private List<Gpu> gpusOf(NodeAllocation allocation, Map<String, Gpu> gpus) {
+        return localNodes.devices(allocation).stream()
                 .map(Device::uuid)
                 .filter(gpus::containsKey)
                 .map(gpus::get)
-                .map(gpu -> seat.thousandths() < 1_000 ? shared(gpu) : gpu)
+                .map(gpu -> allocation.thousandths() < 1_000 ? withoutUtilization(gpu) : gpu)
                 .toList();
     }
 
     /** Of a part of an accelerator nobody can say how busy it is. */
-    private static Gpu shared(Gpu gpu) {
+    private static Gpu withoutUtilization(Gpu gpu) {
         return new Gpu(
                 gpu.uuid(),
                 Optional.empty(),
@@ -118,7 +119,7 @@ final class ProcessSampler {
     /** Adds up what one attempt used. Used by the sampler's thread alone. */
     private final class Meter {
 
-        private final Map<Integer, Reading> parts = new HashMap<>();
+        private final Map<Integer, Reading> readings = new HashMap<>();
         private final Map<Integer, Long> storageOf = new HashMap<>();
         private Optional<Long> network = Optional.of(0L);
         private long peak;
@@ -129,7 +130,7 @@ final class ProcessSampler {
         }
 
         Reading read(int rank, List<ProcFs.Stat> processes, List<Gpu> gpus) {
-            Reading before = parts.getOrDefault(rank, Reading.NOTHING);
+            Reading before = readings.getOrDefault(rank, Reading.NOTHING);
             long ticks = 0;
             long pages = 0;
             long storage = before.storage;
@@ -145,23 +146,25 @@ final class ProcessSampler {
             var reading =
                     new Reading(
                             Math.max(ticks, before.ticks), pages, storage, processes.size(), gpus);
-            parts.put(rank, reading);
+            readings.put(rank, reading);
             return reading;
         }
 
         UsageSample sample(Launch launch, Instant now) {
-            long pages = parts.values().stream().mapToLong(Reading::pages).sum();
+            long pages = readings.values().stream().mapToLong(Reading::pages).sum();
             peak = Math.max(peak, pages);
             return new UsageSample(
                     launch.id(),
                     now,
-                    parts.values().stream().map(Reading::cpu).reduce(Duration.ZERO, Duration::plus),
+                    readings.values().stream()
+                            .map(Reading::cpu)
+                            .reduce(Duration.ZERO, Duration::plus),
                     new Bytes(pages * PAGE),
                     new Bytes(peak * PAGE),
-                    new Bytes(parts.values().stream().mapToLong(Reading::storage).sum()),
+                    new Bytes(readings.values().stream().mapToLong(Reading::storage).sum()),
                     network.map(Bytes::new),
-                    parts.values().stream().mapToInt(Reading::processes).sum(),
-                    parts.values().stream().flatMap(reading -> reading.gpus.stream()).toList());
+                    readings.values().stream().mapToInt(Reading::processes).sum(),
+                    readings.values().stream().flatMap(reading -> reading.gpus.stream()).toList());
         }
     }
 }

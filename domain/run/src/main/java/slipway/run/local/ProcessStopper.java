@@ -15,14 +15,14 @@ import java.util.function.Supplier;
 final class ProcessStopper {
 
     private final ProcFs procFs;
-    private final Supplier<ProcessTree> look;
+    private final Supplier<ProcessTree> scan;
 
     /**
-     * @param look a fresh look at all processes
+     * @param scan a fresh look at all processes
      */
-    ProcessStopper(ProcFs procFs, Supplier<ProcessTree> look) {
+    ProcessStopper(ProcFs procFs, Supplier<ProcessTree> scan) {
         this.procFs = procFs;
-        this.look = look;
+        this.scan = scan;
     }
 
     /**
@@ -35,8 +35,8 @@ final class ProcessStopper {
             return;
         }
         var workers = new ArrayList<ProcFs.Stat>();
-        for (ProcFs.Stat stat : tree(localJob.parts, look.get())) {
-            if (isWorker(stat.pid()) && catches(stat.pid(), signal.get())) {
+        for (ProcFs.Stat stat : processesToSignal(localJob.tasks, scan.get())) {
+            if (isWorker(stat.pid()) && handles(stat.pid(), signal.get())) {
                 workers.add(stat);
             }
         }
@@ -53,7 +53,7 @@ final class ProcessStopper {
                 .anyMatch(variable -> variable.startsWith("LOCAL_RANK="));
     }
 
-    private boolean catches(int pid, int signal) {
+    private boolean handles(int pid, int signal) {
         return procFs.status(pid, "SigCgt")
                 .map(mask -> (Long.parseUnsignedLong(mask, 16) >>> (signal - 1) & 1) == 1)
                 .orElse(false);
@@ -64,11 +64,11 @@ final class ProcessStopper {
      *
      * @return whether there was anybody to ask; a part that is only just starting has nobody yet
      */
-    boolean stop(LocalJob.Part part) {
-        var tree = tree(List.of(part), look.get());
-        tree.removeIf(this::isFirstOfSandbox);
-        tree.forEach(stat -> send(stat, PosixSignals.TERM));
-        return !tree.isEmpty();
+    boolean stop(LocalJob.NodeTask task) {
+        var processes = processesToSignal(List.of(task), scan.get());
+        processes.removeIf(this::isFirstOfSandbox);
+        processes.forEach(stat -> send(stat, PosixSignals.TERM));
+        return !processes.isEmpty();
     }
 
     /**
@@ -78,11 +78,13 @@ final class ProcessStopper {
      * @return whether there was anything left to strike at
      */
     boolean kill(LocalJob localJob) {
-        localJob.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::kill));
-        List<ProcFs.Stat> tree = tree(localJob.parts, look.get());
-        tree.stream().filter(this::isFirstOfSandbox).forEach(stat -> send(stat, PosixSignals.KILL));
-        tree.forEach(stat -> send(stat, PosixSignals.KILL));
-        return !tree.isEmpty();
+        localJob.tasks.forEach(task -> task.cgroup().ifPresent(Cgroup::kill));
+        List<ProcFs.Stat> processes = processesToSignal(localJob.tasks, scan.get());
+        processes.stream()
+                .filter(this::isFirstOfSandbox)
+                .forEach(stat -> send(stat, PosixSignals.KILL));
+        processes.forEach(stat -> send(stat, PosixSignals.KILL));
+        return !processes.isEmpty();
     }
 
     /** What a sweep found. */
@@ -98,27 +100,27 @@ final class ProcessStopper {
      *
      * @param ended whether launch.sh waited for the job: then nothing that it forked is still on its way into the group
      */
-    Leftovers sweep(LocalJob.Part part, boolean ended) {
+    Leftovers killLeftovers(LocalJob.NodeTask task, boolean ended) {
         if (ended
-                && part.visitors().isEmpty()
-                && part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
+                && task.execProcesses().isEmpty()
+                && task.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
             return Leftovers.NONE; // nothing leaves its group
         }
-        part.cgroup().ifPresent(Cgroup::kill);
-        ProcessTree processTree = look.get();
-        var left = new ArrayList<>(processTree.of(part.owner));
-        left.addAll(grouped(part));
+        task.cgroup().ifPresent(Cgroup::kill);
+        ProcessTree processTree = scan.get();
+        var left = new ArrayList<>(processTree.of(task.owner));
+        left.addAll(cgroupProcesses(task));
         left.forEach(stat -> send(stat, PosixSignals.KILL));
         if (!left.isEmpty()) {
             return Leftovers.KILLED;
         }
-        long since = part.root().map(ProcessIdentity::start).orElse(0L);
-        return processTree.mayHide(part.owner, since) ? Leftovers.UNKNOWN : Leftovers.NONE;
+        long since = task.root().map(ProcessIdentity::start).orElse(0L);
+        return processTree.mayHide(task.owner, since) ? Leftovers.UNKNOWN : Leftovers.NONE;
     }
 
     /** The launch.sh too, for one that does not end although nothing is left for it to wait for. */
     void killRoots(LocalJob localJob) {
-        ProcessTree processTree = look.get();
+        ProcessTree processTree = scan.get();
         processTree.of(localJob.id()).forEach(stat -> send(stat, PosixSignals.KILL));
     }
 
@@ -127,13 +129,14 @@ final class ProcessStopper {
     }
 
     /** All processes of the parts but those of launch.sh's own sessions, each once. */
-    private List<ProcFs.Stat> tree(List<LocalJob.Part> parts, ProcessTree processTree) {
+    private List<ProcFs.Stat> processesToSignal(
+            List<LocalJob.NodeTask> tasks, ProcessTree processTree) {
         Set<Integer> sessions = new HashSet<>();
         var found = new LinkedHashSet<ProcFs.Stat>();
-        for (LocalJob.Part part : parts) {
-            part.root().ifPresent(root -> sessions.add(root.pid()));
-            found.addAll(processTree.of(part.owner));
-            grouped(part).stream()
+        for (LocalJob.NodeTask task : tasks) {
+            task.root().ifPresent(root -> sessions.add(root.pid()));
+            found.addAll(processTree.of(task.owner));
+            cgroupProcesses(task).stream()
                     .filter(stat -> processTree.owner(stat.pid()).isEmpty())
                     .forEach(found::add);
         }
@@ -141,8 +144,8 @@ final class ProcessStopper {
                 found.stream().filter(stat -> !sessions.contains(stat.session())).toList());
     }
 
-    private List<ProcFs.Stat> grouped(LocalJob.Part part) {
-        return part.cgroup().map(Cgroup::processes).orElse(List.of()).stream()
+    private List<ProcFs.Stat> cgroupProcesses(LocalJob.NodeTask task) {
+        return task.cgroup().map(Cgroup::processes).orElse(List.of()).stream()
                 .flatMap(pid -> procFs.stat(pid).stream())
                 .filter(stat -> !stat.dead())
                 .toList();

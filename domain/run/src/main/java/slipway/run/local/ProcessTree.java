@@ -23,25 +23,28 @@ final class ProcessTree {
     private final Map<Integer, Optional<Owner>> owners = new HashMap<>();
 
     /** Asked for each process only once in its life: variables do not change. */
-    private final Map<Integer, Seen> seen;
+    private final Map<Integer, CachedOwner> cachedOwners;
 
     /** Processes whose owner cannot be read at this moment. */
     private final List<ProcFs.Stat> unknown = new ArrayList<>();
 
-    private record Seen(long start, Optional<Owner> owner) {}
+    private record CachedOwner(long start, Optional<Owner> owner) {}
 
-    private ProcessTree(ProcFs procFs, Map<ProcessIdentity, Owner> roots, Map<Integer, Seen> seen) {
+    private ProcessTree(
+            ProcFs procFs,
+            Map<ProcessIdentity, Owner> roots,
+            Map<Integer, CachedOwner> cachedOwners) {
         this.procFs = procFs;
-        this.seen = seen;
+        this.cachedOwners = cachedOwners;
         procFs.all().stream()
                 .filter(stat -> !stat.dead())
                 .forEach(stat -> stats.put(stat.pid(), stat));
-        roots.forEach(this::root);
-        seen.keySet().retainAll(stats.keySet());
+        roots.forEach(this::addRoot);
+        cachedOwners.keySet().retainAll(stats.keySet());
     }
 
     /** A number that came round again belongs to somebody else. */
-    private void root(ProcessIdentity root, Owner owner) {
+    private void addRoot(ProcessIdentity root, Owner owner) {
         ProcFs.Stat stat = stats.get(root.pid());
         if (stat != null && stat.start() == root.start()) {
             owners.put(root.pid(), Optional.of(owner));
@@ -51,13 +54,13 @@ final class ProcessTree {
     /**
      * @param roots the roots that were alive when somebody last looked
      */
-    static ProcessTree look(ProcFs procFs, Map<ProcessIdentity, Owner> roots) {
+    static ProcessTree scan(ProcFs procFs, Map<ProcessIdentity, Owner> roots) {
         return new ProcessTree(procFs, roots, new HashMap<>());
     }
 
     /** The next look, which remembers what this one had to read. */
-    ProcessTree again(Map<ProcessIdentity, Owner> roots) {
-        return new ProcessTree(procFs, roots, seen);
+    ProcessTree rescan(Map<ProcessIdentity, Owner> roots) {
+        return new ProcessTree(procFs, roots, cachedOwners);
     }
 
     /**
@@ -65,20 +68,20 @@ final class ProcessTree {
      * before itself goes on with the next one.
      */
     List<ProcFs.Stat> of(AttemptId id) {
-        return all(owner -> owner.id().equals(id));
+        return matching(owner -> owner.id().equals(id));
     }
 
-    List<ProcFs.Stat> of(Owner part) {
-        return all(part::equals);
+    List<ProcFs.Stat> of(Owner task) {
+        return matching(task::equals);
     }
 
     /** Whether a process that began at this tick or later may belong to the part, and could not be asked. */
-    boolean mayHide(Owner part, long since) {
-        var _ = of(part);
+    boolean mayHide(Owner task, long since) {
+        var _ = of(task);
         return unknown.stream().anyMatch(stat -> stat.start() >= since);
     }
 
-    private List<ProcFs.Stat> all(Predicate<Owner> wanted) {
+    private List<ProcFs.Stat> matching(Predicate<Owner> wanted) {
         var found = new ArrayList<ProcFs.Stat>();
         for (ProcFs.Stat stat : stats.values()) {
             if (owner(stat.pid()).filter(wanted).isPresent()) {
@@ -115,9 +118,9 @@ final class ProcessTree {
     }
 
     private Optional<Owner> byVariables(ProcFs.Stat stat) {
-        Seen before = seen.get(stat.pid());
-        if (before != null && before.start == stat.start()) {
-            return before.owner;
+        CachedOwner cached = cachedOwners.get(stat.pid());
+        if (cached != null && cached.start == stat.start()) {
+            return cached.owner;
         }
         List<String> variables = procFs.environment(stat.pid());
         if (ProcFs.replacesProgram(variables)) {
@@ -125,7 +128,7 @@ final class ProcessTree {
             return Optional.empty();
         }
         Optional<Owner> owner = owner(variables);
-        seen.put(stat.pid(), new Seen(stat.start(), owner));
+        cachedOwners.put(stat.pid(), new CachedOwner(stat.start(), owner));
         return owner;
     }
 

@@ -17,34 +17,34 @@ final class SamplingLoop {
 
     private final LocalJobs localJobs;
     private final ProcessSampler processSampler;
-    private final boolean watchesMemory;
+    private final boolean enforcesMemory;
     private final Map<AttemptId, UsageSample> newest = new ConcurrentHashMap<>();
 
     /**
-     * @param watchesMemory nobody else keeps attempts within their memory
+     * @param enforcesMemory nobody else keeps attempts within their memory
      */
-    SamplingLoop(LocalJobs localJobs, ProcessSampler processSampler, boolean watchesMemory) {
+    SamplingLoop(LocalJobs localJobs, ProcessSampler processSampler, boolean enforcesMemory) {
         this.localJobs = localJobs;
         this.processSampler = processSampler;
-        this.watchesMemory = watchesMemory;
+        this.enforcesMemory = enforcesMemory;
     }
 
-    void round(Instant now) {
+    void sampleAll(Instant now) {
         List<LocalJob> running =
                 localJobs.all().stream().filter(localJob -> !localJob.gone()).toList();
         if (running.isEmpty()) {
-            processSampler.rest();
+            processSampler.skipRound();
             return;
         }
-        for (UsageSample sample : processSampler.round(running, localJobs.roots(), now)) {
+        for (UsageSample sample : processSampler.sample(running, localJobs.roots(), now)) {
             newest.put(sample.id(), sample);
         }
         for (LocalJob localJob : running) {
-            judge(localJob, now);
+            enforceLimits(localJob, now);
         }
     }
 
-    private void judge(LocalJob localJob, Instant now) {
+    private void enforceLimits(LocalJob localJob, Instant now) {
         var limits = localJob.launch.limits();
         if (limits.maxDuration()
                 .filter(most -> now.isAfter(localJob.since.plus(most)))
@@ -52,22 +52,22 @@ final class SamplingLoop {
             localJobs.end(localJob, LiveAttempt.TIME_LIMIT);
         }
         Optional<UsageSample> sample = newest(localJob.id());
-        if (watchesMemory
+        if (enforcesMemory
                 && limits.memory().isPresent()
                 && sample.filter(taken -> taken.memory().compareTo(limits.memory().get()) > 0)
                         .isPresent()) {
             localJobs.kill(localJob, LiveAttempt.OUT_OF_MEMORY);
         }
-        if (localJob.parts.stream().anyMatch(part -> !part.gone() && hasEnded(localJob, part))) {
-            localJobs.strikeLeftovers(localJob);
+        if (localJob.tasks.stream().anyMatch(task -> !task.gone() && hasEnded(localJob, task))) {
+            localJobs.killLeftovers(localJob);
         }
     }
 
     /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
-    private static boolean hasEnded(LocalJob localJob, LocalJob.Part part) {
+    private static boolean hasEnded(LocalJob localJob, LocalJob.NodeTask task) {
         Path exits = localJob.directory.path().resolve("exit");
-        return isWritten(exits.resolve("." + part.rank()))
-                || isWritten(exits.resolve(Integer.toString(part.rank())));
+        return isWritten(exits.resolve("." + task.rank()))
+                || isWritten(exits.resolve(Integer.toString(task.rank())));
     }
 
     /** On a full disk it is there with nothing in it, and launch.sh waits for room. */

@@ -17,19 +17,19 @@ import java.lang.foreign.ValueLayout;
  */
 record SealedProgram(int descriptor) implements AutoCloseable {
 
-    private static final int NOT_INHERITED = 0x1;
-    private static final int CAN_BE_SEALED = 0x2;
+    private static final int CLOSE_ON_EXEC = 0x1;
+    private static final int ALLOW_SEALING = 0x2;
 
     /** Where memory is not to be executed unless this is said; older kernels do not know it. */
     private static final int EXECUTABLE = 0x10;
 
     private static final int ADD_SEALS = 1_033;
-    private static final int EVERY_SEAL = 0xf;
+    private static final int ALL_SEALS = 0xf;
 
-    private static final Make MAKE =
+    private static final MemfdCreate MEMFD_CREATE =
             CLibrary.bind(
                     "memfd_create",
-                    Make.class,
+                    MemfdCreate.class,
                     FunctionDescriptor.of(
                             ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
     private static final Write WRITE =
@@ -41,10 +41,10 @@ record SealedProgram(int descriptor) implements AutoCloseable {
                             ValueLayout.JAVA_INT,
                             ValueLayout.ADDRESS,
                             ValueLayout.JAVA_LONG));
-    private static final Control CONTROL =
+    private static final Fcntl FCNTL =
             CLibrary.bind(
                     "fcntl",
-                    Control.class,
+                    Fcntl.class,
                     FunctionDescriptor.of(
                             ValueLayout.JAVA_INT,
                             ValueLayout.JAVA_INT,
@@ -55,7 +55,7 @@ record SealedProgram(int descriptor) implements AutoCloseable {
     // Public, because proxies for them are made outside this package.
 
     @FunctionalInterface
-    public interface Make {
+    public interface MemfdCreate {
         int call(MemorySegment name, int flags);
     }
 
@@ -65,23 +65,23 @@ record SealedProgram(int descriptor) implements AutoCloseable {
     }
 
     @FunctionalInterface
-    public interface Control {
+    public interface Fcntl {
         int call(int descriptor, int what, int how);
     }
 
     static SealedProgram of(MemorySegment program) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom("cradle");
-            int descriptor = MAKE.call(name, NOT_INHERITED | CAN_BE_SEALED | EXECUTABLE);
+            int descriptor = MEMFD_CREATE.call(name, CLOSE_ON_EXEC | ALLOW_SEALING | EXECUTABLE);
             if (descriptor < 0) {
-                descriptor = MAKE.call(name, NOT_INHERITED | CAN_BE_SEALED);
+                descriptor = MEMFD_CREATE.call(name, CLOSE_ON_EXEC | ALLOW_SEALING);
             }
             if (descriptor < 0) {
                 throw new IOException("No memory could be had for a program");
             }
             var sealedProgram = new SealedProgram(descriptor);
             if (WRITE.call(descriptor, program, program.byteSize()) != program.byteSize()
-                    || CONTROL.call(descriptor, ADD_SEALS, EVERY_SEAL) != 0) {
+                    || FCNTL.call(descriptor, ADD_SEALS, ALL_SEALS) != 0) {
                 sealedProgram.close();
                 throw new IOException("A program could not be put into memory and frozen");
             }

@@ -16,7 +16,7 @@ interface SessionSpawner {
      */
     record Child(int pid, CompletableFuture<Integer> end) {
 
-        static final int NOT_KNOWN = 256;
+        static final int UNKNOWN = 256;
     }
 
     /**
@@ -26,11 +26,11 @@ interface SessionSpawner {
 
     /** By the C library where it has all that is needed, else by Java and the program setsid. */
     static SessionSpawner detect() {
-        return NativeSpawn.find().<SessionSpawner>map(found -> found).orElseGet(Plain::new);
+        return NativeSpawn.find().<SessionSpawner>map(found -> found).orElseGet(SetsidSpawner::new);
     }
 
     /** Works everywhere and costs two more programs for each start. */
-    final class Plain implements SessionSpawner {
+    final class SetsidSpawner implements SessionSpawner {
 
         @Override
         public Child start(Path script, Map<String, String> environment, Path output)

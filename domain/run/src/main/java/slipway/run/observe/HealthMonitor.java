@@ -207,8 +207,8 @@ final class HealthMonitor {
             AttemptDirectory directory, Instant now) {
         return directory
                 .progress()
-                .flatMap(JobProgress::told)
-                .map(told -> new ObservedProgress(told, earlier(directory.progressed(), now)));
+                .flatMap(JobProgress::inFile)
+                .map(told -> new ObservedProgress(told, earlier(directory.progressAt(), now)));
     }
 
     private static Instant earlier(Optional<Instant> file, Instant now) {
@@ -219,7 +219,7 @@ final class HealthMonitor {
             AttemptDirectory directory, Instant now) {
         AttemptLogReader log = directory.log(0);
         AttemptLogReader.Part end = log.read(Math.max(0, log.end() - TAIL_BYTES), TAIL_BYTES);
-        return JobProgress.printed(LogText.of(end.bytes(), true).text())
+        return JobProgress.inLog(LogText.of(end.bytes(), true).text())
                 .map(told -> new ObservedProgress(told, now));
     }
 

@@ -72,7 +72,7 @@ final class LogFailureRules {
                 Rule rule = logRule.rule;
                 BoundedRegex pattern = BoundedRegex.of(rule.pattern());
                 for (String each : lines) {
-                    if (pattern.isIn(each)) {
+                    if (pattern.isFoundIn(each)) {
                         line = line.isEmpty() ? each.strip() : line;
                         stop |= rule.action() == Action.STOP;
                         if (rule.action() == Action.EXCLUDE_NODE) {
@@ -98,7 +98,7 @@ final class LogFailureRules {
         return LogText.of(part.bytes(), true)
                 .text()
                 .lines()
-                .map(line -> line.substring(0, Math.min(line.length(), BoundedRegex.LONGEST_LINE)))
+                .map(line -> line.substring(0, Math.min(line.length(), BoundedRegex.MAX_LINE)))
                 .toList();
     }
 }

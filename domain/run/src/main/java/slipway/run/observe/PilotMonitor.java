@@ -93,18 +93,18 @@ public final class PilotMonitor implements AutoCloseable {
             this.directory = directory;
             this.pilotStepCounter = new PilotStepCounter(pilotSpec, since);
             directory
-                    .marks()
-                    .all()
+                    .stepHistory()
+                    .records()
                     .forEach(
                             stepRecord ->
                                     pilotStepCounter.atStep(stepRecord.step(), clock.instant()));
         }
 
         void poll() {
-            Optional<Instant> time = directory.progressed();
+            Optional<Instant> time = directory.progressAt();
             if (time.isPresent() && !time.equals(written)) {
-                Optional<JobProgress> told = directory.progress().flatMap(JobProgress::told);
-                if (!directory.progressed().equals(time)) {
+                Optional<JobProgress> told = directory.progress().flatMap(JobProgress::inFile);
+                if (!directory.progressAt().equals(time)) {
                     return; // it was written meanwhile: step and time may not belong together
                 }
                 written = time;
@@ -121,7 +121,7 @@ public final class PilotMonitor implements AutoCloseable {
             }
             AttemptLogReader log = directory.log(0);
             AttemptLogReader.Part end = log.read(Math.max(0, log.end() - TAIL_BYTES), TAIL_BYTES);
-            return JobProgress.printed(LogText.of(end.bytes(), true).text());
+            return JobProgress.inLog(LogText.of(end.bytes(), true).text());
         }
 
         private void progressed(JobProgress jobProgress, Instant at) {

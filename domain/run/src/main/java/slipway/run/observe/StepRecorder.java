@@ -48,8 +48,10 @@ public final class StepRecorder {
     }
 
     private static Optional<FirstAndLast> firstAndLast(AttemptDirectory directory) {
-        StepHistory stepHistory = directory.marks();
-        return stepHistory.last().map(last -> new FirstAndLast(stepHistory.all().getFirst(), last));
+        StepHistory stepHistory = directory.stepHistory();
+        return stepHistory
+                .last()
+                .map(last -> new FirstAndLast(stepHistory.records().getFirst(), last));
     }
 
     private static Optional<FirstAndLast> next(
@@ -62,7 +64,7 @@ public final class StepRecorder {
             return firstAndLast;
         }
         try {
-            directory.mark(stepRecord);
+            directory.recordStep(stepRecord);
         } catch (IOException e) {
             // A full disk costs the line, not the look.
             LoggerFactory.getLogger(StepRecorder.class)

@@ -15,35 +15,35 @@ import slipway.base.text.ShellQuote;
 /** Looks for bubblewrap on this machine and tries it once. */
 public final class BubblewrapProbe {
 
-    private static final int PATIENCE_SECONDS = 10;
-    private static final int MOST_SAID = 4_096;
+    private static final int TIMEOUT_SECONDS = 10;
+    private static final int MAX_OUTPUT_BYTES = 4_096;
 
     private BubblewrapProbe() {}
 
     /** bubblewrap where it is installed and, tried once, works. */
-    public static Optional<SandboxPolicy> here(List<Path> hidden, List<Path> writable) {
-        return seek(searched(), hidden, writable).sandbox();
+    public static Optional<SandboxPolicy> detect(List<Path> hidden, List<Path> writable) {
+        return probe(searchPath(), hidden, writable).sandbox();
     }
 
-    static String searched() {
+    static String searchPath() {
         return System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
     }
 
     /**
      * What came of looking for one.
      *
-     * @param why there is none, and what to do about it; empty where there is one
+     * @param lack there is none, and what to do about it; empty where there is one
      */
-    record Sought(Optional<SandboxPolicy> sandbox, Optional<IsolationLevel.Lack> why) {
+    record Result(Optional<SandboxPolicy> sandbox, Optional<IsolationLevel.Lack> lack) {
 
-        static Sought lacking(String why, String next) {
-            return new Sought(Optional.empty(), Optional.of(new IsolationLevel.Lack(why, next)));
+        static Result lacking(String why, String next) {
+            return new Result(Optional.empty(), Optional.of(new IsolationLevel.Lack(why, next)));
         }
     }
 
     /** Where bubblewrap is installed. */
     public static Optional<Path> program() {
-        return program(searched(), "bwrap");
+        return program(searchPath(), "bwrap");
     }
 
     /** The first program of this name on a search path; folders that depend on where somebody stands do not count. */
@@ -55,51 +55,51 @@ public final class BubblewrapProbe {
                 .findFirst();
     }
 
-    static Sought seek(String path, List<Path> hidden, List<Path> writable) {
+    static Result probe(String path, List<Path> hidden, List<Path> writable) {
         return program(path, "bwrap")
-                .map(found -> tried(found, hidden, writable))
+                .map(found -> trial(found, hidden, writable))
                 .orElseGet(
                         () ->
-                                Sought.lacking(
+                                Result.lacking(
                                         "bubblewrap is not installed",
                                         "install it, on Debian: apt install bubblewrap"));
     }
 
-    private static Sought tried(Path program, List<Path> hidden, List<Path> writable) {
+    private static Result trial(Path program, List<Path> hidden, List<Path> writable) {
         var sandboxPolicy = new SandboxPolicy(ShellQuote.of(program.toString()), hidden, writable);
-        return trouble(sandboxPolicy)
+        return failure(sandboxPolicy)
                 .map(
-                        said ->
-                                Sought.lacking(
-                                        "%s does not work here: %s".formatted(program, said),
+                        reason ->
+                                Result.lacking(
+                                        "%s does not work here: %s".formatted(program, reason),
                                         IsolationLevel.ALLOW + ", or run the server as root"))
-                .orElseGet(() -> new Sought(Optional.of(sandboxPolicy), Optional.empty()));
+                .orElseGet(() -> new Result(Optional.of(sandboxPolicy), Optional.empty()));
     }
 
     /** What goes wrong with an attempt's directory that has nothing in it. */
-    private static Optional<String> trouble(SandboxPolicy sandboxPolicy) {
+    private static Optional<String> failure(SandboxPolicy sandboxPolicy) {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
             Path temporary = Files.createDirectory(directory.resolve("tmp"));
             var nothing =
-                    SandboxPolicy.Inside.nothing(directory, ShellQuote.of(temporary.toString()));
-            Optional<String> trouble =
-                    trouble(
+                    SandboxPolicy.JobAccess.minimal(directory, ShellQuote.of(temporary.toString()));
+            Optional<String> failure =
+                    failure(
                             List.of(
                                     "/bin/sh",
                                     "-c",
                                     sandboxPolicy.script(nothing),
                                     "sandbox",
                                     "/bin/true"));
-            removed(directory);
-            return trouble;
+            deleteTree(directory);
+            return failure;
         } catch (IOException e) {
             return Optional.of(e.toString());
         }
     }
 
     /** With the empty directories that bubblewrap made to mount something on. */
-    private static void removed(Path directory) throws IOException {
+    private static void deleteTree(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(each);
@@ -107,7 +107,7 @@ public final class BubblewrapProbe {
         }
     }
 
-    private static Optional<String> trouble(List<String> command) throws IOException {
+    private static Optional<String> failure(List<String> command) throws IOException {
         // Where the server stands may be in a folder of which a job has one of its own, as /tmp is.
         Process process =
                 new ProcessBuilder(command)
@@ -115,10 +115,10 @@ public final class BubblewrapProbe {
                         .redirectErrorStream(true)
                         .start();
         try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 return Optional.of("it does not come to an end");
             }
-            return process.exitValue() == 0 ? Optional.empty() : Optional.of(said(process));
+            return process.exitValue() == 0 ? Optional.empty() : Optional.of(lastLine(process));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.of("it was not waited for");
@@ -128,8 +128,8 @@ public final class BubblewrapProbe {
     }
 
     /** The last line is the one that says why. */
-    private static String said(Process process) throws IOException {
-        byte[] output = process.getInputStream().readNBytes(MOST_SAID);
+    private static String lastLine(Process process) throws IOException {
+        byte[] output = process.getInputStream().readNBytes(MAX_OUTPUT_BYTES);
         return new String(output, StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> !line.isBlank())

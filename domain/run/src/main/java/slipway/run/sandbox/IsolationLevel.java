@@ -6,10 +6,10 @@ import java.util.Optional;
 /**
  * How well this machine keeps jobs apart from each other and from the server.
  *
- * @param words what does it: {@code bubblewrap}, or {@code no sandbox}
+ * @param description what does it: {@code bubblewrap}, or {@code no sandbox}
  * @param lack why it is not better; empty where it is enough for teams that do not trust each other
  */
-public record IsolationLevel(String words, Optional<Lack> lack) {
+public record IsolationLevel(String description, Optional<Lack> lack) {
 
     private static final String BEST = "bubblewrap";
     private static final String WEAKEST = "no sandbox";
@@ -28,19 +28,19 @@ public record IsolationLevel(String words, Optional<Lack> lack) {
     public record Lack(String why, String next) {}
 
     /** Tries it once, as a server does when it starts; nothing of that stays behind. */
-    public static IsolationLevel look() {
-        return look(BubblewrapProbe.searched());
+    public static IsolationLevel detect() {
+        return detect(BubblewrapProbe.searchPath());
     }
 
     /**
      * @param path the folders to look for programs in, as in {@code PATH}
      */
-    static IsolationLevel look(String path) {
-        return of(BubblewrapProbe.seek(path, List.of(), List.of()));
+    static IsolationLevel detect(String path) {
+        return of(BubblewrapProbe.probe(path, List.of(), List.of()));
     }
 
-    static IsolationLevel of(BubblewrapProbe.Sought sought) {
-        return new IsolationLevel(sought.sandbox().isPresent() ? BEST : WEAKEST, sought.why());
+    static IsolationLevel of(BubblewrapProbe.Result result) {
+        return new IsolationLevel(result.sandbox().isPresent() ? BEST : WEAKEST, result.lack());
     }
 
     /** Whether it is enough for teams that do not trust each other. */

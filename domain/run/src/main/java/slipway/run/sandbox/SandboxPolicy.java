@@ -24,12 +24,12 @@ import slipway.run.engine.Engine;
 public record SandboxPolicy(String program, List<Path> hidden, List<Path> writable) {
 
     /** What of its attempt's directory a job may write to. */
-    static final List<String> OWN = List.of("checkpoints", "work", "progress");
+    static final List<String> WRITABLE_NAMES = List.of("checkpoints", "work", "progress");
 
-    private static final List<Path> PRIVATE = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
+    private static final List<Path> PRIVATE_TMP = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
 
     /** Whoever may write here is root soon, if the server is. */
-    private static final List<Path> MACHINE =
+    private static final List<Path> SYSTEM_FOLDERS =
             Stream.of(
                             "bin", "boot", "dev", "etc", "lib", "lib64", "proc", "run", "sbin",
                             "sys", "usr")
@@ -37,15 +37,15 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                     .toList();
 
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
-    private static final List<String> OF_RUN =
+    private static final List<String> VISIBLE_IN_RUN =
             List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
 
     /** What launch.sh held back: bubblewrap itself is not to load it. */
-    private static final String GIVEN_BACK =
+    private static final String RESTORE_VARIABLES =
             "for name in ${held-}; do eval \"set -- --setenv $name \\\"\\$held_$name\\\" \\\"\\$@\\\"\"; done";
 
     /** The variables of a job by which a program outside of its sandbox would run or load what the job made. */
-    public static final Set<String> HELD =
+    public static final Set<String> HELD_BACK =
             Set.of(
                     "PATH",
                     "LD_PRELOAD",
@@ -56,13 +56,13 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                     "LOCPATH");
 
     public SandboxPolicy {
-        hidden = outermost(hidden.stream().map(SandboxPolicy::real).toList());
+        hidden = outermost(hidden.stream().map(SandboxPolicy::realPath).toList());
         writable = List.copyOf(writable);
     }
 
     /** The same by another copy of the program. */
-    public SandboxPolicy by(String other) {
-        return new SandboxPolicy(other, hidden, writable);
+    public SandboxPolicy withProgram(String otherProgram) {
+        return new SandboxPolicy(otherProgram, hidden, writable);
     }
 
     /**
@@ -70,37 +70,38 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
      *
      * @param directory its attempt's
      * @param temporary the folder that it sees as /tmp, as a word of whoever reads these
-     * @param places where it runs and saves, if not in its directory
-     * @param earlier the folder of an earlier attempt's checkpoints that it goes on from
+     * @param writablePaths where it runs and saves, if not in its directory
+     * @param earlierCheckpoints the folder of an earlier attempt's checkpoints that it goes on from
      * @param devices device files of its accelerators
      * @param network whether it sees the machine's network
-     * @param shares it talks to the daemon that divides an accelerator
+     * @param sharesGpu it talks to the daemon that divides an accelerator
      */
-    public record Inside(
+    public record JobAccess(
             Path directory,
             String temporary,
-            List<Path> places,
-            Optional<Path> earlier,
+            List<Path> writablePaths,
+            Optional<Path> earlierCheckpoints,
             List<String> devices,
             boolean network,
-            boolean shares) {
+            boolean sharesGpu) {
 
-        public Inside {
-            directory = real(directory);
-            places = List.copyOf(places);
-            earlier =
-                    earlier.map(
+        public JobAccess {
+            directory = realPath(directory);
+            writablePaths = List.copyOf(writablePaths);
+            earlierCheckpoints =
+                    earlierCheckpoints.map(
                             folder ->
-                                    real(folder.resolveSibling("")).resolve(folder.getFileName()));
+                                    realPath(folder.resolveSibling(""))
+                                            .resolve(folder.getFileName()));
             devices = List.copyOf(devices);
         }
 
         /** Of a job that asks for nothing; makes the directory, with what every attempt has in it. */
-        public static Inside nothing(Path directory, String temporary) throws IOException {
-            for (String own : OWN) {
+        public static JobAccess minimal(Path directory, String temporary) throws IOException {
+            for (String own : WRITABLE_NAMES) {
                 Files.createDirectories(directory.resolve(own));
             }
-            return new Inside(
+            return new JobAccess(
                     directory, temporary, List.of(), Optional.empty(), List.of(), false, false);
         }
     }
@@ -110,10 +111,10 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
      * Words of bubblewrap's own may stand before that command. Later mounts lie over earlier ones, so these lines are
      * to be read from the last one up.
      */
-    public String script(Inside job) {
+    public String script(JobAccess access) {
         var lines = new ArrayList<String>();
-        lines.add(GIVEN_BACK);
-        lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(own(job)));
+        lines.add(RESTORE_VARIABLES);
+        lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(attemptMounts(access)));
         for (Path path : hidden.reversed()) {
             String quoted = ShellQuote.of(path.toString());
             lines.add("if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"".formatted(quoted));
@@ -121,7 +122,9 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                     "elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"
                             .formatted(quoted));
         }
-        lines.add("exec %s %s %s \"$@\"".formatted(program, apart(job), machine(job)));
+        lines.add(
+                "exec %s %s %s \"$@\""
+                        .formatted(program, isolationOptions(access), machineMounts(access)));
         return "    " + String.join("\n    ", lines) + "\n";
     }
 
@@ -129,15 +132,15 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
      * The same as words for the cradle, which keeps a job apart without being asked to. What is hidden is looked for
      * now: they are for this machine. Here the folder for what is temporary is no word of a shell, but a path.
      */
-    public List<String> words(Inside job) {
+    public List<String> arguments(JobAccess access) {
         var words = new ArrayList<String>();
-        if (job.shares) {
+        if (access.sharesGpu) {
             words.add("--share-ipc");
         }
-        if (!job.network) {
+        if (!access.network) {
             words.add("--unshare-net");
         }
-        words.addAll(machine(job).words());
+        words.addAll(machineMounts(access).arguments());
         for (Path path : hidden) {
             if (Files.isDirectory(path)) {
                 words.addAll(List.of("--tmpfs", path.toString()));
@@ -145,61 +148,61 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                 words.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
             }
         }
-        words.addAll(own(job).words());
+        words.addAll(attemptMounts(access).arguments());
         return words;
     }
 
     /** What a job does not share with others. */
-    private static ShellCommand apart(Inside job) {
+    private static ShellCommand isolationOptions(JobAccess access) {
         var words = new ShellCommand();
         words.add("--new-session", "--die-with-parent", "--cap-drop", "ALL");
         words.add("--unshare-pid", "--unshare-uts");
-        if (!job.shares) {
+        if (!access.sharesGpu) {
             words.add("--unshare-ipc");
         }
-        if (!job.network) {
+        if (!access.network) {
             words.add("--unshare-net");
         }
         return words;
     }
 
     /** The machine as the job sees it. */
-    private ShellCommand machine(Inside job) {
+    private ShellCommand machineMounts(JobAccess access) {
         var words = new ShellCommand();
         words.add("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run");
-        OF_RUN.forEach(path -> words.add("--ro-bind-try", path, path));
-        job.devices.forEach(device -> words.add("--dev-bind-try", device, device));
-        words.add("--bind").word(job.temporary).add("/tmp");
-        words.add("--bind").word(job.temporary).add("/var/tmp");
-        if (job.shares) {
+        VISIBLE_IN_RUN.forEach(path -> words.add("--ro-bind-try", path, path));
+        access.devices.forEach(device -> words.add("--dev-bind-try", device, device));
+        words.add("--bind").expression(access.temporary).add("/tmp");
+        words.add("--bind").expression(access.temporary).add("/var/tmp");
+        if (access.sharesGpu) {
             words.add("--bind-try", "/tmp/nvidia-mps", "/tmp/nvidia-mps");
         }
         writable.forEach(path -> words.bind("--bind-try", path));
-        job.places.forEach(path -> show(words, path));
+        access.writablePaths.forEach(path -> bind(words, path));
         return words;
     }
 
     /** Where a job has a folder of its own instead of the machine's, it sees no link that leads to a place of its. */
-    private static void show(ShellCommand words, Path place) {
-        Path real = real(place);
+    private static void bind(ShellCommand words, Path path) {
+        Path real = realPath(path);
         words.bind("--bind", real);
-        if (isShownTwice(place, real)) {
-            words.add("--bind", real.toString(), place.toString());
+        if (leadsThroughPrivateTmp(path, real)) {
+            words.add("--bind", real.toString(), path.toString());
         }
     }
 
-    private static boolean isShownTwice(Path place, Path real) {
-        return !real.equals(place) && PRIVATE.stream().anyMatch(place::startsWith);
+    private static boolean leadsThroughPrivateTmp(Path path, Path real) {
+        return !real.equals(path) && PRIVATE_TMP.stream().anyMatch(path::startsWith);
     }
 
     /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
-    private static ShellCommand own(Inside job) {
+    private static ShellCommand attemptMounts(JobAccess access) {
         var words = new ShellCommand();
         // The folder and not the checkpoint: that could be a link, made by the job, to anywhere.
-        job.earlier.ifPresent(folder -> words.bind("--ro-bind-try", folder));
-        words.bind("--ro-bind", job.directory);
-        OWN.forEach(name -> words.bind("--bind", job.directory.resolve(name)));
-        Path environment = job.directory.resolve("environment");
+        access.earlierCheckpoints.ifPresent(folder -> words.bind("--ro-bind-try", folder));
+        words.bind("--ro-bind", access.directory);
+        WRITABLE_NAMES.forEach(name -> words.bind("--bind", access.directory.resolve(name)));
+        Path environment = access.directory.resolve("environment");
         if (Files.isDirectory(environment)) {
             words.bind("--bind", environment);
         }
@@ -212,38 +215,39 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
      */
     public void check(AttemptDirectory attempt) {
         check(attempt, "run", attempt.workdir());
-        check(attempt, "save", attempt.saves());
-        check(attempt, "install", attempt.installed());
+        check(attempt, "save", attempt.externalCheckpoints());
+        check(attempt, "install", attempt.environmentPath());
     }
 
-    private void check(AttemptDirectory attempt, String what, Optional<Path> place) {
-        if (place.isEmpty()) {
+    private void check(AttemptDirectory attempt, String what, Optional<Path> path) {
+        if (path.isEmpty()) {
             return;
         }
-        Optional<String> why = refused(place.get(), real(place.get()));
+        Optional<String> why = refusal(path.get(), realPath(path.get()));
         if (why.isPresent()) {
             throw new Problem(
                     Engine.CANNOT,
-                    "Attempt %s is to %s in %s.".formatted(attempt.id(), what, place.get()),
+                    "Attempt %s is to %s in %s.".formatted(attempt.id(), what, path.get()),
                     why.get(),
                     "Move the files of the job somewhere else.");
         }
     }
 
-    private Optional<String> refused(Path place, Path real) {
+    private Optional<String> refusal(Path path, Path real) {
         if (hidden.stream().anyMatch(real::startsWith)) {
             return Optional.of("That lies in a directory of the server, which no job can see.");
         }
-        if (real.equals(real.getRoot()) || MACHINE.stream().anyMatch(real::startsWith)) {
+        if (real.equals(real.getRoot()) || SYSTEM_FOLDERS.stream().anyMatch(real::startsWith)) {
             return Optional.of("That is the machine itself, which no job may change.");
         }
-        return isShownTwice(place, real) && hidden.stream().anyMatch(each -> each.startsWith(real))
+        return leadsThroughPrivateTmp(path, real)
+                        && hidden.stream().anyMatch(each -> each.startsWith(real))
                 ? Optional.of("That leads by a link to where the server has its own files.")
                 : Optional.empty();
     }
 
     /** bubblewrap mounts on no path that leads through a link. */
-    private static Path real(Path path) {
+    private static Path realPath(Path path) {
         try {
             return path.toRealPath();
         } catch (IOException notHere) {
@@ -259,9 +263,9 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                         folder ->
                                 folders.stream()
                                         .noneMatch(
-                                                other ->
-                                                        !other.equals(folder)
-                                                                && folder.startsWith(other)))
+                                                otherProgram ->
+                                                        !otherProgram.equals(folder)
+                                                                && folder.startsWith(otherProgram)))
                 .toList();
     }
 }

@@ -10,25 +10,25 @@ import slipway.base.text.ShellQuote;
 public final class ShellCommand {
 
     /**
-     * @param plain it means itself, whatever is in it; a shell is to make something of others
+     * @param literal it means itself, whatever is in it; a shell is to make something of others
      */
-    private record Word(String text, boolean plain) {}
+    private record Word(String text, boolean literal) {}
 
-    private final List<Word> words = new ArrayList<>();
+    private final List<Word> arguments = new ArrayList<>();
 
     ShellCommand() {}
 
     /** Each is taken as it is, whatever is in it. */
     ShellCommand add(String... more) {
         for (String each : more) {
-            words.add(new Word(each, true));
+            arguments.add(new Word(each, true));
         }
         return this;
     }
 
     /** One that the shell is to make something of. */
-    ShellCommand word(String word) {
-        words.add(new Word(word, false));
+    ShellCommand expression(String word) {
+        arguments.add(new Word(word, false));
         return this;
     }
 
@@ -38,14 +38,14 @@ public final class ShellCommand {
     }
 
     /** For a program that is given them without a shell between. */
-    List<String> words() {
-        return words.stream().map(Word::text).toList();
+    List<String> arguments() {
+        return arguments.stream().map(Word::text).toList();
     }
 
     @Override
     public String toString() {
-        return words.stream()
-                .map(word -> word.plain ? ShellQuote.of(word.text) : word.text)
+        return arguments.stream()
+                .map(word -> word.literal ? ShellQuote.of(word.text) : word.text)
                 .collect(Collectors.joining(" "));
     }
 }

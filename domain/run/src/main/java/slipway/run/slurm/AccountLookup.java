@@ -28,12 +28,12 @@ final class AccountLookup {
                     "Jobs run under the accounts of those who submit them, and this person has none that may be used.");
 
     /** Below are those of services, the mighty ones among them. */
-    private static final int FIRST_OF_PEOPLE = 1_000;
+    private static final int FIRST_PERSONAL_UID = 1_000;
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})\\s*");
 
     /** As in {@code SlurmUser = slurm(64030)}. */
-    private static final Pattern MASTER =
+    private static final Pattern SLURM_USER =
             Pattern.compile("(?m)^SlurmUser\\s*=\\s*\\S+\\(([0-9]{1,9})\\)\\s*$");
 
     /** The machine did not say what accounts it has. */
@@ -45,7 +45,7 @@ final class AccountLookup {
 
     private final Optional<UnaryOperator<String>> names;
     private final SlurmPrograms slurmPrograms;
-    private volatile int master;
+    private volatile int slurmUid;
 
     AccountLookup(SlurmSettings settings, SlurmPrograms slurmPrograms) {
         this.names = settings.accounts();
@@ -53,18 +53,19 @@ final class AccountLookup {
     }
 
     /** Finds out who is master of Slurm, so that nobody who submits later has to wait for Slurm. */
-    void learn() throws IOException {
+    void readSlurmUser() throws IOException {
         if (names.isPresent()) {
-            Matcher told = MASTER.matcher(slurmPrograms.told("scontrol", "show", "config"));
-            if (!told.find()) {
+            Matcher matcher =
+                    SLURM_USER.matcher(slurmPrograms.outputOf("scontrol", "show", "config"));
+            if (!matcher.find()) {
                 throw new IOException("scontrol show config does not say which SlurmUser it has");
             }
-            master = Integer.parseInt(told.group(1));
+            slurmUid = Integer.parseInt(matcher.group(1));
         }
     }
 
     /** The number of the account that the server runs under. */
-    static int own() {
+    static int serverUid() {
         try {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         } catch (IOException e) {
@@ -81,20 +82,20 @@ final class AccountLookup {
             throw refused(owner, "'%s' cannot be the name of an account.".formatted(name));
         }
         try {
-            int user = number(owner, name, "-u");
-            if (user == own() && user != 0) {
+            int user = lookUp(owner, name, "-u");
+            if (user == serverUid() && user != 0) {
                 return Optional.empty();
             }
-            if (user < FIRST_OF_PEOPLE) {
+            if (user < FIRST_PERSONAL_UID) {
                 throw refused(
                         owner,
                         "%s is an account of the system: its number is %d, and those of people begin at %d."
-                                .formatted(name, user, FIRST_OF_PEOPLE));
+                                .formatted(name, user, FIRST_PERSONAL_UID));
             }
-            if (user == master) {
+            if (user == slurmUid) {
                 throw refused(owner, "%s is the account of Slurm itself.".formatted(name));
             }
-            return Optional.of(new PosixAccount(name, user, number(owner, name, "-g")));
+            return Optional.of(new PosixAccount(name, user, lookUp(owner, name, "-g")));
         } catch (IOException e) {
             throw new Problem(
                             SILENT,
@@ -105,10 +106,10 @@ final class AccountLookup {
         }
     }
 
-    private int number(String owner, String name, String which) throws IOException {
-        SlurmPrograms.Answer answer = slurmPrograms.ask(List.of("id", which, "--", name));
-        Matcher number = NUMBER.matcher(answer.said());
-        if (!answer.well() || !number.matches()) {
+    private int lookUp(String owner, String name, String option) throws IOException {
+        SlurmPrograms.Result answer = slurmPrograms.run(List.of("id", option, "--", name));
+        Matcher number = NUMBER.matcher(answer.output());
+        if (!answer.succeeded() || !number.matches()) {
             throw refused(owner, "The server's machine has no account %s.".formatted(name));
         }
         return Integer.parseInt(number.group(1));

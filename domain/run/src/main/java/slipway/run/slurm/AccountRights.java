@@ -9,54 +9,56 @@ import java.util.regex.Pattern;
 final class AccountRights {
 
     /** What is run for people, by the right that it takes. */
-    private static final List<String> FOR_PEOPLE =
+    private static final List<String> FOR_USERS =
             List.of("sbatch", "scancel", "srun", "install", "rm");
 
     private AccountRights() {}
 
     /** What is missing, each in words; nothing for root, who may become anybody. */
-    static List<String> lacking(SlurmPrograms slurmPrograms, int own) {
-        var lacking = new ArrayList<String>();
-        if (own != 0 && !runs(slurmPrograms, List.of("setfacl", "--version"))) {
-            lacking.add("setfacl is not installed (Debian: acl)");
+    static List<String> missing(SlurmPrograms slurmPrograms, int serverUid) {
+        var missing = new ArrayList<String>();
+        if (serverUid != 0 && !runs(slurmPrograms, List.of("setfacl", "--version"))) {
+            missing.add("setfacl is not installed (Debian: acl)");
         }
         if (!runs(slurmPrograms, List.of("sudo", "--version"))) {
-            lacking.add("sudo is not installed");
-            return lacking;
+            missing.add("sudo is not installed");
+            return missing;
         }
         try {
-            SlurmPrograms.Answer answer = slurmPrograms.ask(List.of("sudo", "-n", "-l"));
-            List<String> refused =
-                    answer.well() || own == 0 ? refused(answer.said(), own) : FOR_PEOPLE;
-            if (!refused.isEmpty()) {
-                lacking.add(
+            SlurmPrograms.Result answer = slurmPrograms.run(List.of("sudo", "-n", "-l"));
+            List<String> notAllowed =
+                    answer.succeeded() || serverUid == 0
+                            ? notAllowed(answer.output(), serverUid)
+                            : FOR_USERS;
+            if (!notAllowed.isEmpty()) {
+                missing.add(
                         "sudo does not let the server's account run %s for people"
-                                .formatted(String.join(", ", refused)));
+                                .formatted(String.join(", ", notAllowed)));
             }
         } catch (IOException e) {
-            lacking.add("sudo did not say what the server's account may do: " + e.getMessage());
+            missing.add("sudo did not say what the server's account may do: " + e.getMessage());
         }
-        return lacking;
+        return missing;
     }
 
     private static boolean runs(SlurmPrograms slurmPrograms, List<String> words) {
         try {
-            return slurmPrograms.ask(words).well();
+            return slurmPrograms.run(words).succeeded();
         } catch (IOException e) {
             return false;
         }
     }
 
     /** Of what {@code sudo -l} lists, in which long lines go on in the next one. */
-    static List<String> refused(String listed, int own) {
-        String lines = listed.replaceAll("\\n {5,}", " ");
-        String freely = own == 0 ? "" : "NOPASSWD: ";
-        return FOR_PEOPLE.stream()
+    static List<String> notAllowed(String sudoListing, int serverUid) {
+        String lines = sudoListing.replaceAll("\\n {5,}", " ");
+        String withoutPassword = serverUid == 0 ? "" : "NOPASSWD: ";
+        return FOR_USERS.stream()
                 .filter(
                         program ->
                                 !Pattern.compile(
                                                 "\\(.*\\) %s(.*/%s\\b|ALL\\b)"
-                                                        .formatted(freely, program))
+                                                        .formatted(withoutPassword, program))
                                         .matcher(lines)
                                         .find())
                 .toList();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
-import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
@@ -21,13 +21,15 @@ final class ActualPlacement {
 
     private final SlurmPrograms slurmPrograms;
     private final ForeignJobs foreignJobs;
-    private final Supplier<SlurmSnapshot> picture;
+    private final Supplier<SlurmSnapshot> snapshot;
 
     ActualPlacement(
-            SlurmPrograms slurmPrograms, ForeignJobs foreignJobs, Supplier<SlurmSnapshot> picture) {
+            SlurmPrograms slurmPrograms,
+            ForeignJobs foreignJobs,
+            Supplier<SlurmSnapshot> snapshot) {
         this.slurmPrograms = slurmPrograms;
         this.foreignJobs = foreignJobs;
-        this.picture = picture;
+        this.snapshot = snapshot;
     }
 
     /**
@@ -35,9 +37,10 @@ final class ActualPlacement {
      *
      * @param nodes as Slurm writes a list
      */
-    Optional<Placement> where(SlurmJob slurmJob, String nodes) {
-        Optional<Placement> plain = plainly(nodes, slurmJob.asked().seats().getFirst().count());
-        return plain.isPresent() ? plain : asked(slurmJob);
+    Optional<Placement> find(SlurmJob slurmJob, String nodes) {
+        Optional<Placement> known =
+                withoutGpus(nodes, slurmJob.requested().seats().getFirst().count());
+        return known.isPresent() ? known : fromScontrol(slurmJob);
     }
 
     /**
@@ -47,31 +50,35 @@ final class ActualPlacement {
      */
     boolean isUnfit(String nodes) throws IOException {
         return slurmPrograms
-                .told("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
+                .outputOf("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
                 .lines()
                 .map(state -> SlurmNodeDiscovery.condition(state.strip().toUpperCase(Locale.ROOT)))
                 .anyMatch(condition -> condition != Node.Condition.READY);
     }
 
     /** One node without accelerators in it: there is nothing more to know, and Slurm is not asked for each such job. */
-    private Optional<Placement> plainly(String nodes, int count) {
-        return picture.get()
-                .machine(nodes)
+    private Optional<Placement> withoutGpus(String nodes, int count) {
+        return snapshot.get()
+                .node(nodes)
                 .filter(machine -> count == 0 || machine.gres().count() == 0)
-                .map(_ -> new NodeAllocation(nodes, ForeignJobs.lowest(count), Node.Devices.WHOLE))
+                .map(
+                        _ ->
+                                new NodeAllocation(
+                                        nodes, ForeignJobs.lowestBits(count), Node.Devices.WHOLE))
                 .map(seat -> new Placement(List.of(seat)));
     }
 
-    private Optional<Placement> asked(SlurmJob slurmJob) {
+    private Optional<Placement> fromScontrol(SlurmJob slurmJob) {
         try {
             String number = Long.toString(slurmJob.number().orElseThrow());
             var scontrolLine =
                     new ScontrolLine(
                             slurmPrograms
-                                    .told("scontrol", "show", "job", "-d", "-o", number)
+                                    .outputOf("scontrol", "show", "job", "-d", "-o", number)
                                     .strip());
             return seats(
-                    foreignJobs.holding(scontrolLine), slurmJob.asked().seats().getFirst().count());
+                    foreignJobs.allocation(scontrolLine),
+                    slurmJob.requested().seats().getFirst().count());
         } catch (IOException e) {
             LoggerFactory.getLogger(ActualPlacement.class)
                     .info("Where {} runs is not told", slurmJob.id(), e);
@@ -79,16 +86,16 @@ final class ActualPlacement {
         }
     }
 
-    private Optional<Placement> seats(ForeignJobs.Holding holding, int count) {
-        Map<String, Machine> machines = picture.get().byName();
+    private Optional<Placement> seats(ForeignJobs.Allocation allocation, int count) {
+        Map<String, SlurmNode> machines = snapshot.get().byName();
         List<NodeAllocation> seats = new ArrayList<>();
-        for (String node : holding.nodes()) {
-            Gres gres = holding.gres().getOrDefault(node, Gres.NONE);
+        for (String node : allocation.nodes()) {
+            GpuGres gres = allocation.gres().getOrDefault(node, GpuGres.NONE);
             long mask =
                     Optional.ofNullable(machines.get(node))
                             .filter(machine -> machine.gres().count() > 0 && gres.count() > 0)
                             .map(machine -> ForeignJobs.mask(machine, gres))
-                            .orElse(ForeignJobs.lowest(count));
+                            .orElse(ForeignJobs.lowestBits(count));
             seats.add(new NodeAllocation(node, mask, Node.Devices.WHOLE));
         }
         return seats.isEmpty() ? Optional.empty() : Optional.of(new Placement(seats));

@@ -31,18 +31,18 @@ import slipway.run.engine.PosixAccount;
 final class DirectoryOwnership {
 
     private final SlurmPrograms slurmPrograms;
-    private final int own;
+    private final int serverUid;
 
     /**
      * @param own the number of the server's account
      */
     DirectoryOwnership(SlurmPrograms slurmPrograms, int own) {
         this.slurmPrograms = slurmPrograms;
-        this.own = own;
+        this.serverUid = own;
     }
 
     /** Others can go through here by a name that they know, and see nothing. */
-    static void open(Path folder) throws IOException {
+    static void allowPassing(Path folder) throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
 
@@ -53,14 +53,14 @@ final class DirectoryOwnership {
     private void give(Launch launch, PosixAccount posixAccount) {
         Path directory = launch.directory();
         try {
-            open(directory.resolveSibling("."));
-            if (isGiven(directory)) {
+            allowPassing(directory.resolveSibling("."));
+            if (isHandedOver(directory)) {
                 return;
             }
-            if (own == 0) {
-                own(directory, posixAccount);
+            if (serverUid == 0) {
+                serverUid(directory, posixAccount);
             } else {
-                share(directory, posixAccount);
+                shareByAcl(directory, posixAccount);
             }
         } catch (IOException e) {
             throw new Problem(
@@ -75,8 +75,8 @@ final class DirectoryOwnership {
     }
 
     /** It was written with no rights for anybody else. */
-    private boolean isGiven(Path directory) throws IOException {
-        return owner(directory) != own
+    private boolean isHandedOver(Path directory) throws IOException {
+        return owner(directory) != serverUid
                 || Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS)
                         .contains(PosixFilePermission.GROUP_EXECUTE);
     }
@@ -87,38 +87,38 @@ final class DirectoryOwnership {
 
     // By root.
 
-    private static void own(Path directory, PosixAccount posixAccount) throws IOException {
+    private static void serverUid(Path directory, PosixAccount posixAccount) throws IOException {
         Files.walkFileTree(
                 directory,
                 new SimpleFileVisitor<>() {
                     @Override
                     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
                             throws IOException {
-                        own(file, posixAccount, LinkOption.NOFOLLOW_LINKS);
+                        serverUid(file, posixAccount, LinkOption.NOFOLLOW_LINKS);
                         return FileVisitResult.CONTINUE;
                     }
 
                     @Override
                     public FileVisitResult postVisitDirectory(
-                            Path folder, @Nullable IOException trouble) throws IOException {
-                        if (trouble != null) {
-                            throw trouble;
+                            Path folder, @Nullable IOException failure) throws IOException {
+                        if (failure != null) {
+                            throw failure;
                         }
-                        own(folder, posixAccount, LinkOption.NOFOLLOW_LINKS);
+                        serverUid(folder, posixAccount, LinkOption.NOFOLLOW_LINKS);
                         return FileVisitResult.CONTINUE;
                     }
                 });
     }
 
-    private static void own(Path file, PosixAccount posixAccount, LinkOption itself)
+    private static void serverUid(Path file, PosixAccount posixAccount, LinkOption option)
             throws IOException {
-        Files.setAttribute(file, "unix:gid", posixAccount.group(), itself);
-        Files.setAttribute(file, "unix:uid", posixAccount.user(), itself);
+        Files.setAttribute(file, "unix:gid", posixAccount.group(), option);
+        Files.setAttribute(file, "unix:uid", posixAccount.user(), option);
     }
 
     // By everybody else.
 
-    private void share(Path directory, PosixAccount posixAccount) throws IOException {
+    private void shareByAcl(Path directory, PosixAccount posixAccount) throws IOException {
         Path secrets = directory.resolve("secrets");
         Path aside = directory.resolveSibling(".secrets-" + directory.getFileName());
         remove(aside);
@@ -129,19 +129,20 @@ final class DirectoryOwnership {
         }
         String rights =
                 "u:%d:rwX,d:u:%d:rwX,d:u:%d:rwX,d:g::---,d:o::---"
-                        .formatted(posixAccount.user(), posixAccount.user(), own);
-        done(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), list(directory));
-        done(slurmPrograms, List.of("setfacl", "-m", rights, "--"), List.of(directory));
+                        .formatted(posixAccount.user(), posixAccount.user(), serverUid);
+        run(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), list(directory));
+        run(slurmPrograms, List.of("setfacl", "-m", rights, "--"), List.of(directory));
         if (any) {
-            take(aside, secrets, posixAccount);
+            installSecrets(aside, secrets, posixAccount);
         }
     }
 
     /** Secrets are that account's alone, so it takes them itself, out of a folder that only the server writes in. */
-    private void take(Path aside, Path secrets, PosixAccount posixAccount) throws IOException {
+    private void installSecrets(Path aside, Path secrets, PosixAccount posixAccount)
+            throws IOException {
         String rights = "u:%d:rX".formatted(posixAccount.user());
-        done(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), List.of(aside));
-        done(
+        run(slurmPrograms, List.of("setfacl", "-R", "-P", "-m", rights, "--"), List.of(aside));
+        run(
                 slurmPrograms.as(Optional.of(posixAccount)),
                 List.of("install", "-m", "0400", "-t", secrets.toString(), "--"),
                 list(aside));
@@ -164,24 +165,24 @@ final class DirectoryOwnership {
         }
     }
 
-    private static void done(SlurmPrograms by, List<String> words, List<Path> files)
+    private static void run(SlurmPrograms programs, List<String> words, List<Path> files)
             throws IOException {
         var all = new ArrayList<>(words);
         files.forEach(file -> all.add(file.toString()));
-        SlurmPrograms.Answer answer = by.ask(all);
-        if (!answer.well()) {
-            throw new IOException("%s said: %s".formatted(words.getFirst(), answer.trouble()));
+        SlurmPrograms.Result answer = programs.run(all);
+        if (!answer.succeeded()) {
+            throw new IOException("%s said: %s".formatted(words.getFirst(), answer.failure()));
         }
     }
 
     /** What a job closed to the server in its folder for what is temporary can be removed by its own account only. */
-    void clear(SlurmJob slurmJob) {
-        if (own == 0 || slurmJob.account().isEmpty()) {
+    void removeTemporary(SlurmJob slurmJob) {
+        if (serverUid == 0 || slurmJob.account().isEmpty()) {
             return;
         }
         Path temporary = slurmJob.directory().path().resolve("tmp");
         try {
-            done(
+            run(
                     slurmPrograms.as(slurmJob.account()),
                     List.of("rm", "-rf", "--"),
                     List.of(temporary));

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.run.engine.ForeignJob;
-import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
@@ -41,35 +41,36 @@ final class ForeignJobs {
      *
      * @param gres by node; a job may hold no accelerator there
      */
-    record Holding(List<String> nodes, Map<String, Gres> gres, Map<String, Node.Machine> machine) {}
+    record Allocation(
+            List<String> nodes, Map<String, GpuGres> gres, Map<String, Node.Machine> machine) {}
 
     /**
      * A job as {@code squeue} tells of it, without anything that its owner could have written.
      *
      * @param until Slurm ends it then
      */
-    private record Foreign(String number, List<String> nodes, Optional<Instant> until) {}
+    private record ListedJob(String number, List<String> nodes, Optional<Instant> until) {}
 
     /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
-    List<ForeignJob> look(SlurmSnapshot slurmSnapshot, Set<Long> ours) throws IOException {
-        Map<String, Foreign> foreign = foreign(ours);
+    List<ForeignJob> query(SlurmSnapshot slurmSnapshot, Set<Long> ownNumbers) throws IOException {
+        Map<String, ListedJob> foreign = foreign(ownNumbers);
         if (foreign.isEmpty()) {
             return List.of();
         }
-        Map<String, String> told = told();
-        Map<String, Machine> machines = slurmSnapshot.byName();
-        var taken = new ArrayList<ForeignJob>();
-        for (Foreign job : foreign.values()) {
-            var scontrolLine = new ScontrolLine(told.getOrDefault(job.number, ""));
-            taken(job, holding(scontrolLine), machines).ifPresent(taken::add);
+        Map<String, String> lines = jobLines();
+        Map<String, SlurmNode> machines = slurmSnapshot.byName();
+        var foreignJobs = new ArrayList<ForeignJob>();
+        for (ListedJob job : foreign.values()) {
+            var scontrolLine = new ScontrolLine(lines.getOrDefault(job.number, ""));
+            toForeignJob(job, allocation(scontrolLine), machines).ifPresent(foreignJobs::add);
         }
-        return List.copyOf(taken);
+        return List.copyOf(foreignJobs);
     }
 
-    private Map<String, Foreign> foreign(Set<Long> ours) throws IOException {
-        var foreign = new TreeMap<String, Foreign>();
+    private Map<String, ListedJob> foreign(Set<Long> ownNumbers) throws IOException {
+        var foreign = new TreeMap<String, ListedJob>();
         String answer =
-                slurmPrograms.told(
+                slurmPrograms.outputOf(
                         "squeue",
                         "-h",
                         "-a",
@@ -81,93 +82,97 @@ final class ForeignJobs {
             String[] cells = line.split("\\|", -1);
             if (cells.length >= 3
                     && cells[0].matches("[0-9]{1,12}")
-                    && !ours.contains(Long.valueOf(cells[0]))) {
+                    && !ownNumbers.contains(Long.valueOf(cells[0]))) {
                 var until = ScontrolLine.instant(cells[2].strip());
-                foreign.put(cells[0], new Foreign(cells[0], hostList.of(cells[1].strip()), until));
+                foreign.put(
+                        cells[0],
+                        new ListedJob(cells[0], hostList.expand(cells[1].strip()), until));
             }
         }
         return foreign;
     }
 
     /** By number. The name of a job may hold anything, also what looks like the rest of a line, or like a new one. */
-    private Map<String, String> told() throws IOException {
-        Map<String, String> told = new HashMap<>();
+    private Map<String, String> jobLines() throws IOException {
+        Map<String, String> lines = new HashMap<>();
         Optional<String> current = Optional.empty();
         for (String line :
-                slurmPrograms.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
+                slurmPrograms.outputOf("scontrol", "show", "job", "-d", "-o").lines().toList()) {
             Matcher begin = BEGIN.matcher(line);
             if (begin.lookingAt()) {
                 current = Optional.of(begin.group(1));
             }
-            current.ifPresent(number -> told.merge(number, line, String::concat));
+            current.ifPresent(number -> lines.merge(number, line, String::concat));
         }
-        return told;
+        return lines;
     }
 
     /** Where its shares are not told, it is taken to hold whole nodes. */
-    private static Optional<ForeignJob> taken(
-            Foreign job, Holding holding, Map<String, Machine> machines) {
+    private static Optional<ForeignJob> toForeignJob(
+            ListedJob job, Allocation allocation, Map<String, SlurmNode> machines) {
         var seats = new ArrayList<NodeAllocation>();
         Node.Machine most = new Node.Machine(0, Bytes.ZERO);
         for (String node : job.nodes) {
-            Machine machine = machines.get(node);
+            SlurmNode machine = machines.get(node);
             if (machine == null) {
                 continue;
             }
             Node.Machine share =
-                    holding.machine.getOrDefault(node, machine.found().node().machine());
+                    allocation.machine.getOrDefault(node, machine.discovered().node().machine());
             most =
                     new Node.Machine(
                             Math.max(most.cpus(), share.cpus()),
                             new Bytes(Math.max(most.memory().count(), share.memory().count())));
-            seats.add(new NodeAllocation(node, mask(machine, holding, share), Node.Devices.WHOLE));
+            seats.add(
+                    new NodeAllocation(node, mask(machine, allocation, share), Node.Devices.WHOLE));
         }
         return seats.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new ForeignJob(job.number, new Placement(seats), most, job.until));
     }
 
-    private static long mask(Machine machine, Holding holding, Node.Machine share) {
+    private static long mask(SlurmNode machine, Allocation allocation, Node.Machine share) {
         if (machine.gres().count() > 0) {
-            var whole = new Gres(machine.gres().type(), machine.places(), 0);
-            return mask(machine, holding.gres.getOrDefault(machine.name(), whole));
+            var whole = new GpuGres(machine.gres().type(), machine.deviceCount(), 0);
+            return mask(machine, allocation.gres.getOrDefault(machine.name(), whole));
         }
         int slots = (share.cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
-        return lowest(Math.min(machine.places(), slots));
+        return lowestBits(Math.min(machine.deviceCount(), slots));
     }
 
     /** Numbers where Slurm told them, else the lowest. */
-    static long mask(Machine machine, Gres gres) {
-        long possible = lowest(machine.places());
+    static long mask(SlurmNode machine, GpuGres gres) {
+        long possible = lowestBits(machine.deviceCount());
         return gres.mask() == 0
-                ? lowest(Math.min(machine.places(), gres.count()))
+                ? lowestBits(Math.min(machine.deviceCount(), gres.count()))
                 : gres.mask() & possible;
     }
 
-    static long lowest(int count) {
+    static long lowestBits(int count) {
         return count >= Long.SIZE ? -1 : (1L << count) - 1;
     }
 
     /** Of one line of {@code scontrol show job -d -o}. */
-    Holding holding(ScontrolLine scontrolLine) throws IOException {
-        Map<String, Gres> gres = new HashMap<>();
+    Allocation allocation(ScontrolLine scontrolLine) throws IOException {
+        Map<String, GpuGres> gres = new HashMap<>();
         Map<String, Node.Machine> machine = new HashMap<>();
         Matcher groups = GROUP.matcher(scontrolLine.line());
         while (groups.find()) {
             var share =
                     new Node.Machine(
-                            count(groups.group(2)) * Node.Devices.WHOLE,
+                            countRanges(groups.group(2)) * Node.Devices.WHOLE,
                             Bytes.mebibytes(Long.parseLong(groups.group(3))));
-            for (String node : hostList.of(groups.group(1))) {
-                gres.put(node, Gres.parse(groups.group(4)));
+            for (String node : hostList.expand(groups.group(1))) {
+                gres.put(node, GpuGres.parse(groups.group(4)));
                 machine.put(node, share);
             }
         }
-        return new Holding(hostList.of(scontrolLine.get("NodeList").orElse("")), gres, machine);
+        return new Allocation(
+                hostList.expand(scontrolLine.get("NodeList").orElse("")), gres, machine);
     }
 
     /** How many numbers {@code 0-3,32} stands for. */
-    static int count(String ranges) {
+    static int countRanges(String ranges) {
         int count = 0;
         for (String range : ranges.split(",", -1)) {
             if (range.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {

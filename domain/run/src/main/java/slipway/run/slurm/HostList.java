@@ -12,17 +12,17 @@ import java.util.Map;
  */
 final class HostList {
 
-    private static final int MOST_KEPT = 10_000;
+    private static final int MAX_CACHED = 10_000;
 
     private final SlurmPrograms slurmPrograms;
-    private final Map<String, List<String>> known =
+    private final Map<String, List<String>> cache =
             Collections.synchronizedMap(
                     new LinkedHashMap<>() {
                         private static final long serialVersionUID = 1L;
 
                         @Override
                         protected boolean removeEldestEntry(Map.Entry<String, List<String>> any) {
-                            return size() > MOST_KEPT;
+                            return size() > MAX_CACHED;
                         }
                     });
 
@@ -31,14 +31,14 @@ final class HostList {
     }
 
     /** In Slurm's order, which is that of the ranks. */
-    List<String> of(String list) throws IOException {
+    List<String> expand(String list) throws IOException {
         if (!list.contains("[") && !list.contains(",")) {
             return list.isBlank() ? List.of() : List.of(list);
         }
-        List<String> names = known.get(list);
+        List<String> names = cache.get(list);
         if (names == null) {
-            names = slurmPrograms.told("scontrol", "show", "hostnames", list).lines().toList();
-            known.put(list, names);
+            names = slurmPrograms.outputOf("scontrol", "show", "hostnames", list).lines().toList();
+            cache.put(list, names);
         }
         return names;
     }

@@ -27,10 +27,10 @@ final class LeakedSlurmJobs {
     }
 
     /** Has Slurm end them. What a job is called anybody may choose: number and account must be those of the attempt. */
-    void clear() throws IOException {
+    void cancelAll() throws IOException {
         for (String line :
                 slurmPrograms
-                        .told("squeue", "-h", "-a", "-t", "R", "-O", "JobID:|,UserID:|,Name:|")
+                        .outputOf("squeue", "-h", "-a", "-t", "R", "-O", "JobID:|,UserID:|,Name:|")
                         .lines()
                         .toList()) {
             String[] cells = line.split("\\|", -1);
@@ -38,27 +38,27 @@ final class LeakedSlurmJobs {
                 long number = Long.parseLong(cells[0].strip());
                 AttemptId.of(cells[2].strip())
                         .filter(id -> !slurmJobs.has(id))
-                        .flatMap(this::closed)
+                        .flatMap(this::archived)
                         .filter(entry -> entry.number().equals(Optional.of(number)))
                         .filter(entry -> owner(entry).equals(cells[1].strip()))
-                        .ifPresent(entry -> end(new SlurmJob(entry), number));
+                        .ifPresent(entry -> cancel(new SlurmJob(entry), number));
             }
         }
     }
 
-    private Optional<SlurmLaunchRecords.Entry> closed(AttemptId id) {
-        return SlurmLaunchRecords.closed(AttemptDirectory.at(attempts, id));
+    private Optional<SlurmLaunchRecords.Entry> archived(AttemptId id) {
+        return SlurmLaunchRecords.archived(AttemptDirectory.at(attempts, id));
     }
 
     private static String owner(SlurmLaunchRecords.Entry entry) {
         return Integer.toString(
                 entry.account()
                         .map(posixAccount -> posixAccount.user())
-                        .orElse(AccountLookup.own()));
+                        .orElse(AccountLookup.serverUid()));
     }
 
-    private void end(SlurmJob slurmJob, long number) {
+    private void cancel(SlurmJob slurmJob, long number) {
         LOG.warn("Slurm says that {} runs, which is over; it is ended there", slurmJob.id());
-        boolean _ = slurmJobs.quietly(slurmJob, SlurmJobs.cancelling(slurmJob, number));
+        boolean _ = slurmJobs.runLogged(slurmJob, SlurmJobs.cancelCommand(slurmJob, number));
     }
 }

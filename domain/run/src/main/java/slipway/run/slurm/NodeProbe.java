@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
-import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node.Condition;
 
 /**
@@ -26,16 +26,16 @@ import slipway.schedule.snapshot.Node.Condition;
  */
 final class NodeProbe {
 
-    private static final Pattern SAID =
+    private static final Pattern ANSWER =
             Pattern.compile(
                     "([0-9]{1,10}) ([0-9]{13}) (read|unread) (wrote|unwritten)( boxed| unboxed .{1,300})?\\s*");
 
-    private static final String UNBOXED = "unboxed ";
+    private static final String NO_SANDBOX = "unboxed ";
     private static final String PATH = "PATH=/usr/local/bin:/usr/bin:/bin\n";
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration CHECK_INTERVAL = Duration.ofMillis(100);
 
     /** Network file systems hide a new file for up to a minute; who waits that long for a log is told. */
-    private static final int GLANCES = 100;
+    private static final int MAX_CHECKS = 100;
 
     private final SlurmSettings settings;
     private final SlurmPrograms slurmPrograms;
@@ -54,88 +54,89 @@ final class NodeProbe {
     }
 
     List<ProbeResult> probe(SlurmSnapshot slurmSnapshot) {
-        Map<String, List<Machine>> kinds = new LinkedHashMap<>();
-        slurmSnapshot.machines().stream()
-                .filter(machine -> machine.found().node().condition() == Condition.READY)
+        Map<String, List<SlurmNode>> kinds = new LinkedHashMap<>();
+        slurmSnapshot.nodes().stream()
+                .filter(machine -> machine.discovered().node().condition() == Condition.READY)
                 .forEach(
                         machine ->
                                 kinds.computeIfAbsent(
-                                                machine.found().node().poolKey(),
+                                                machine.discovered().node().poolKey(),
                                                 _ -> new ArrayList<>())
                                         .add(machine));
         return kinds.values().stream().map(this::probe).toList();
     }
 
-    private ProbeResult probe(List<Machine> alike) {
-        Machine machine = alike.getFirst();
+    private ProbeResult probe(List<SlurmNode> similar) {
+        SlurmNode machine = similar.getFirst();
         String name = "probe-" + machine.name();
-        Path asked = nodeScripts.folder().resolve(name + ".asked");
-        Path answered = nodeScripts.folder().resolve(name + ".answered");
+        Path question = nodeScripts.folder().resolve(name + ".asked");
+        Path reply = nodeScripts.folder().resolve(name + ".answered");
         try {
-            Files.deleteIfExists(answered);
-            Files.writeString(asked, name + "\n");
+            Files.deleteIfExists(reply);
+            Files.writeString(question, name + "\n");
             Instant before = settings.clock().instant();
-            SlurmPrograms.Answer answer = slurmPrograms.ask(words(machine, name));
+            SlurmPrograms.Result answer = slurmPrograms.run(words(machine, name));
             Instant after = settings.clock().instant();
             Instant middle = before.plus(Duration.between(before, after).dividedBy(2));
-            return judged(new Asked(machine.name(), alike.size(), asked, answered), answer, middle);
+            return evaluate(
+                    new Probe(machine.name(), similar.size(), question, reply), answer, middle);
         } catch (IOException e) {
             return ProbeResult.failed(
-                    machine.name(), alike.size(), "it could not be tried now: " + e.getMessage());
+                    machine.name(), similar.size(), "it could not be tried now: " + e.getMessage());
         } finally {
-            remove(asked);
-            remove(answered);
+            remove(question);
+            remove(reply);
         }
     }
 
     /** One question: the file that was put there, and the one that is to come. */
-    private record Asked(String node, int alike, Path asked, Path answered) {
+    private record Probe(String node, int similarNodes, Path question, Path answer) {
 
-        ProbeResult failed(String trouble) {
-            return ProbeResult.failed(node, alike, trouble);
+        ProbeResult failed(String problem) {
+            return ProbeResult.failed(node, similarNodes, problem);
         }
     }
 
-    private ProbeResult judged(Asked it, SlurmPrograms.Answer answer, Instant middle)
+    private ProbeResult evaluate(Probe probe, SlurmPrograms.Result answer, Instant middle)
             throws IOException {
-        Matcher said = SAID.matcher(answer.said());
-        if (!answer.well() || !said.matches()) {
-            return it.failed("it could not be tried now: " + answer.trouble());
+        Matcher matcher = ANSWER.matcher(answer.output());
+        if (!answer.succeeded() || !matcher.matches()) {
+            return probe.failed("it could not be tried now: " + answer.failure());
         }
-        boolean shared = said.group(3).equals("read") && said.group(4).equals("wrote");
-        int glances = shared ? seen(it.answered) : -1;
-        if (glances < 0) {
-            return it.failed(notShared());
+        boolean shared = matcher.group(3).equals("read") && matcher.group(4).equals("wrote");
+        int checks = shared ? checksUntilVisible(probe.answer) : -1;
+        if (checks < 0) {
+            return probe.failed(notSharedProblem());
         }
-        int account = Integer.parseUnsignedInt(said.group(1));
-        if (owner(it.asked) != owner(it.answered) || owner(it.asked) != account) {
-            return it.failed(
+        int account = Integer.parseUnsignedInt(matcher.group(1));
+        if (owner(probe.question) != owner(probe.answer) || owner(probe.question) != account) {
+            return probe.failed(
                     "the account has number %d there and %d here, and is to have one everywhere"
-                            .formatted(account, owner(it.asked)));
+                            .formatted(account, owner(probe.question)));
         }
-        var there = Instant.ofEpochMilli(Long.parseLong(said.group(2)));
+        var there = Instant.ofEpochMilli(Long.parseLong(matcher.group(2)));
         return new ProbeResult(
-                it.node,
-                it.alike,
+                probe.node,
+                probe.similarNodes,
                 Optional.empty(),
-                unboxed(said.group(5)),
-                GLANCE.multipliedBy(glances),
+                sandboxProblem(matcher.group(5)),
+                CHECK_INTERVAL.multipliedBy(checks),
                 Duration.between(middle, there));
     }
 
-    private static Optional<String> unboxed(@Nullable String said) {
-        return Optional.ofNullable(said)
+    private static Optional<String> sandboxProblem(@Nullable String matcher) {
+        return Optional.ofNullable(matcher)
                 .map(String::strip)
-                .filter(text -> text.startsWith(UNBOXED))
-                .map(text -> text.substring(UNBOXED.length()).strip());
+                .filter(text -> text.startsWith(NO_SANDBOX))
+                .map(text -> text.substring(NO_SANDBOX.length()).strip());
     }
 
-    private String notShared() {
+    private String notSharedProblem() {
         return "%s is not the same folder there: put the attempts on a file system that all nodes share"
                 .formatted(settings.attempts());
     }
 
-    private List<String> words(Machine machine, String name) throws IOException {
+    private List<String> words(SlurmNode machine, String name) throws IOException {
         String partition =
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
@@ -158,9 +159,11 @@ final class NodeProbe {
                                 "--export=NONE",
                                 "--input=none",
                                 "--quiet"));
-        settings.terms().account().ifPresent(account -> words.add("--account=" + account));
-        settings.terms().qos().ifPresent(qos -> words.add("--qos=" + qos));
-        settings.terms().reservation().ifPresent(held -> words.add("--reservation=" + held));
+        settings.submitOptions().account().ifPresent(account -> words.add("--account=" + account));
+        settings.submitOptions().qos().ifPresent(qos -> words.add("--qos=" + qos));
+        settings.submitOptions()
+                .reservation()
+                .ifPresent(reservation -> words.add("--reservation=" + reservation));
         String trial = nodeSandbox.trial(nodeScripts.folder().resolve("trial"));
         words.addAll(
                 List.of("/bin/sh", "-c", PATH + trial + NodeScripts.resource("probe.sh"), "probe"));
@@ -169,14 +172,15 @@ final class NodeProbe {
     }
 
     /** After how many glances the file was there; below zero: it was not. */
-    private static int seen(Path file) {
-        for (int glance = 0; glance < GLANCES; glance++) {
+    private static int checksUntilVisible(Path file) {
+        for (int check = 0; check < MAX_CHECKS; check++) {
             if (Files.exists(file)) {
-                return glance;
+                return check;
             }
             var _ =
                     new CompletableFuture<Boolean>()
-                            .completeOnTimeout(true, GLANCE.toMillis(), TimeUnit.MILLISECONDS)
+                            .completeOnTimeout(
+                                    true, CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)
                             .join();
         }
         return -1;

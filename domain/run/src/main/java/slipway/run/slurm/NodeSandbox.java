@@ -27,13 +27,14 @@ final class NodeSandbox {
     private static final String TEMPORARY = "\"$temporary\"";
 
     /** It is a network too, so it is there only where the network is. */
-    private static final String FABRIC = "/dev/infiniband";
+    private static final String INFINIBAND = "/dev/infiniband";
 
     /** Where munge listens, and what Slurm keeps beside it. */
-    private static final List<Path> WAYS = List.of(Path.of("/run/munge"), Path.of("/run/slurm"));
+    private static final List<Path> SLURM_SOCKETS =
+            List.of(Path.of("/run/munge"), Path.of("/run/slurm"));
 
     /** Each is a job's own, so nothing of the node is to be hidden in them. */
-    private static final List<Path> PRIVATE =
+    private static final List<Path> PRIVATE_FOLDERS =
             List.of(
                     Path.of("/tmp"),
                     Path.of("/var/tmp"),
@@ -41,30 +42,32 @@ final class NodeSandbox {
                     Path.of("/var/run"),
                     Path.of("/dev"));
 
-    private static final Pattern SOCKET =
+    private static final Pattern MUNGE_SOCKET =
             Pattern.compile("(?m)^AuthInfo\\s*=\\s*(?:[^,\\n]*,)*?socket=(/[^,\\s]{1,200})");
 
     private final SlurmSettings settings;
     private final NodeScripts nodeScripts;
     private final SandboxPolicy sandboxPolicy;
-    private final List<Path> ways;
+    private final List<Path> slurmSockets;
 
-    private NodeSandbox(SlurmSettings settings, NodeScripts nodeScripts, Optional<Path> socket) {
+    private NodeSandbox(
+            SlurmSettings settings, NodeScripts nodeScripts, Optional<Path> mungeSocket) {
         this.settings = settings;
         this.nodeScripts = nodeScripts;
-        var hidden = new ArrayList<>(settings.box().hidden());
+        var hidden = new ArrayList<>(settings.sandbox().hidden());
         hidden.add(settings.attempts());
         // What is started through it is started by Slurm, outside of every sandbox: a job that
         // reached it would be where all others are.
-        socket.filter(
+        mungeSocket
+                .filter(
                         path ->
-                                settings.box().needed()
-                                        && PRIVATE.stream().noneMatch(path::startsWith))
+                                settings.sandbox().required()
+                                        && PRIVATE_FOLDERS.stream().noneMatch(path::startsWith))
                 .ifPresent(hidden::add);
         this.sandboxPolicy = new SandboxPolicy(PROGRAM, hidden, List.of());
-        this.ways = new ArrayList<>(WAYS);
-        socket.ifPresent(ways::add);
-        settings.tools().configuration().map(Path::getParent).ifPresent(ways::add);
+        this.slurmSockets = new ArrayList<>(SLURM_SOCKETS);
+        mungeSocket.ifPresent(slurmSockets::add);
+        settings.tooling().configuration().map(Path::getParent).ifPresent(slurmSockets::add);
     }
 
     static NodeSandbox of(
@@ -73,14 +76,15 @@ final class NodeSandbox {
         return new NodeSandbox(
                 settings,
                 nodeScripts,
-                settings.box().wanted()
-                        ? socket(slurmPrograms.told("scontrol", "show", "config"))
+                settings.sandbox().wanted()
+                        ? mungeSocket(slurmPrograms.outputOf("scontrol", "show", "config"))
                         : Optional.empty());
     }
 
     /** Where munge listens, if somebody chose that. */
-    static Optional<Path> socket(String configuration) {
-        return SOCKET.matcher(configuration)
+    static Optional<Path> mungeSocket(String configuration) {
+        return MUNGE_SOCKET
+                .matcher(configuration)
                 .results()
                 .findFirst()
                 .map(found -> found.group(1))
@@ -93,13 +97,13 @@ final class NodeSandbox {
      * @return where it is; nothing where no sandbox is wanted
      */
     Optional<Path> write(Launch launch) {
-        if (!settings.box().wanted()) {
+        if (!settings.sandbox().wanted()) {
             return Optional.empty();
         }
         sandboxPolicy.check(AttemptDirectory.of(launch));
         Path fragment = launch.directory().resolve("engine");
         try {
-            Files.writeString(fragment, text(launch));
+            Files.writeString(fragment, fragment(launch));
         } catch (IOException e) {
             throw new Problem(
                             Engine.LAUNCH_FAILED,
@@ -111,49 +115,49 @@ final class NodeSandbox {
         return Optional.of(fragment);
     }
 
-    private String text(Launch launch) {
+    private String fragment(Launch launch) {
         AttemptDirectory directory = AttemptDirectory.of(launch);
         boolean network = launch.limits().network();
-        boolean needed = settings.box().needed() || !network;
-        var inside =
-                new SandboxPolicy.Inside(
+        boolean needed = settings.sandbox().required() || !network;
+        var access =
+                new SandboxPolicy.JobAccess(
                         launch.directory(),
                         TEMPORARY,
-                        directory.places(),
-                        directory.earlier(),
-                        network ? List.of(FABRIC) : List.of(),
+                        directory.externalPaths(),
+                        directory.earlierCheckpoints(),
+                        network ? List.of(INFINIBAND) : List.of(),
                         network,
                         false);
         var text = new StringBuilder("# What the engine adds on each node: the sandbox.\n");
         text.append("sandbox=%s\n".formatted(needed ? "needed" : "optional"));
-        text.append(settings.box().needed() ? "apart=yes\n" : "");
-        text.append(search());
+        text.append(settings.sandbox().required() ? "apart=yes\n" : "");
+        text.append(searchBubblewrap());
         text.append("boxed() {\n");
-        directory.saves().ifPresent(folder -> text.append(made(folder)));
-        text.append(settings.box().needed() ? "" : shown());
-        text.append(sandboxPolicy.script(inside)).append("}\n");
-        text.append(". %s\n".formatted(ShellQuote.of(nodeScripts.box().toString())));
+        directory.externalCheckpoints().ifPresent(folder -> text.append(createFolder(folder)));
+        text.append(settings.sandbox().required() ? "" : showSlurmSockets());
+        text.append(sandboxPolicy.script(access)).append("}\n");
+        text.append(". %s\n".formatted(ShellQuote.of(nodeScripts.sandbox().toString())));
         return text.toString();
     }
 
-    private String search() {
+    private String searchBubblewrap() {
         return "for bwrap in %s; do if [ -x \"$bwrap\" ]; then break; fi; done\n"
                 .formatted(
-                        settings.box().programs().stream()
+                        settings.sandbox().programs().stream()
                                 .map(program -> ShellQuote.of(program.toString()))
                                 .collect(Collectors.joining(" ")));
     }
 
     /** A sandbox shows only what is there. */
-    private static String made(Path folder) {
+    private static String createFolder(Path folder) {
         String quoted = ShellQuote.of(folder.toString());
         return "    if ! [ -d %s ]; then PATH=/usr/bin:/bin mkdir -p %s; fi\n"
                 .formatted(quoted, quoted);
     }
 
     /** Before everything that is to lie over it. */
-    private String shown() {
-        return ways.stream()
+    private String showSlurmSockets() {
+        return slurmSockets.stream()
                 .map(path -> ShellQuote.of(path.toString()))
                 .map("    set -- --ro-bind-try %1$s %1$s \"$@\"\n"::formatted)
                 .collect(Collectors.joining());
@@ -161,10 +165,11 @@ final class NodeSandbox {
 
     /** The shell by which a node tries the sandbox with nothing in it; nothing where none is wanted. */
     String trial(Path directory) throws IOException {
-        return settings.box().wanted()
-                ? search()
+        return settings.sandbox().wanted()
+                ? searchBubblewrap()
                         + "temporary=/tmp\nboxed() {\n"
-                        + sandboxPolicy.script(SandboxPolicy.Inside.nothing(directory, TEMPORARY))
+                        + sandboxPolicy.script(
+                                SandboxPolicy.JobAccess.minimal(directory, TEMPORARY))
                         + "}\n"
                 : "";
     }

@@ -50,7 +50,7 @@ record NodeScripts(Path folder) {
             }
             Files.createDirectories(folder.resolve("live"));
             if (forOthers) {
-                open(attempts, folder);
+                allowOthers(attempts, folder);
             }
         } catch (IOException e) {
             throw new Problem(
@@ -64,15 +64,15 @@ record NodeScripts(Path folder) {
     }
 
     /** Others may read the scripts, and see nothing else. */
-    private static void open(Path attempts, Path folder) throws IOException {
+    private static void allowOthers(Path attempts, Path folder) throws IOException {
         for (String name : NAMES) {
             Files.setPosixFilePermissions(
                     folder.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
         }
         Files.setPosixFilePermissions(
                 folder.resolve("live"), PosixFilePermissions.fromString("rwx------"));
-        DirectoryOwnership.open(folder);
-        DirectoryOwnership.open(attempts);
+        DirectoryOwnership.allowPassing(folder);
+        DirectoryOwnership.allowPassing(attempts);
     }
 
     static String resource(String name) {
@@ -84,7 +84,7 @@ record NodeScripts(Path folder) {
         }
     }
 
-    Path ledger() {
+    Path launchRecords() {
         return folder.resolve("live");
     }
 
@@ -92,19 +92,19 @@ record NodeScripts(Path folder) {
         return folder.resolve("batch.sh");
     }
 
-    Path strike() {
+    Path signal() {
         return folder.resolve("signal.sh");
     }
 
-    Path box() {
+    Path sandbox() {
         return folder.resolve("sandbox.sh");
     }
 
-    Path visit() {
+    Path exec() {
         return folder.resolve("exec.sh");
     }
 
-    Path leave() {
+    Path endExec() {
         return folder.resolve("end_exec.sh");
     }
 }

@@ -13,7 +13,7 @@ import slipway.base.Problem;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
 import slipway.run.slurm.SlurmSettings.Partition;
-import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
@@ -24,13 +24,13 @@ final class SbatchSubmission {
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,12})(;.*)?\\s*");
 
     /** Nothing was sent: the controller could not be reached. */
-    private static final Pattern UNSENT = Pattern.compile("(?s).*\\(connect failure\\).*");
+    private static final Pattern NOT_SENT = Pattern.compile("(?s).*\\(connect failure\\).*");
 
     /** Instead of the processors of a step. */
-    private static final String ALONE = "none";
+    private static final String NO_STEP = "none";
 
     /** Something was sent, and the answer is missing. */
-    private static final Pattern UNHEARD =
+    private static final Pattern NO_REPLY =
             Pattern.compile("(?is).*(timed? ?out|zero bytes|unexpected message|standby mode).*");
 
     private final SlurmSettings settings;
@@ -48,9 +48,9 @@ final class SbatchSubmission {
         record Accepted(long number) implements Outcome {}
 
         /** Nothing of it is in Slurm, or will be. */
-        record Refused(String because) implements Outcome {}
+        record Refused(String reason) implements Outcome {}
 
-        record Unknown(String because) implements Outcome {}
+        record Unknown(String reason) implements Outcome {}
     }
 
     /**
@@ -58,53 +58,53 @@ final class SbatchSubmission {
      *
      * @param fragment what each node is to read in before it starts the job
      */
-    List<String> words(Launch launch, Optional<Path> fragment, SlurmSnapshot slurmSnapshot) {
-        checkEven(launch);
+    List<String> command(Launch launch, Optional<Path> fragment, SlurmSnapshot slurmSnapshot) {
+        checkUniform(launch);
         List<NodeAllocation> seats = launch.placement().seats();
-        List<Machine> machines =
+        List<SlurmNode> machines =
                 seats.stream()
                         .map(
                                 seat ->
                                         slurmSnapshot
-                                                .machine(seat.node())
-                                                .orElseThrow(() -> moved(launch)))
+                                                .node(seat.node())
+                                                .orElseThrow(() -> nodeMissing(launch)))
                         .toList();
         Partition partition = partition(launch, machines);
         int count = seats.getFirst().count();
         int processors = processors(launch, machines, count);
-        var words = new ArrayList<>(List.of("sbatch", "--parsable"));
-        words.add("--job-name=" + launch.id());
-        words.add("--partition=" + partition.name());
-        words.add("--nodes=" + seats.size());
+        var command = new ArrayList<>(List.of("sbatch", "--parsable"));
+        command.add("--job-name=" + launch.id());
+        command.add("--partition=" + partition.name());
+        command.add("--nodes=" + seats.size());
         if (partition.ours()) {
-            words.add(
+            command.add(
                     "--nodelist="
                             + seats.stream()
                                     .map(NodeAllocation::node)
                                     .collect(Collectors.joining(",")));
         }
-        words.add("--ntasks-per-node=1");
-        words.add("--cpus-per-task=" + processors);
-        Gres gres = machines.getFirst().gres();
+        command.add("--ntasks-per-node=1");
+        command.add("--cpus-per-task=" + processors);
+        GpuGres gres = machines.getFirst().gres();
         if (gres.count() > 0 && count > 0) {
-            words.add("--gres=gpu:" + gres.type().map(type -> type + ":").orElse("") + count);
+            command.add("--gres=gpu:" + gres.type().map(type -> type + ":").orElse("") + count);
         }
-        words.add("--mem=" + mebibytes(launch, machines, processors) + "M");
-        words.add("--time=" + longest(launch, partition, slurmSnapshot));
-        words.addAll(terms());
-        words.add("--chdir=" + launch.directory());
-        words.add("--output=" + output(launch));
-        words.add(nodeScripts.batch().toString());
-        words.addAll(
+        command.add("--mem=" + mebibytes(launch, machines, processors) + "M");
+        command.add("--time=" + timeLimit(launch, partition, slurmSnapshot));
+        command.addAll(commonOptions());
+        command.add("--chdir=" + launch.directory());
+        command.add("--output=" + output(launch));
+        command.add(nodeScripts.batch().toString());
+        command.addAll(
                 List.of(
                         nodeScripts.folder().toString(),
                         launch.directory().toString(),
                         launch.id().name(),
                         inStep(launch.placement(), slurmSnapshot)
                                 ? Integer.toString(processors)
-                                : ALONE));
-        fragment.map(Path::toString).ifPresent(words::add);
-        return words;
+                                : NO_STEP));
+        fragment.map(Path::toString).ifPresent(command::add);
+        return command;
     }
 
     /**
@@ -112,17 +112,17 @@ final class SbatchSubmission {
      * one node is not: but only steps are told when Slurm is about to drive a job out.
      */
     boolean inStep(Placement placement, SlurmSnapshot slurmSnapshot) {
-        List<Machine> machines =
+        List<SlurmNode> machines =
                 placement.seats().stream()
-                        .flatMap(seat -> slurmSnapshot.machine(seat.node()).stream())
+                        .flatMap(seat -> slurmSnapshot.node(seat.node()).stream())
                         .toList();
         return placement.seats().size() > 1
                 || partition(machines)
-                        .filter(each -> slurmSnapshot.warned().contains(each.name()))
+                        .filter(each -> slurmSnapshot.graceful().contains(each.name()))
                         .isPresent();
     }
 
-    private static void checkEven(Launch launch) {
+    private static void checkUniform(Launch launch) {
         List<NodeAllocation> seats = launch.placement().seats();
         int count = seats.getFirst().count();
         if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
@@ -136,12 +136,14 @@ final class SbatchSubmission {
     }
 
     /** The same for every job. What Tools gives to sbatch goes along; NONE would ask a login shell, for a second. */
-    private List<String> terms() {
-        var words = new ArrayList<>(List.of("--no-requeue", "--export=ALL"));
-        settings.terms().account().ifPresent(name -> words.add("--account=" + name));
-        settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
-        settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
-        return words;
+    private List<String> commonOptions() {
+        var command = new ArrayList<>(List.of("--no-requeue", "--export=ALL"));
+        settings.submitOptions().account().ifPresent(name -> command.add("--account=" + name));
+        settings.submitOptions().qos().ifPresent(name -> command.add("--qos=" + name));
+        settings.submitOptions()
+                .reservation()
+                .ifPresent(name -> command.add("--reservation=" + name));
+        return command;
     }
 
     /** Beside the folder {@code slurm}, which an attempt has that was written for Slurm. */
@@ -149,7 +151,7 @@ final class SbatchSubmission {
         return launch.directory().resolve("slurm.log").toString().replace("%", "%%");
     }
 
-    private static Problem moved(Launch launch) {
+    private static Problem nodeMissing(Launch launch) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
                 "Attempt %s is to run on %s.".formatted(launch.id(), launch.placement().describe()),
@@ -158,7 +160,7 @@ final class SbatchSubmission {
     }
 
     /** The first that has all the nodes. */
-    private Partition partition(Launch launch, List<Machine> machines) {
+    private Partition partition(Launch launch, List<SlurmNode> machines) {
         return partition(machines)
                 .orElseThrow(
                         () ->
@@ -171,7 +173,7 @@ final class SbatchSubmission {
                                         "It is placed again; name a partition that joins them in the configuration."));
     }
 
-    private Optional<Partition> partition(List<Machine> machines) {
+    private Optional<Partition> partition(List<SlurmNode> machines) {
         return settings.partitions().stream()
                 .filter(
                         each ->
@@ -181,7 +183,7 @@ final class SbatchSubmission {
     }
 
     /** What was asked for, else the share of the accelerators, of the node that has least; without any, one. */
-    private static int processors(Launch launch, List<Machine> machines, int count) {
+    private static int processors(Launch launch, List<SlurmNode> machines, int count) {
         int asked = (launch.limits().cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
         int share =
                 machines.stream()
@@ -191,7 +193,7 @@ final class SbatchSubmission {
         return Math.max(1, asked > 0 ? asked : share);
     }
 
-    private static long mebibytes(Launch launch, List<Machine> machines, int processors) {
+    private static long mebibytes(Launch launch, List<SlurmNode> machines, int processors) {
         int count = launch.placement().seats().getFirst().count();
         long share =
                 machines.stream()
@@ -217,73 +219,74 @@ final class SbatchSubmission {
         return seat.count() > 0 && seat.thousandths() < Node.Devices.WHOLE;
     }
 
-    private static long share(long all, Machine node, int count) {
-        return node.places() == 0 ? 0 : all * count / node.places();
+    private static long share(long all, SlurmNode node, int count) {
+        return node.deviceCount() == 0 ? 0 : all * count / node.deviceCount();
     }
 
     /** Slurm counts in minutes. */
-    private static String longest(Launch launch, Partition partition, SlurmSnapshot slurmSnapshot) {
+    private static String timeLimit(
+            Launch launch, Partition partition, SlurmSnapshot slurmSnapshot) {
         return launch.limits()
                 .maxDuration()
                 .map(most -> Long.toString(most.plus(Duration.ofSeconds(59)).toMinutes()))
-                .orElse(slurmSnapshot.longest().getOrDefault(partition.name(), "UNLIMITED"));
+                .orElse(slurmSnapshot.timeLimits().getOrDefault(partition.name(), "UNLIMITED"));
     }
 
-    Outcome submit(SlurmJob slurmJob, List<String> words) {
-        boolean unheard = false;
-        String because;
+    Outcome submit(SlurmJob slurmJob, List<String> command) {
+        boolean noReply = false;
+        String reason;
         try {
-            SlurmPrograms.Answer answer = slurmPrograms.as(slurmJob.account()).ask(words);
-            var number = NUMBER.matcher(answer.said());
-            if (answer.well() && number.matches()) {
+            SlurmPrograms.Result answer = slurmPrograms.as(slurmJob.account()).run(command);
+            var number = NUMBER.matcher(answer.output());
+            if (answer.succeeded() && number.matches()) {
                 return new Outcome.Accepted(Long.parseLong(number.group(1)));
             }
-            because = answer.trouble();
-            if (UNSENT.matcher(because).matches()) {
-                return new Outcome.Refused(because);
+            reason = answer.failure();
+            if (NOT_SENT.matcher(reason).matches()) {
+                return new Outcome.Refused(reason);
             }
-            unheard = UNHEARD.matcher(because).matches();
-        } catch (SlurmPrograms.Silence e) {
-            unheard = true;
-            because = String.valueOf(e.getMessage());
+            noReply = NO_REPLY.matcher(reason).matches();
+        } catch (SlurmPrograms.NoAnswer e) {
+            noReply = true;
+            reason = String.valueOf(e.getMessage());
         } catch (IOException e) {
             return new Outcome.Refused(String.valueOf(e.getMessage())); // it could not be started
         }
-        return lookedUp(slurmJob, because, unheard);
+        return outcomeByName(slurmJob, reason, noReply);
     }
 
     /** An answer that was lost must not double a job. */
-    private Outcome lookedUp(SlurmJob slurmJob, String because, boolean unheard) {
+    private Outcome outcomeByName(SlurmJob slurmJob, String reason, boolean noReply) {
         try {
-            Optional<Long> number = lookUp(slurmJob);
+            Optional<Long> number = findByName(slurmJob);
             if (number.isPresent()) {
                 return new Outcome.Accepted(number.get());
             }
-            return unheard ? new Outcome.Unknown(because) : new Outcome.Refused(because);
+            return noReply ? new Outcome.Unknown(reason) : new Outcome.Refused(reason);
         } catch (IOException e) {
-            return new Outcome.Unknown(because);
+            return new Outcome.Unknown(reason);
         }
     }
 
     /**
      * The job of this name that runs in this directory. One that is over and never began is what a refusal left behind.
      */
-    Optional<Long> lookUp(SlurmJob slurmJob) throws IOException {
+    Optional<Long> findByName(SlurmJob slurmJob) throws IOException {
         String answer =
-                slurmPrograms.told(
+                slurmPrograms.outputOf(
                         "squeue",
                         "-h",
                         "-a",
-                        SlurmJobs.of(List.of(slurmJob)),
+                        SlurmJobs.userOption(List.of(slurmJob)),
                         "-t",
                         "all",
                         "--name=" + slurmJob.id(),
                         "-O",
                         SqueueEntry.FORMAT + ",WorkDir:|");
-        String place = "|" + slurmJob.directory().path() + "|";
+        String directory = "|" + slurmJob.directory().path() + "|";
         boolean began = !slurmJob.directory().claimed().isEmpty();
         return answer.lines()
-                .filter(line -> line.strip().endsWith(place))
+                .filter(line -> line.strip().endsWith(directory))
                 .flatMap(line -> SqueueEntry.parse(line).stream())
                 .filter(slurmJob::isOf)
                 .filter(squeueEntry -> began || !squeueEntry.over())
@@ -292,32 +295,32 @@ final class SbatchSubmission {
     }
 
     /** Slurm's own words, and what may be changed. */
-    static Problem refusal(Launch launch, String because) {
+    static Problem refusal(Launch launch, String reason) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
                 "Slurm did not take attempt %s.".formatted(launch.id()),
-                "It said: %s.".formatted(because.replaceFirst("[.]$", "")),
-                next(because));
+                "It said: %s.".formatted(reason.replaceFirst("[.]$", "")),
+                nextStep(reason));
     }
 
-    private static String next(String because) {
-        String words = because.toLowerCase(Locale.ROOT);
-        if (words.contains("connect failure")) {
+    private static String nextStep(String reason) {
+        String command = reason.toLowerCase(Locale.ROOT);
+        if (command.contains("connect failure")) {
             return "It is tried again; see whether slurmctld runs: scontrol ping";
         }
-        if (words.contains("password is required") || words.contains("not allowed")) {
+        if (command.contains("password is required") || command.contains("not allowed")) {
             return "Let the server's account submit for people by sudo; slipway doctor says what is missing.";
         }
-        if (words.contains("partition")) {
+        if (command.contains("partition")) {
             return "Correct the partitions in the server's configuration, or open the partition; sinfo shows them.";
         }
-        if (words.contains("account") || words.contains("qos")) {
+        if (command.contains("account") || command.contains("qos")) {
             return "Correct the account and the QOS in the server's configuration, or have Slurm's admin allow them.";
         }
-        if (words.contains("reservation")) {
+        if (command.contains("reservation")) {
             return "Correct the reservation in the server's configuration; scontrol show reservation lists them.";
         }
-        if (words.contains("limit")) {
+        if (command.contains("limit")) {
             return "Ask for less or for a shorter max_duration, or have Slurm's admin raise the limit.";
         }
         return "It is tried again; ask for what a node of the cluster has.";

@@ -36,11 +36,11 @@ final class SlurmChecks {
     private SlurmChecks() {}
 
     static void version(SlurmSettings settings) {
-        String said;
+        String version;
         try {
-            said = new SlurmPrograms(settings.tools()).told("sbatch", "--version");
-        } catch (SlurmPrograms.Silence e) {
-            throw silent(e);
+            version = new SlurmPrograms(settings.tooling()).outputOf("sbatch", "--version");
+        } catch (SlurmPrograms.NoAnswer e) {
+            throw noAnswer(e);
         } catch (IOException e) {
             throw new Problem(
                             NO_SLURM,
@@ -49,7 +49,7 @@ final class SlurmChecks {
                             "Install Slurm's client programs beside the server (Debian: slurm-client).")
                     .causedBy(e);
         }
-        Matcher matcher = VERSION.matcher(said.strip().toLowerCase(Locale.ROOT));
+        Matcher matcher = VERSION.matcher(version.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()
                 || Integer.parseInt(matcher.group(1)) * 100 + Integer.parseInt(matcher.group(2))
                         < OLDEST) {
@@ -57,7 +57,7 @@ final class SlurmChecks {
                     NO_SLURM,
                     "This Slurm is too old.",
                     "It calls itself '%s'; what is used here came with 22.05."
-                            .formatted(said.strip().lines().findFirst().orElse("")),
+                            .formatted(version.strip().lines().findFirst().orElse("")),
                     "Use Slurm 22.05 or newer.");
         }
     }
@@ -66,7 +66,7 @@ final class SlurmChecks {
         List<String> unknown =
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
-                        .filter(name -> !slurmSnapshot.longest().containsKey(name))
+                        .filter(name -> !slurmSnapshot.timeLimits().containsKey(name))
                         .toList();
         if (!unknown.isEmpty()) {
             throw new Problem(
@@ -77,12 +77,12 @@ final class SlurmChecks {
                                     Format.list(
                                             List.copyOf(
                                                     new TreeSet<>(
-                                                            slurmSnapshot.longest().keySet())))),
+                                                            slurmSnapshot.timeLimits().keySet())))),
                     "Name partitions that sinfo shows to the server's account.");
         }
     }
 
-    static Problem silent(IOException e) {
+    static Problem noAnswer(IOException e) {
         return new Problem(
                         NO_SLURM,
                         "Slurm does not answer.",

@@ -31,11 +31,11 @@ import slipway.run.engine.UsageSample;
 public final class SlurmEngine implements Engine {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlurmEngine.class);
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration FILE_INTERVAL = Duration.ofMillis(100);
     private static final Duration TICK = Duration.ofMillis(200);
 
     /** The cluster is asked for so many times more rarely than jobs are. */
-    private static final int RARELY = 5;
+    private static final int CLUSTER_EVERY = 5;
 
     private final SlurmSettings settings;
     private final AccountLookup accountLookup;
@@ -50,49 +50,50 @@ public final class SlurmEngine implements Engine {
     private final SlurmExec slurmExec;
     private final NodeProbe nodeProbe;
     private final SlurmUsage slurmUsage;
-    private final int usual;
-    private final ScheduledExecutorService asking = thread("slurm-engine");
-    private final ScheduledExecutorService looking = thread("slurm-files");
+    private final int ticksPerPoll;
+    private final ScheduledExecutorService slurmThread = newThread("slurm-engine");
+    private final ScheduledExecutorService fileThread = newThread("slurm-files");
     private volatile SlurmSnapshot slurmSnapshot = SlurmSnapshot.EMPTY;
     private volatile List<ForeignJob> taken = List.of();
-    private volatile List<ProbeResult> probed = List.of();
+    private volatile List<ProbeResult> probeResults = List.of();
     private long ticks;
 
     private SlurmEngine(SlurmSettings settings) throws IOException {
         this.settings = settings;
-        var slurmPrograms = new SlurmPrograms(settings.tools());
+        var slurmPrograms = new SlurmPrograms(settings.tooling());
         var hostList = new HostList(slurmPrograms);
         NodeScripts nodeScripts =
                 NodeScripts.write(settings.attempts(), settings.accounts().isPresent());
         this.accountLookup = new AccountLookup(settings, slurmPrograms);
-        this.directoryOwnership = new DirectoryOwnership(slurmPrograms, AccountLookup.own());
+        this.directoryOwnership = new DirectoryOwnership(slurmPrograms, AccountLookup.serverUid());
         this.nodeSandbox = NodeSandbox.of(settings, nodeScripts, slurmPrograms);
         this.slurmNodeDiscovery = new SlurmNodeDiscovery(settings, slurmPrograms, hostList);
         this.foreignJobs = new ForeignJobs(slurmPrograms, hostList);
         this.sbatchSubmission = new SbatchSubmission(settings, slurmPrograms, nodeScripts);
-        Duration every = settings.tools().every();
+        Duration every = settings.tooling().pollInterval();
         this.slurmJobs =
                 new SlurmJobs(
                         slurmPrograms,
                         sbatchSubmission,
                         new ActualPlacement(slurmPrograms, foreignJobs, () -> slurmSnapshot),
-                        new SlurmLaunchRecords(nodeScripts.ledger()),
-                        SlurmJobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
+                        new SlurmLaunchRecords(nodeScripts.launchRecords()),
+                        SlurmJobs.TrustLimits.of(
+                                settings.tooling().timeout(), every, settings.clock()));
         this.leakedSlurmJobs = new LeakedSlurmJobs(slurmPrograms, slurmJobs, settings.attempts());
         this.slurmSignals =
                 new SlurmSignals(
                         slurmJobs,
                         nodeScripts,
-                        asking,
-                        slurmJob -> sbatchSubmission.inStep(slurmJob.asked(), slurmSnapshot));
+                        slurmThread,
+                        slurmJob -> sbatchSubmission.inStep(slurmJob.requested(), slurmSnapshot));
         this.slurmExec = new SlurmExec(slurmJobs, slurmPrograms, nodeScripts);
         this.nodeProbe = new NodeProbe(settings, slurmPrograms, nodeScripts, nodeSandbox);
         this.slurmUsage = new SlurmUsage(settings.clock());
-        this.usual = (int) Math.max(1, every.dividedBy(TICK));
+        this.ticksPerPoll = (int) Math.max(1, every.dividedBy(TICK));
     }
 
     /** When it is shut down it ends what it is about, and begins nothing more. */
-    private static ScheduledExecutorService thread(String name) {
+    private static ScheduledExecutorService newThread(String name) {
         var thread =
                 new ScheduledThreadPoolExecutor(
                         1, Thread.ofPlatform().daemon().name(name).factory());
@@ -107,46 +108,46 @@ public final class SlurmEngine implements Engine {
      */
     public static SlurmEngine open(SlurmSettings settings) {
         SlurmChecks.version(settings);
-        SlurmEngine engine = made(settings);
+        SlurmEngine engine = create(settings);
         try {
-            engine.accountLookup.learn();
+            engine.accountLookup.readSlurmUser();
             engine.slurmJobs.adopt();
-            engine.slurmSnapshot = engine.slurmNodeDiscovery.look();
+            engine.slurmSnapshot = engine.slurmNodeDiscovery.discover();
             SlurmChecks.partitions(settings, engine.slurmSnapshot);
             engine.slurmJobs.poll();
             engine.taken =
-                    engine.foreignJobs.look(engine.slurmSnapshot, engine.slurmJobs.numbers());
+                    engine.foreignJobs.query(engine.slurmSnapshot, engine.slurmJobs.numbers());
         } catch (IOException e) {
             engine.close();
-            throw SlurmChecks.silent(e);
+            throw SlurmChecks.noAnswer(e);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
         }
-        every(engine.asking, TICK, engine::tick);
-        every(engine.looking, GLANCE, engine.slurmJobs::look);
+        schedule(engine.slurmThread, TICK, engine::tick);
+        schedule(engine.fileThread, FILE_INTERVAL, engine.slurmJobs::checkFiles);
         return engine;
     }
 
-    private static SlurmEngine made(SlurmSettings settings) {
+    private static SlurmEngine create(SlurmSettings settings) {
         try {
             return new SlurmEngine(settings);
         } catch (IOException e) {
-            throw SlurmChecks.silent(e);
+            throw SlurmChecks.noAnswer(e);
         }
     }
 
-    private static void every(ScheduledExecutorService thread, Duration time, Runnable task) {
+    private static void schedule(ScheduledExecutorService thread, Duration time, Runnable task) {
         var _ =
                 thread.scheduleWithFixedDelay(
-                        () -> guarded(task),
+                        () -> logErrors(task),
                         time.toMillis(),
                         time.toMillis(),
                         TimeUnit.MILLISECONDS);
     }
 
     /** A task of a scheduler that throws would never run again, and nobody would know. */
-    private static void guarded(Runnable task) {
+    private static void logErrors(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException e) {
@@ -157,14 +158,14 @@ public final class SlurmEngine implements Engine {
     private void tick() {
         ticks++;
         try {
-            boolean due = ticks % usual == 0;
-            if (slurmJobs.hurried() || due) {
+            boolean due = ticks % ticksPerPoll == 0;
+            if (slurmJobs.isPollDue() || due) {
                 slurmJobs.poll();
             }
-            if (ticks % ((long) usual * RARELY) == 0) {
-                slurmSnapshot = slurmNodeDiscovery.look();
-                taken = foreignJobs.look(slurmSnapshot, slurmJobs.numbers());
-                leakedSlurmJobs.clear();
+            if (ticks % ((long) ticksPerPoll * CLUSTER_EVERY) == 0) {
+                slurmSnapshot = slurmNodeDiscovery.discover();
+                taken = foreignJobs.query(slurmSnapshot, slurmJobs.numbers());
+                leakedSlurmJobs.cancelAll();
             }
         } catch (IOException e) {
             LOG.warn("Slurm did not answer; what was known stays: {}", e.getMessage());
@@ -176,13 +177,13 @@ public final class SlurmEngine implements Engine {
      * them, within the patience of the settings for each; what is found is kept.
      */
     public List<ProbeResult> probe() {
-        probed = nodeProbe.probe(slurmSnapshot);
-        return probed;
+        probeResults = nodeProbe.probe(slurmSnapshot);
+        return probeResults;
     }
 
     /** What was found by the last probe; empty before there was one. */
-    public List<ProbeResult> probed() {
-        return probed;
+    public List<ProbeResult> probeResults() {
+        return probeResults;
     }
 
     @Override
@@ -196,12 +197,12 @@ public final class SlurmEngine implements Engine {
         return new EngineCapabilities(
                 false,
                 true,
-                boxes(),
+                hasSandbox(),
                 "as Slurm is set up to limit it",
                 apart
                         ? "accounts: every job runs under that of whoever submitted it"
-                        : ProbeResult.sandbox(settings.box(), probed),
-                apart || settings.box().trusting() || boxes());
+                        : ProbeResult.sandbox(settings.sandbox(), probeResults),
+                apart || settings.sandbox().trusting() || hasSandbox());
     }
 
     @Override
@@ -213,13 +214,13 @@ public final class SlurmEngine implements Engine {
      * Whether jobs run in sandboxes, as far as is known. What no probe has found out yet is no danger: where none works
      * a node starts nothing that needs one.
      */
-    private boolean boxes() {
-        return settings.box().wanted() && !ProbeResult.nowhereBoxed(probed);
+    private boolean hasSandbox() {
+        return settings.sandbox().wanted() && !ProbeResult.isSandboxMissing(probeResults);
     }
 
     @Override
     public List<DiscoveredNode> nodes() {
-        return slurmSnapshot.found();
+        return slurmSnapshot.discovered();
     }
 
     @Override
@@ -229,7 +230,7 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public void launch(Launch launch) {
-        if (!launch.limits().network() && !boxes()) {
+        if (!launch.limits().network() && !hasSandbox()) {
             throw new Problem(
                     CANNOT,
                     "Attempt %s is to run without a network.".formatted(launch.id()),
@@ -241,7 +242,7 @@ public final class SlurmEngine implements Engine {
                 launch,
                 () -> {
                     List<String> words =
-                            sbatchSubmission.words(
+                            sbatchSubmission.command(
                                     launch, nodeSandbox.write(launch), slurmSnapshot);
                     directoryOwnership.give(launch);
                     return words;
@@ -278,7 +279,7 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public ExecProcess exec(AttemptId id, ExecRequest execRequest) {
-        return slurmExec.visit(
+        return slurmExec.exec(
                 slurmJobs.find(id).orElseThrow(() -> SlurmExec.notThere(id)), execRequest);
     }
 
@@ -288,14 +289,14 @@ public final class SlurmEngine implements Engine {
     }
 
     private void clear(SlurmJob slurmJob) {
-        directoryOwnership.clear(slurmJob);
-        slurmJob.directory().tidy();
+        directoryOwnership.removeTemporary(slurmJob);
+        slurmJob.directory().removeTemporaryFiles();
     }
 
     @Override
     public void close() {
-        slurmJobs.silence();
-        asking.shutdown();
-        looking.shutdown();
+        slurmJobs.removeListeners();
+        slurmThread.shutdown();
+        fileThread.shutdown();
     }
 }

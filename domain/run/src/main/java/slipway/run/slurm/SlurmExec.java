@@ -27,14 +27,14 @@ final class SlurmExec {
         this.nodeScripts = nodeScripts;
     }
 
-    ExecProcess visit(SlurmJob slurmJob, ExecRequest execRequest) {
+    ExecProcess exec(SlurmJob slurmJob, ExecRequest execRequest) {
         if (slurmJob.gone()
-                || slurmJob.waits()
+                || slurmJob.isPending()
                 || slurmJob.number().isEmpty()
-                || execRequest.rank() >= slurmJob.asked().nodes()) {
+                || execRequest.rank() >= slurmJob.requested().nodes()) {
             throw notThere(slurmJob.id());
         }
-        List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.visit());
+        List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.exec());
         words.addAll(
                 List.of(
                         slurmJob.directory().path().toString(),
@@ -50,7 +50,7 @@ final class SlurmExec {
                             .command(words)
                             .redirectError(Redirect.DISCARD)
                             .start(),
-                    () -> leave(slurmJob, execRequest));
+                    () -> endExec(slurmJob, execRequest));
         } catch (IOException e) {
             throw new Problem(
                             Engine.NOT_RUNNING,
@@ -81,11 +81,13 @@ final class SlurmExec {
     }
 
     /** The srun of another account cannot be told to end, so the command is ended where it runs. */
-    private void leave(SlurmJob slurmJob, ExecRequest execRequest) {
+    private void endExec(SlurmJob slurmJob, ExecRequest execRequest) {
         if (slurmJob.account().isPresent() && !slurmJob.gone()) {
-            List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.leave());
+            List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.endExec());
             words.add(execRequest.id());
-            Thread.ofVirtual().name("slurm-leave").start(() -> slurmJobs.quietly(slurmJob, words));
+            Thread.ofVirtual()
+                    .name("slurm-leave")
+                    .start(() -> slurmJobs.runLogged(slurmJob, words));
         }
     }
 
@@ -98,7 +100,7 @@ final class SlurmExec {
     }
 
     /** Slurm ends the step, with all that is in it, when its srun is told to end. */
-    private record Command(Process process, Runnable leaving) implements ExecProcess {
+    private record Command(Process process, Runnable endExec) implements ExecProcess {
 
         @Override
         public OutputStream input() {
@@ -118,7 +120,7 @@ final class SlurmExec {
         @Override
         public void close() {
             if (process.isAlive()) {
-                leaving.run();
+                endExec.run();
             }
             process.destroy();
         }

@@ -23,37 +23,37 @@ import slipway.schedule.snapshot.Placement;
 final class SlurmJob {
 
     /** So often in a row Slurm must not know a job before it is gone: a controller that just came back may lag. */
-    private static final int ABSENCES = 2;
+    private static final int MAX_ABSENCES = 2;
 
     /** If it shows no end of its own: its processes may still be there, and be ended by a Slurm that lost it. */
-    private static final int UNENDED = 30;
+    private static final int MAX_ABSENCES_WITHOUT_EXIT = 30;
 
     /** So many ticks of the engine. */
-    private static final int HURRY = 32;
+    private static final int FAST_POLL_TICKS = 32;
 
     private final AttemptDirectory directory;
-    private final Placement asked;
+    private final Placement requested;
     private final Optional<PosixAccount> account;
     private Optional<Long> number;
-    private boolean ended;
+    private boolean cancelledByUs;
     private Phase phase = Phase.WAITING;
-    private Optional<String> word = Optional.empty();
-    private Optional<Placement> place = Optional.empty();
+    private Optional<String> engineState = Optional.empty();
+    private Optional<Placement> placement = Optional.empty();
     private boolean submitting;
     private boolean claimed;
-    private Optional<Instant> doubtful = Optional.empty();
-    private boolean ends;
-    private boolean unborn;
+    private Optional<Instant> doubtSince = Optional.empty();
+    private boolean exitSeen;
+    private boolean cutShortSeen;
     private int absences;
-    private int age = -1;
+    private int ticksSinceChange = -1;
 
     /** One that was handed over before. */
     SlurmJob(SlurmLaunchRecords.Entry entry) {
         this.directory = entry.directory();
-        this.asked = entry.placement();
+        this.requested = entry.placement();
         this.account = entry.account();
         this.number = entry.number();
-        this.ended = entry.ended();
+        this.cancelledByUs = entry.cancelledByUs();
     }
 
     /** One that is being handed over just now. */
@@ -78,8 +78,8 @@ final class SlurmJob {
         return directory;
     }
 
-    Placement asked() {
-        return asked;
+    Placement requested() {
+        return requested;
     }
 
     /** Whose it is; empty: the server's own. */
@@ -93,7 +93,7 @@ final class SlurmJob {
     }
 
     synchronized SlurmLaunchRecords.Entry entry() {
-        return new SlurmLaunchRecords.Entry(directory, asked, number, ended, account);
+        return new SlurmLaunchRecords.Entry(directory, requested, number, cancelledByUs, account);
     }
 
     synchronized Optional<Long> number() {
@@ -101,20 +101,20 @@ final class SlurmJob {
     }
 
     synchronized LiveAttempt live() {
-        return new LiveAttempt(id(), phase, word, place);
+        return new LiveAttempt(id(), phase, engineState, placement);
     }
 
     synchronized boolean gone() {
         return phase == Phase.GONE;
     }
 
-    synchronized boolean waits() {
+    synchronized boolean isPending() {
         return phase == Phase.WAITING;
     }
 
-    synchronized void isNumbered(long told) {
-        number = Optional.of(told);
-        word = Optional.empty();
+    synchronized void assignNumber(long assigned) {
+        number = Optional.of(assigned);
+        engineState = Optional.empty();
         absences = 0;
         submitting = false;
     }
@@ -124,7 +124,7 @@ final class SlurmJob {
      *
      * @return whether it had that number
      */
-    synchronized boolean lost(long given) {
+    synchronized boolean releaseNumber(long given) {
         boolean had = phase != Phase.GONE && number.equals(Optional.of(given));
         if (had) {
             number = Optional.empty();
@@ -134,8 +134,8 @@ final class SlurmJob {
     }
 
     /** Slurm was not heard: whether it has the job is not known. */
-    synchronized void isUnsure(String why) {
-        word = Optional.of(why);
+    synchronized void markUnsure(String why) {
+        engineState = Optional.of(why);
         submitting = false;
     }
 
@@ -145,50 +145,52 @@ final class SlurmJob {
     }
 
     /** From now on a cancelled job is our doing. */
-    synchronized void isEndedByUs() {
-        ended = true;
+    synchronized void markCancelledByUs() {
+        cancelledByUs = true;
     }
 
-    synchronized boolean endedByUs() {
-        return ended;
+    synchronized boolean isCancelledByUs() {
+        return cancelledByUs;
     }
 
     /** Its launch.sh has begun, whatever Slurm says. */
-    synchronized boolean begins() {
-        return phase == Phase.WAITING && becomes(Phase.RUNNING, Optional.empty());
+    synchronized boolean markRunning() {
+        return phase == Phase.WAITING && transition(Phase.RUNNING, Optional.empty());
     }
 
     /**
      * Whether Slurm cancelled it on its nodes before anything of it began there, and we did not: then its nodes are
      * looked at. Slurm drains one that could not start it, a moment later: what is found out counts the second time.
      */
-    synchronized boolean isUnborn(SqueueEntry squeueEntry) {
-        return phase != Phase.GONE && !ended && squeueEntry.isCutShort() && !hasClaim();
+    synchronized boolean wasCutShortBeforeStart(SqueueEntry squeueEntry) {
+        return phase != Phase.GONE && !cancelledByUs && squeueEntry.isCutShort() && !hasClaim();
     }
 
-    synchronized boolean isSureUnborn() {
-        boolean sure = unborn;
-        unborn = true;
+    synchronized boolean isCutShortConfirmed() {
+        boolean sure = cutShortSeen;
+        cutShortSeen = true;
         return sure;
     }
 
     /**
-     * @param unfit whether a node of it starts nothing now
+     * @param nodeUnfit whether a node of it starts nothing now
      * @return whether that is news
      */
-    synchronized boolean isSeen(SqueueEntry squeueEntry, boolean unfit) {
+    synchronized boolean update(SqueueEntry squeueEntry, boolean nodeUnfit) {
         absences = 0;
         if (phase == Phase.GONE) {
             return false;
         }
         if (squeueEntry.over()) {
-            var lived = new SqueueEntry.Lived(until("claim/0"), until("exit/0"), unfit);
-            return becomes(Phase.GONE, squeueEntry.word(ended, lived));
+            var files =
+                    new SqueueEntry.AttemptTimes(
+                            sinceSubmission("claim/0"), sinceSubmission("exit/0"), nodeUnfit);
+            return transition(Phase.GONE, squeueEntry.engineState(cancelledByUs, files));
         }
-        if (squeueEntry.waiting() && phase == Phase.WAITING) {
-            return becomes(Phase.WAITING, Optional.of(squeueEntry.waitsFor()));
+        if (squeueEntry.pending() && phase == Phase.WAITING) {
+            return transition(Phase.WAITING, Optional.of(squeueEntry.pendingReason()));
         }
-        return !squeueEntry.waiting() && becomes(Phase.RUNNING, Optional.empty());
+        return !squeueEntry.pending() && transition(Phase.RUNNING, Optional.empty());
     }
 
     /**
@@ -196,33 +198,33 @@ final class SlurmJob {
      *
      * @return whether that is news
      */
-    synchronized boolean isAbsent(int most) {
+    synchronized boolean recordAbsence(int limit) {
         absences++;
-        return absences >= most && phase != Phase.GONE && becomes(Phase.GONE, Optional.empty());
+        return absences >= limit && phase != Phase.GONE && transition(Phase.GONE, Optional.empty());
     }
 
-    synchronized boolean isAbsent() {
-        return isAbsent(hasExit() ? ABSENCES : UNENDED);
+    synchronized boolean recordAbsence() {
+        return recordAbsence(hasExit() ? MAX_ABSENCES : MAX_ABSENCES_WITHOUT_EXIT);
     }
 
     synchronized int absences() {
         return absences;
     }
 
-    synchronized boolean isPlaced(Placement where) {
-        boolean news = !place.equals(Optional.of(where));
-        place = Optional.of(where);
+    synchronized boolean recordPlacement(Placement actual) {
+        boolean news = !placement.equals(Optional.of(actual));
+        placement = Optional.of(actual);
         return news;
     }
 
-    synchronized Optional<Placement> place() {
-        return place;
+    synchronized Optional<Placement> placement() {
+        return placement;
     }
 
-    private boolean becomes(Phase other, Optional<String> because) {
-        boolean news = phase != other || !word.equals(because);
+    private boolean transition(Phase other, Optional<String> state) {
+        boolean news = phase != other || !engineState.equals(state);
         phase = other;
-        word = because;
+        engineState = state;
         return news;
     }
 
@@ -234,33 +236,33 @@ final class SlurmJob {
      * Slurm has said for too long that it runs: nothing of it has begun, or all of it has ended. A controller that dies
      * at the wrong moment believes that for half an hour, and gives nobody else what the job had.
      */
-    synchronized boolean isOverdue(SlurmJobs.Doubt doubt) {
+    synchronized boolean isOverdue(SlurmJobs.TrustLimits trustLimits) {
         claimed = claimed || hasClaim();
-        if (phase != Phase.RUNNING || ended || (claimed && !ends)) {
-            doubtful = Optional.empty();
+        if (phase != Phase.RUNNING || cancelledByUs || (claimed && !exitSeen)) {
+            doubtSince = Optional.empty();
             return false;
         }
-        Instant now = doubt.clock().instant();
-        Instant since = doubtful.orElse(now);
-        doubtful = Optional.of(since);
-        return now.isAfter(since.plus(claimed ? doubt.patience() : doubt.prolog()))
-                && (!claimed || isEnded());
+        Instant now = trustLimits.clock().instant();
+        Instant since = doubtSince.orElse(now);
+        doubtSince = Optional.of(since);
+        return now.isAfter(since.plus(claimed ? trustLimits.timeout() : trustLimits.startTimeout()))
+                && (!claimed || haveAllExited());
     }
 
-    private boolean isEnded() {
-        return IntStream.range(0, asked.nodes()).allMatch(directory::hasExit);
+    private boolean haveAllExited() {
+        return IntStream.range(0, requested.nodes()).allMatch(directory::hasExit);
     }
 
     /** By the clock that the files have: at its submission {@code env} was just written. */
-    private Optional<Duration> until(String file) {
+    private Optional<Duration> sinceSubmission(String file) {
         try {
-            return Optional.of(Duration.between(written("env"), written(file)));
+            return Optional.of(Duration.between(modified("env"), modified(file)));
         } catch (IOException notYet) {
             return Optional.empty();
         }
     }
 
-    private Instant written(String name) throws IOException {
+    private Instant modified(String name) throws IOException {
         Path file = directory.path().resolve(name);
         return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
     }
@@ -270,25 +272,25 @@ final class SlurmJob {
     }
 
     /** Its end shows in its files already. */
-    synchronized void endsSoon() {
-        ends = true;
+    synchronized void markExitSeen() {
+        exitSeen = true;
     }
 
-    synchronized boolean mayEnd() {
-        return ends;
+    synchronized boolean isExitSeen() {
+        return exitSeen;
     }
 
     /** Something is about to change: it is asked for at once, and then ever more rarely, for some seconds. */
-    synchronized void hurries() {
-        age = 0;
+    synchronized void pollSoon() {
+        ticksSinceChange = 0;
     }
 
     /** In each tick: whether to ask in this one. */
-    synchronized boolean hurried() {
-        if (age < 0 || phase == Phase.GONE) {
+    synchronized boolean isPollDue() {
+        if (ticksSinceChange < 0 || phase == Phase.GONE) {
             return false;
         }
-        age = age < HURRY ? age + 1 : -1;
-        return Integer.bitCount(age) == 1;
+        ticksSinceChange = ticksSinceChange < FAST_POLL_TICKS ? ticksSinceChange + 1 : -1;
+        return Integer.bitCount(ticksSinceChange) == 1;
     }
 }

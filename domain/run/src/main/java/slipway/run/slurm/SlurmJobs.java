@@ -32,33 +32,34 @@ final class SlurmJobs {
     private static final Logger LOG = LoggerFactory.getLogger(SlurmJobs.class);
 
     /** In one look, so that ten thousand jobs that wait on a network's file system are not too many. */
-    private static final int MOST_LOOKED_AT = 200;
+    private static final int MAX_CHECKED_PER_ROUND = 200;
 
     private final SlurmPrograms slurmPrograms;
     private final SbatchSubmission sbatchSubmission;
     private final ActualPlacement actualPlacement;
     private final SlurmLaunchRecords slurmLaunchRecords;
-    private final Doubt doubt;
+    private final TrustLimits trustLimits;
     private final Map<AttemptId, SlurmJob> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
-    private int looks;
+    private int rounds;
 
     /**
      * When Slurm is no longer believed.
      *
-     * @param surety so often in a row Slurm must not know a job that it perhaps was given before that job is given up
-     * @param patience so long it may say of a job that it runs after all of it has ended
+     * @param absences so often in a row Slurm must not know a job that it perhaps was given before that job is given up
+     * @param timeout so long it may say of a job that it runs after all of it has ended
      */
-    record Doubt(int surety, Duration patience, InstantSource clock) {
+    record TrustLimits(int absences, Duration timeout, InstantSource clock) {
 
         /** The questions that fill the time which one answer may take. */
-        static Doubt of(Duration patience, Duration every, InstantSource clock) {
-            return new Doubt(3 + (int) Math.min(1_000, patience.dividedBy(every)), patience, clock);
+        static TrustLimits of(Duration patience, Duration every, InstantSource clock) {
+            return new TrustLimits(
+                    3 + (int) Math.min(1_000, patience.dividedBy(every)), patience, clock);
         }
 
         /** So long it may say of a job that it runs before anything of it has begun. */
-        Duration prolog() {
-            return patience.multipliedBy(4);
+        Duration startTimeout() {
+            return timeout.multipliedBy(4);
         }
     }
 
@@ -67,12 +68,12 @@ final class SlurmJobs {
             SbatchSubmission sbatchSubmission,
             ActualPlacement actualPlacement,
             SlurmLaunchRecords slurmLaunchRecords,
-            Doubt doubt) {
+            TrustLimits trustLimits) {
         this.slurmPrograms = slurmPrograms;
         this.sbatchSubmission = sbatchSubmission;
         this.actualPlacement = actualPlacement;
         this.slurmLaunchRecords = slurmLaunchRecords;
-        this.doubt = doubt;
+        this.trustLimits = trustLimits;
     }
 
     /** Takes up what an earlier life of the server handed over. */
@@ -93,17 +94,17 @@ final class SlurmJobs {
     /** Whoever asks of one is told what its files say by now. */
     Optional<SlurmJob> find(AttemptId id) {
         Optional<SlurmJob> found = Optional.ofNullable(jobs.get(id));
-        found.ifPresent(this::lookAt);
+        found.ifPresent(this::checkClaim);
         return found;
     }
 
-    private boolean lookAt(SlurmJob slurmJob) {
-        boolean begins = slurmJob.waits() && slurmJob.hasClaim() && slurmJob.begins();
-        if (begins) {
-            slurmJob.hurries();
+    private boolean checkClaim(SlurmJob slurmJob) {
+        boolean started = slurmJob.isPending() && slurmJob.hasClaim() && slurmJob.markRunning();
+        if (started) {
+            slurmJob.pollSoon();
             changed(slurmJob);
         }
-        return begins;
+        return started;
     }
 
     Set<Long> numbers() {
@@ -116,7 +117,7 @@ final class SlurmJobs {
         listeners.add(changed);
     }
 
-    void silence() {
+    void removeListeners() {
         listeners.clear();
     }
 
@@ -130,12 +131,12 @@ final class SlurmJobs {
         if (jobs.putIfAbsent(slurmJob.id(), slurmJob) != null) {
             return;
         }
-        List<String> said;
+        List<String> command;
         try {
             if (wasLaunched(slurmJob)) {
                 return;
             }
-            said = words.get();
+            command = words.get();
             slurmLaunchRecords.put(
                     slurmJob.entry()); // before it is sent: who dies now must look it up
         } catch (Problem e) {
@@ -145,11 +146,11 @@ final class SlurmJobs {
             jobs.remove(slurmJob.id());
             throw SbatchSubmission.refusal(launch, String.valueOf(e.getMessage())).causedBy(e);
         }
-        switch (sbatchSubmission.submit(slurmJob, said)) {
-            case Outcome.Accepted(var number) -> isNumbered(slurmJob, number);
+        switch (sbatchSubmission.submit(slurmJob, command)) {
+            case Outcome.Accepted(var number) -> assignNumber(slurmJob, number);
             case Outcome.Unknown(var because) -> {
                 LOG.warn("Whether Slurm has {} is not known: {}", slurmJob.id(), because);
-                slurmJob.isUnsure("Slurm was asked and did not answer: " + because);
+                slurmJob.markUnsure("Slurm was asked and did not answer: " + because);
                 changed(slurmJob);
             }
             case Outcome.Refused(var because) -> {
@@ -163,7 +164,7 @@ final class SlurmJobs {
     /** It is over and forgotten, or it runs and only the ledger was lost. */
     private boolean wasLaunched(SlurmJob slurmJob) {
         boolean closed =
-                SlurmLaunchRecords.wasClosed(slurmJob.directory()) || isWithdrawn(slurmJob);
+                SlurmLaunchRecords.isArchived(slurmJob.directory()) || isWithdrawn(slurmJob);
         boolean began = !slurmJob.directory().claimed().isEmpty();
         if (!began || closed) {
             if (closed) {
@@ -173,26 +174,26 @@ final class SlurmJobs {
         }
         try {
             sbatchSubmission
-                    .lookUp(slurmJob)
+                    .findByName(slurmJob)
                     .ifPresentOrElse(
-                            number -> isNumbered(slurmJob, number),
+                            number -> assignNumber(slurmJob, number),
                             () -> jobs.remove(slurmJob.id()));
         } catch (IOException e) {
-            slurmJob.isUnsure("Slurm was asked and did not answer: " + e.getMessage());
+            slurmJob.markUnsure("Slurm was asked and did not answer: " + e.getMessage());
             write(slurmJob);
         }
         return true;
     }
 
-    private void isNumbered(SlurmJob slurmJob, long number) {
+    private void assignNumber(SlurmJob slurmJob, long number) {
         jobs.values().stream()
-                .filter(other -> other != slurmJob && other.lost(number))
+                .filter(other -> other != slurmJob && other.releaseNumber(number))
                 .forEach(this::write);
-        slurmJob.isNumbered(number);
+        slurmJob.assignNumber(number);
         write(slurmJob);
-        slurmJob.hurries();
+        slurmJob.pollSoon();
         changed(slurmJob);
-        if (slurmJob.endedByUs()) {
+        if (slurmJob.isCancelledByUs()) {
             cancel(slurmJob);
         }
     }
@@ -212,51 +213,51 @@ final class SlurmJobs {
     // Watching.
 
     /** At files only: a beginning shows there first, and an end too. */
-    void look() {
-        looks++;
+    void checkFiles() {
+        rounds++;
         var present = jobs.values().stream().filter(slurmJob -> !slurmJob.gone()).toList();
-        int from = present.isEmpty() ? 0 : looks * MOST_LOOKED_AT % present.size();
-        for (int i = 0; i < Math.min(present.size(), MOST_LOOKED_AT); i++) {
+        int from = present.isEmpty() ? 0 : rounds * MAX_CHECKED_PER_ROUND % present.size();
+        for (int i = 0; i < Math.min(present.size(), MAX_CHECKED_PER_ROUND); i++) {
             SlurmJob slurmJob = present.get((from + i) % present.size());
-            if (!lookAt(slurmJob)
-                    && !slurmJob.waits()
-                    && looks % 5 == 0
-                    && !slurmJob.mayEnd()
+            if (!checkClaim(slurmJob)
+                    && !slurmJob.isPending()
+                    && rounds % 5 == 0
+                    && !slurmJob.isExitSeen()
                     && slurmJob.hasExit()) {
-                slurmJob.endsSoon();
-                slurmJob.hurries();
+                slurmJob.markExitSeen();
+                slurmJob.pollSoon();
             }
         }
     }
 
-    boolean hurried() {
-        boolean any = false;
+    boolean isPollDue() {
+        boolean due = false;
         for (SlurmJob slurmJob : jobs.values()) {
-            any |= slurmJob.hurried();
+            due |= slurmJob.isPollDue();
         }
-        return any;
+        return due;
     }
 
     /** Asks Slurm of all that is there; costs nothing when nothing is. */
     void poll() throws IOException {
         for (SlurmJob slurmJob : jobs.values().stream().filter(SlurmJob::unsure).toList()) {
-            clear(slurmJob);
+            resolveUnsure(slurmJob);
         }
         List<SlurmJob> numbered =
                 jobs.values().stream()
                         .filter(slurmJob -> !slurmJob.gone() && slurmJob.number().isPresent())
                         .toList();
         if (!numbered.isEmpty()) {
-            Map<Long, SqueueEntry> seen = ask(numbered);
+            Map<Long, SqueueEntry> seen = squeue(numbered);
             for (SlurmJob slurmJob : numbered) {
-                SqueueEntry told = seen.get(slurmJob.number().orElseThrow());
-                heard(slurmJob, Optional.ofNullable(told).filter(slurmJob::isOf));
+                SqueueEntry entry = seen.get(slurmJob.number().orElseThrow());
+                update(slurmJob, Optional.ofNullable(entry).filter(slurmJob::isOf));
             }
         }
     }
 
     /** The option of {@code squeue} that shows jobs of those accounts that these have. */
-    static String of(List<SlurmJob> jobs) {
+    static String userOption(List<SlurmJob> jobs) {
         List<String> others =
                 jobs.stream()
                         .flatMap(slurmJob -> slurmJob.account().stream())
@@ -267,40 +268,42 @@ final class SlurmJobs {
             return "--me";
         }
         boolean own = jobs.stream().anyMatch(slurmJob -> slurmJob.account().isEmpty());
-        return "--user=" + String.join(",", others) + (own ? "," + AccountLookup.own() : "");
+        return "--user=" + String.join(",", others) + (own ? "," + AccountLookup.serverUid() : "");
     }
 
-    private Map<Long, SqueueEntry> ask(List<SlurmJob> of) throws IOException {
+    private Map<Long, SqueueEntry> squeue(List<SlurmJob> of) throws IOException {
         Map<Long, SqueueEntry> seen = new HashMap<>();
         slurmPrograms
-                .told("squeue", "-h", "-a", of(of), "-t", "all", "-O", SqueueEntry.FORMAT)
+                .outputOf(
+                        "squeue", "-h", "-a", userOption(of), "-t", "all", "-O", SqueueEntry.FORMAT)
                 .lines()
                 .flatMap(line -> SqueueEntry.parse(line).stream())
                 .forEach(each -> seen.put(each.number(), each));
         return seen;
     }
 
-    private void heard(SlurmJob slurmJob, Optional<SqueueEntry> seen) throws IOException {
-        Optional<SqueueEntry> unborn = seen.filter(slurmJob::isUnborn);
-        boolean unfit = unborn.isPresent() && actualPlacement.isUnfit(unborn.get().nodes());
-        if (unborn.isPresent() && !unfit && !slurmJob.isSureUnborn()) {
-            slurmJob.hurries();
+    private void update(SlurmJob slurmJob, Optional<SqueueEntry> seen) throws IOException {
+        Optional<SqueueEntry> cutShort = seen.filter(slurmJob::wasCutShortBeforeStart);
+        boolean unfit = cutShort.isPresent() && actualPlacement.isUnfit(cutShort.get().nodes());
+        if (cutShort.isPresent() && !unfit && !slurmJob.isCutShortConfirmed()) {
+            slurmJob.pollSoon();
             return;
         }
-        boolean news = seen.map(told -> slurmJob.isSeen(told, unfit)).orElseGet(slurmJob::isAbsent);
+        boolean news =
+                seen.map(entry -> slurmJob.update(entry, unfit)).orElseGet(slurmJob::recordAbsence);
         if (seen.filter(each -> each.restarted() && !each.over()).isPresent()) {
             LOG.warn("{} was started again by somebody, and is ended", slurmJob.id());
             cancel(slurmJob);
         }
-        if (slurmJob.isOverdue(doubt)) {
+        if (slurmJob.isOverdue(trustLimits)) {
             LOG.warn("Slurm says that {} runs, which it does not; it is taken back", slurmJob.id());
             withdraw(slurmJob);
             cancel(slurmJob);
         }
-        if (!slurmJob.gone() && !slurmJob.waits() && slurmJob.place().isEmpty()) {
+        if (!slurmJob.gone() && !slurmJob.isPending() && slurmJob.placement().isEmpty()) {
             news |=
-                    seen.flatMap(each -> actualPlacement.where(slurmJob, each.nodes()))
-                            .filter(slurmJob::isPlaced)
+                    seen.flatMap(each -> actualPlacement.find(slurmJob, each.nodes()))
+                            .filter(slurmJob::recordPlacement)
                             .isPresent();
         }
         if (news) {
@@ -309,16 +312,16 @@ final class SlurmJobs {
     }
 
     /** Whether Slurm has it after all. What it does not show for long is given up, and may not begin any more. */
-    private void clear(SlurmJob slurmJob) throws IOException {
-        Optional<Long> number = sbatchSubmission.lookUp(slurmJob);
+    private void resolveUnsure(SlurmJob slurmJob) throws IOException {
+        Optional<Long> number = sbatchSubmission.findByName(slurmJob);
         if (number.isPresent()) {
-            isNumbered(slurmJob, number.get());
+            assignNumber(slurmJob, number.get());
             return;
         }
-        if (slurmJob.absences() + 2 >= doubt.surety) {
+        if (slurmJob.absences() + 2 >= trustLimits.absences) {
             withdraw(slurmJob);
         }
-        if (slurmJob.isAbsent(doubt.surety)) {
+        if (slurmJob.recordAbsence(trustLimits.absences)) {
             changed(slurmJob);
         }
     }
@@ -340,18 +343,18 @@ final class SlurmJobs {
 
     /** The last resort, and the first for what does not run yet. */
     void cancel(SlurmJob slurmJob, String... options) {
-        slurmJob.isEndedByUs();
+        slurmJob.markCancelledByUs();
         write(slurmJob);
-        slurmJob.hurries();
+        slurmJob.pollSoon();
         slurmJob.number()
                 .ifPresent(
                         number -> {
-                            quietly(slurmJob, cancelling(slurmJob, number, options));
+                            runLogged(slurmJob, cancelCommand(slurmJob, number, options));
                         });
     }
 
     /** By its name too: a controller that lost its newest state may have given the number to another job since. */
-    static List<String> cancelling(SlurmJob slurmJob, long number, String... options) {
+    static List<String> cancelCommand(SlurmJob slurmJob, long number, String... options) {
         var words = new ArrayList<>(List.of("scancel", "--jobname=" + slurmJob.id()));
         words.addAll(List.of(options));
         words.add(Long.toString(number));
@@ -363,13 +366,13 @@ final class SlurmJobs {
      *
      * @return whether it was done
      */
-    boolean quietly(SlurmJob slurmJob, List<String> words) {
+    boolean runLogged(SlurmJob slurmJob, List<String> words) {
         try {
-            SlurmPrograms.Answer answer = slurmPrograms.as(slurmJob.account()).ask(words);
-            if (!answer.well()) {
-                LOG.info("{} said: {}", words.getFirst(), answer.trouble());
+            SlurmPrograms.Result answer = slurmPrograms.as(slurmJob.account()).run(words);
+            if (!answer.succeeded()) {
+                LOG.info("{} said: {}", words.getFirst(), answer.failure());
             }
-            return answer.well();
+            return answer.succeeded();
         } catch (IOException e) {
             LOG.warn("{} did not work", words.getFirst(), e);
             return false;
@@ -377,9 +380,9 @@ final class SlurmJobs {
     }
 
     /** How Slurm sees it at this moment. */
-    Optional<SqueueEntry> now(SlurmJob slurmJob) {
+    Optional<SqueueEntry> query(SlurmJob slurmJob) {
         try {
-            Map<Long, SqueueEntry> seen = ask(List.of(slurmJob));
+            Map<Long, SqueueEntry> seen = squeue(List.of(slurmJob));
             return slurmJob.number()
                     .flatMap(number -> Optional.ofNullable(seen.get(number)))
                     .filter(slurmJob::isOf);
@@ -390,16 +393,16 @@ final class SlurmJobs {
     }
 
     /**
-     * @param clearing what is done before nobody knows of it any more
+     * @param cleanUp what is done before nobody knows of it any more
      */
-    Optional<SlurmJob> forget(AttemptId id, Consumer<SlurmJob> clearing) {
+    Optional<SlurmJob> forget(AttemptId id, Consumer<SlurmJob> cleanUp) {
         SlurmJob slurmJob = jobs.get(id);
         if (slurmJob == null || !slurmJob.gone()) {
             return Optional.empty();
         }
         jobs.remove(id);
-        clearing.accept(slurmJob);
-        slurmLaunchRecords.close(slurmJob.directory());
+        cleanUp.accept(slurmJob);
+        slurmLaunchRecords.archive(slurmJob.directory());
         return Optional.of(slurmJob);
     }
 

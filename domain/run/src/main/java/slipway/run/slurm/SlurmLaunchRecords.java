@@ -34,14 +34,14 @@ final class SlurmLaunchRecords {
 
     /**
      * @param number the job's; empty before Slurm has said it
-     * @param ended whether it was us who had Slurm end it
+     * @param cancelledByUs whether it was us who had Slurm end it
      * @param account whose it is; empty: the server's own
      */
     record Entry(
             AttemptDirectory directory,
             Placement placement,
             Optional<Long> number,
-            boolean ended,
+            boolean cancelledByUs,
             Optional<PosixAccount> account) {}
 
     SlurmLaunchRecords(Path folder) {
@@ -57,7 +57,7 @@ final class SlurmLaunchRecords {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.TRUNCATE_EXISTING)) {
-            var bytes = ByteBuffer.wrap(written(entry).getBytes(UTF_8));
+            var bytes = ByteBuffer.wrap(encode(entry).getBytes(UTF_8));
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
@@ -79,7 +79,7 @@ final class SlurmLaunchRecords {
     }
 
     /** It is over. That it was launched once stays in its directory, so that it is not launched again. */
-    void close(AttemptDirectory directory) {
+    void archive(AttemptDirectory directory) {
         try {
             Files.move(
                     folder.resolve(directory.id().name()),
@@ -90,13 +90,13 @@ final class SlurmLaunchRecords {
         }
     }
 
-    static boolean wasClosed(AttemptDirectory directory) {
+    static boolean isArchived(AttemptDirectory directory) {
         return Files.exists(directory.path().resolve("launched"));
     }
 
     /** What it last said of an attempt that is over. */
-    static Optional<Entry> closed(AttemptDirectory directory) {
-        return wasClosed(directory)
+    static Optional<Entry> archived(AttemptDirectory directory) {
+        return isArchived(directory)
                 ? read(directory.id(), directory.path().resolve("launched"))
                 : Optional.empty();
     }
@@ -126,20 +126,20 @@ final class SlurmLaunchRecords {
         }
     }
 
-    private static String written(Entry entry) {
+    private static String encode(Entry entry) {
         var lines = new StringBuilder();
-        line(lines, "directory", entry.directory.path().toString());
-        line(
+        appendLine(lines, "directory", entry.directory.path().toString());
+        appendLine(
                 lines,
                 "seats",
                 entry.placement.seats().stream()
                         .map(SlurmLaunchRecords::seat)
                         .collect(Collectors.joining(" ")));
-        entry.number.ifPresent(number -> line(lines, "job", Long.toString(number)));
-        line(lines, "ended", Boolean.toString(entry.ended));
+        entry.number.ifPresent(number -> appendLine(lines, "job", Long.toString(number)));
+        appendLine(lines, "ended", Boolean.toString(entry.cancelledByUs));
         entry.account.ifPresent(
                 it ->
-                        line(
+                        appendLine(
                                 lines,
                                 "account",
                                 "%s %d %d".formatted(it.name(), it.user(), it.group())));
@@ -147,21 +147,21 @@ final class SlurmLaunchRecords {
     }
 
     /** As {@link Properties} reads it. */
-    private static void line(StringBuilder lines, String key, String value) {
+    private static void appendLine(StringBuilder lines, String key, String value) {
         lines.append(key).append('=');
         lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
     }
 
     private static Entry entry(AttemptId id, Properties lines) {
         var seats =
-                Stream.of(must(lines, "seats").split(" ", -1))
+                Stream.of(required(lines, "seats").split(" ", -1))
                         .map(SlurmLaunchRecords::seat)
                         .toList();
         return new Entry(
-                new AttemptDirectory(id, Path.of(must(lines, "directory"))),
+                new AttemptDirectory(id, Path.of(required(lines, "directory"))),
                 new Placement(seats),
                 Optional.ofNullable(lines.getProperty("job")).map(Long::valueOf),
-                Boolean.parseBoolean(must(lines, "ended")),
+                Boolean.parseBoolean(required(lines, "ended")),
                 Optional.ofNullable(lines.getProperty("account")).map(SlurmLaunchRecords::account));
     }
 
@@ -180,7 +180,7 @@ final class SlurmLaunchRecords {
                 parts[0], Long.parseUnsignedLong(parts[1], 16), Integer.parseInt(parts[2]));
     }
 
-    private static String must(Properties lines, String key) {
+    private static String required(Properties lines, String key) {
         return Optional.ofNullable(lines.getProperty(key))
                 .orElseThrow(() -> new IllegalArgumentException("There is no line " + key));
     }

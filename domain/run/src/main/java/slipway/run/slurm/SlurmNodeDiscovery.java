@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.DiscoveredNode.Device;
-import slipway.run.slurm.SlurmSnapshot.Machine;
+import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Condition;
 import slipway.schedule.snapshot.Node.Topology;
@@ -33,10 +33,10 @@ final class SlurmNodeDiscovery {
     private static final Pattern PREEMPTION =
             Pattern.compile("(?m)^PreemptType\\s*=\\s*(?:preempt/)?(\\S+)\\s*$");
 
-    private static final Set<String> FAILED =
+    private static final Set<String> FAILED_FLAGS =
             Set.of("DOWN", "FAIL", "ERROR", "UNKNOWN", "FUTURE", "NOT_RESPONDING", "NO_RESPOND");
 
-    private static final Set<String> DRAINED =
+    private static final Set<String> DRAINED_FLAGS =
             Set.of("DRAIN", "DRAINING", "DRAINED", "FAILING", "MAINT", "MAINTENANCE");
 
     private final SlurmSettings settings;
@@ -50,36 +50,38 @@ final class SlurmNodeDiscovery {
     }
 
     /** Only nodes of partitions that are used. */
-    SlurmSnapshot look() throws IOException {
+    SlurmSnapshot discover() throws IOException {
         List<ScontrolLine> partitions =
                 slurmPrograms
-                        .told("scontrol", "show", "partition", "-a", "-o")
+                        .outputOf("scontrol", "show", "partition", "-a", "-o")
                         .lines()
                         .map(ScontrolLine::new)
                         .toList();
-        Map<String, String> longest = longest(partitions);
+        Map<String, String> timeLimits = timeLimits(partitions);
         Map<String, Topology> sites = sites();
-        var used = new HashSet<>(longest.keySet());
+        var used = new HashSet<>(timeLimits.keySet());
         used.retainAll(
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
                         .collect(Collectors.toSet()));
-        String configuration = slurmPrograms.told("scontrol", "show", "config");
-        Set<String> whole = givenWhole(configuration, partitions, used);
-        List<Machine> machines =
+        String configuration = slurmPrograms.outputOf("scontrol", "show", "config");
+        Set<String> wholeNode = wholeNodePartitions(configuration, partitions, used);
+        List<SlurmNode> machines =
                 slurmPrograms
-                        .told("scontrol", "show", "node", "-o")
+                        .outputOf("scontrol", "show", "node", "-o")
                         .lines()
                         .map(ScontrolLine::new)
                         .filter(node -> node.get("NodeName").filter(this::isName).isPresent())
-                        .map(node -> machine(node, sites, whole))
+                        .map(node -> machine(node, sites, wholeNode))
                         .filter(node -> node.partitions().stream().anyMatch(used::contains))
                         .toList();
-        return new SlurmSnapshot(machines, longest, warned(configuration, partitions));
+        return new SlurmSnapshot(
+                machines, timeLimits, gracefulPartitions(configuration, partitions));
     }
 
     /** By a partition's own time of grace. A quality of service may have one too, which only slurmdbd says. */
-    private static Set<String> warned(String configuration, List<ScontrolLine> partitions) {
+    private static Set<String> gracefulPartitions(
+            String configuration, List<ScontrolLine> partitions) {
         Matcher type = PREEMPTION.matcher(configuration);
         String how = type.find() ? type.group(1) : "";
         return partitions.stream()
@@ -96,7 +98,7 @@ final class SlurmNodeDiscovery {
     }
 
     /** Of those that are used, the ones in which a job gets all of a node whatever it asks for. */
-    private static Set<String> givenWhole(
+    private static Set<String> wholeNodePartitions(
             String configuration, List<ScontrolLine> partitions, Set<String> used) {
         if (LINEAR.matcher(configuration).find()) {
             return used;
@@ -112,24 +114,26 @@ final class SlurmNodeDiscovery {
         return NAME.matcher(name).matches();
     }
 
-    private static Map<String, String> longest(List<ScontrolLine> partitions) {
-        var longest = new TreeMap<String, String>();
+    private static Map<String, String> timeLimits(List<ScontrolLine> partitions) {
+        var timeLimits = new TreeMap<String, String>();
         for (ScontrolLine each : partitions) {
             each.get("PartitionName")
-                    .ifPresent(name -> longest.put(name, each.get("MaxTime").orElse("UNLIMITED")));
+                    .ifPresent(
+                            name -> timeLimits.put(name, each.get("MaxTime").orElse("UNLIMITED")));
         }
-        return longest;
+        return timeLimits;
     }
 
     /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
     private Map<String, Topology> sites() throws IOException {
         Map<Integer, Map<String, String>> switches = new HashMap<>();
-        SlurmPrograms.Answer answer = slurmPrograms.ask(List.of("scontrol", "show", "topology"));
-        for (String line : answer.well() ? answer.said().lines().toList() : List.<String>of()) {
+        SlurmPrograms.Result answer = slurmPrograms.run(List.of("scontrol", "show", "topology"));
+        for (String line :
+                answer.succeeded() ? answer.output().lines().toList() : List.<String>of()) {
             var scontrolLine = new ScontrolLine(line);
             int level = scontrolLine.number("Level").orElse(-1);
             if (level == 0 || level == 1) {
-                for (String node : hostList.of(scontrolLine.get("Nodes").orElse(""))) {
+                for (String node : hostList.expand(scontrolLine.get("Nodes").orElse(""))) {
                     switches.computeIfAbsent(level, _ -> new HashMap<>())
                             .put(node, scontrolLine.get("SwitchName").orElse(""));
                 }
@@ -145,8 +149,8 @@ final class SlurmNodeDiscovery {
         return sites;
     }
 
-    private Machine machine(
-            ScontrolLine scontrolLine, Map<String, Topology> sites, Set<String> whole) {
+    private SlurmNode machine(
+            ScontrolLine scontrolLine, Map<String, Topology> sites, Set<String> wholeNode) {
         String name = scontrolLine.get("NodeName").orElseThrow();
         int processors =
                 scontrolLine.number("CPUEfctv").orElse(scontrolLine.number("CPUTot").orElse(0));
@@ -155,7 +159,7 @@ final class SlurmNodeDiscovery {
                         0,
                         scontrolLine.number("RealMemory").orElse(0)
                                 - scontrolLine.number("MemSpecLimit").orElse(0));
-        Gres gres = Gres.parse(scontrolLine.get("Gres").orElse(""));
+        GpuGres gres = GpuGres.parse(scontrolLine.get("Gres").orElse(""));
         Set<String> partitions =
                 new TreeSet<>(List.of(scontrolLine.get("Partitions").orElse("").split(",", -1)));
         Node node =
@@ -164,7 +168,7 @@ final class SlurmNodeDiscovery {
                                 devices(
                                         gres,
                                         processors,
-                                        partitions.stream().anyMatch(whole::contains)),
+                                        partitions.stream().anyMatch(wholeNode::contains)),
                                 new Node.Machine(
                                         processors * Node.Devices.WHOLE,
                                         Bytes.mebibytes(mebibytes)))
@@ -177,19 +181,20 @@ final class SlurmNodeDiscovery {
                         : "as the server's account";
         String tier =
                 "%s; %s; memory: as Slurm is set up to limit it"
-                        .formatted(settings.box().wanted() ? "bubblewrap" : "no sandbox", whose);
+                        .formatted(
+                                settings.sandbox().wanted() ? "bubblewrap" : "no sandbox", whose);
         var discoveredNode = new DiscoveredNode(node, cards(name, node.devices(), gres), tier);
-        return new Machine(discoveredNode, gres, processors, mebibytes, partitions);
+        return new SlurmNode(discoveredNode, gres, processors, mebibytes, partitions);
     }
 
-    private Node.Devices devices(Gres gres, int processors, boolean together) {
+    private Node.Devices devices(GpuGres gres, int processors, boolean wholeNode) {
         if (gres.count() == 0) {
             int slots = Math.min(Node.Devices.MAX_COUNT, processors);
             return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
         }
-        String type = settings.type().apply(gres.type().orElse("gpu"));
+        String type = settings.catalogType().apply(gres.type().orElse("gpu"));
         var devices = new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
-        return together ? devices.asWholeNode() : devices;
+        return wholeNode ? devices.asWholeNode() : devices;
     }
 
     /** Slurm does not say what the cards are called: they are named by where they are. */
@@ -197,7 +202,7 @@ final class SlurmNodeDiscovery {
         return node + "/" + number;
     }
 
-    private static List<Device> cards(String node, Node.Devices devices, Gres gres) {
+    private static List<Device> cards(String node, Node.Devices devices, GpuGres gres) {
         return IntStream.range(0, gres.count())
                 .mapToObj(i -> new Device(i, card(node, i), devices.type(), Bytes.ZERO))
                 .toList();
@@ -214,10 +219,10 @@ final class SlurmNodeDiscovery {
     static Condition condition(String state) {
         String plain = state.replaceAll("[*~#!%$@^-]+$", "");
         var flags = new ArrayList<>(List.of(plain.split("\\+", -1)));
-        if (state.endsWith("*") || flags.stream().anyMatch(FAILED::contains)) {
+        if (state.endsWith("*") || flags.stream().anyMatch(FAILED_FLAGS::contains)) {
             return Condition.FAILED;
         }
-        return Stream.of(plain.split("\\+", -1)).anyMatch(DRAINED::contains)
+        return Stream.of(plain.split("\\+", -1)).anyMatch(DRAINED_FLAGS::contains)
                 ? Condition.DRAINED
                 : Condition.READY;
     }

@@ -30,16 +30,17 @@ final class SlurmPrograms {
             List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "SLURM_CONF");
 
     /** What a job speaks; Slurm's programs are to speak one language only, so that they are understood. */
-    private static final List<String> SPOKEN = List.of("LANG", "LC_ALL", "TZ");
+    private static final List<String> LOCALE = List.of("LANG", "LC_ALL", "TZ");
 
     /** What every machine has where it belongs; Slurm may be installed anywhere. */
-    private static final Set<String> BESIDE = Set.of("id", "setfacl", "install", "rm", "sudo");
+    private static final Set<String> SYSTEM_PROGRAMS =
+            Set.of("id", "setfacl", "install", "rm", "sudo");
 
     /** A hundred thousand jobs, each told of in full, are less. */
-    private static final int MOST_SAID = 256 << 20;
+    private static final int MAX_OUTPUT_BYTES = 256 << 20;
 
-    private static final int MOST_COMPLAINED = 64 << 10;
-    private static final int LAST_WORDS_SECONDS = 5;
+    private static final int MAX_ERROR_BYTES = 64 << 10;
+    private static final int READ_TIMEOUT_SECONDS = 5;
 
     private final SlurmSettings.Tooling settings;
     private final Optional<PosixAccount> account;
@@ -59,15 +60,15 @@ final class SlurmPrograms {
     }
 
     /** What a program said before it ended. */
-    record Answer(int code, String said, String complained) {
+    record Result(int code, String output, String errors) {
 
-        boolean well() {
+        boolean succeeded() {
             return code == 0;
         }
 
         /** Why it failed, in one line and in its own words. */
-        String trouble() {
-            String text = complained.isBlank() ? said : complained;
+        String failure() {
+            String text = errors.isBlank() ? output : errors;
             String line =
                     text.strip()
                             .replaceAll("(?m)^[a-z]+: (error: )?", "")
@@ -77,38 +78,38 @@ final class SlurmPrograms {
     }
 
     /** Slurm did not answer in time, or cannot be asked at all. */
-    static final class Silence extends IOException {
+    static final class NoAnswer extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        Silence(String message) {
+        NoAnswer(String message) {
             super(message);
         }
     }
 
     /** An answer that must be a good one. */
-    String told(String... words) throws IOException {
-        Answer answer = ask(List.of(words));
-        if (!answer.well()) {
-            throw new IOException("%s said: %s".formatted(words[0], answer.trouble()));
+    String outputOf(String... words) throws IOException {
+        Result answer = run(List.of(words));
+        if (!answer.succeeded()) {
+            throw new IOException("%s said: %s".formatted(words[0], answer.failure()));
         }
-        return answer.said;
+        return answer.output;
     }
 
-    Answer ask(List<String> words) throws IOException {
+    Result run(List<String> words) throws IOException {
         Process process = command(words).redirectInput(new File("/dev/null")).start();
         try {
-            var said = reading(process.getInputStream(), MOST_SAID);
-            var complained = reading(process.getErrorStream(), MOST_COMPLAINED);
-            if (!process.waitFor(settings.patience().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw silence(words);
+            var output = reading(process.getInputStream(), MAX_OUTPUT_BYTES);
+            var errors = reading(process.getErrorStream(), MAX_ERROR_BYTES);
+            if (!process.waitFor(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                throw noAnswer(words);
             }
-            return new Answer(
+            return new Result(
                     process.exitValue(),
-                    said.get(LAST_WORDS_SECONDS, TimeUnit.SECONDS),
-                    complained.get(LAST_WORDS_SECONDS, TimeUnit.SECONDS));
+                    output.get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS),
+                    errors.get(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS));
         } catch (TimeoutException e) {
-            throw silence(words);
+            throw noAnswer(words);
         } catch (ExecutionException e) {
             throw new IOException(words.getFirst() + " could not be understood", e.getCause());
         } catch (InterruptedException e) {
@@ -119,20 +120,20 @@ final class SlurmPrograms {
         }
     }
 
-    private Silence silence(List<String> words) {
-        return new Silence(
+    private NoAnswer noAnswer(List<String> words) {
+        return new NoAnswer(
                 "%s gave no answer within %d s"
-                        .formatted(words.getFirst(), settings.patience().toSeconds()));
+                        .formatted(words.getFirst(), settings.timeout().toSeconds()));
     }
 
-    private static CompletableFuture<String> reading(InputStream from, int most) {
+    private static CompletableFuture<String> reading(InputStream from, int limit) {
         var text = new CompletableFuture<String>();
         Thread.ofVirtual()
                 .name("slurm-answer")
                 .start(
                         () -> {
                             try (from) {
-                                byte[] bytes = from.readNBytes(most);
+                                byte[] bytes = from.readNBytes(limit);
                                 if (from.read() >= 0) {
                                     throw new IOException("The answer is too long");
                                 }
@@ -148,7 +149,7 @@ final class SlurmPrograms {
     ProcessBuilder command(List<String> words) {
         Map<String, String> variables = variables(words.getFirst().equals("sbatch"));
         var all = new ArrayList<String>();
-        account.ifPresent(it -> all.addAll(becoming(it, variables)));
+        account.ifPresent(it -> all.addAll(sudo(it, variables)));
         all.add(program(words.getFirst()));
         all.addAll(words.subList(1, words.size()));
         var builder = new ProcessBuilder(all).directory(new File("/"));
@@ -158,7 +159,7 @@ final class SlurmPrograms {
     }
 
     /** sudo lets no variable through; of ours that account's programs need what leads them to Slurm. */
-    private static List<String> becoming(PosixAccount other, Map<String, String> variables) {
+    private static List<String> sudo(PosixAccount other, Map<String, String> variables) {
         var words = new ArrayList<>(List.of("sudo", "-n", "-u", other.name()));
         if (variables.containsKey("SLURM_CONF")) {
             words.add("SLURM_CONF=" + variables.get("SLURM_CONF"));
@@ -170,7 +171,7 @@ final class SlurmPrograms {
     private String program(String name) {
         return settings.programs()
                 .map(folder -> folder.resolve(name))
-                .filter(file -> !BESIDE.contains(name) || Files.exists(file))
+                .filter(file -> !SYSTEM_PROGRAMS.contains(name) || Files.exists(file))
                 .map(Path::toString)
                 .orElse(name);
     }
@@ -179,7 +180,7 @@ final class SlurmPrograms {
         var variables = new TreeMap<>(System.getenv());
         variables
                 .keySet()
-                .removeIf(name -> !INHERITED.contains(name) && !(forJob && SPOKEN.contains(name)));
+                .removeIf(name -> !INHERITED.contains(name) && !(forJob && LOCALE.contains(name)));
         if (!forJob) {
             variables.put("LC_ALL", "C");
             variables.put("TZ", "UTC");

@@ -12,20 +12,20 @@ import java.util.function.UnaryOperator;
  *
  * @param attempts where attempt directories are: the same path on every node
  * @param partitions in the order of preference; only their nodes are seen
- * @param terms what every job is submitted under
- * @param tools how Slurm's programs are reached
- * @param type the catalog's type for the name that Slurm has for an accelerator
- * @param box the sandbox that jobs run in on the nodes
+ * @param submitOptions what every job is submitted under
+ * @param tooling how Slurm's programs are reached
+ * @param catalogType the catalog's type for the name that Slurm has for an accelerator
+ * @param sandbox the sandbox that jobs run in on the nodes
  * @param accounts the name of the account that somebody's jobs run under; empty: all run under the server's
  */
 public record SlurmSettings(
         Path attempts,
         InstantSource clock,
         List<Partition> partitions,
-        Terms terms,
-        Tooling tools,
-        UnaryOperator<String> type,
-        Box box,
+        SubmitOptions submitOptions,
+        Tooling tooling,
+        UnaryOperator<String> catalogType,
+        Sandbox sandbox,
         Optional<UnaryOperator<String>> accounts) {
 
     public SlurmSettings {
@@ -42,27 +42,31 @@ public record SlurmSettings(
                 attempts,
                 clock,
                 partitions,
-                Terms.NONE,
-                Tooling.USUAL,
+                SubmitOptions.NONE,
+                Tooling.DEFAULT,
                 UnaryOperator.identity(),
-                Box.USUAL,
+                Sandbox.DEFAULT,
                 Optional.empty());
     }
 
-    public SlurmSettings under(Terms others) {
-        return new SlurmSettings(attempts, clock, partitions, others, tools, type, box, accounts);
+    public SlurmSettings under(SubmitOptions other) {
+        return new SlurmSettings(
+                attempts, clock, partitions, other, tooling, catalogType, sandbox, accounts);
     }
 
-    public SlurmSettings by(Tooling others) {
-        return new SlurmSettings(attempts, clock, partitions, terms, others, type, box, accounts);
+    public SlurmSettings by(Tooling other) {
+        return new SlurmSettings(
+                attempts, clock, partitions, submitOptions, other, catalogType, sandbox, accounts);
     }
 
     public SlurmSettings typed(UnaryOperator<String> catalog) {
-        return new SlurmSettings(attempts, clock, partitions, terms, tools, catalog, box, accounts);
+        return new SlurmSettings(
+                attempts, clock, partitions, submitOptions, tooling, catalog, sandbox, accounts);
     }
 
-    public SlurmSettings boxed(Box other) {
-        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, other, accounts);
+    public SlurmSettings sandboxed(Sandbox other) {
+        return new SlurmSettings(
+                attempts, clock, partitions, submitOptions, tooling, catalogType, other, accounts);
     }
 
     /** Each job under the account of whoever submitted it. That keeps them apart, without a sandbox. */
@@ -71,10 +75,10 @@ public record SlurmSettings(
                 attempts,
                 clock,
                 partitions,
-                terms,
-                tools,
-                type,
-                box.wanted(false),
+                submitOptions,
+                tooling,
+                catalogType,
+                sandbox.wanted(false),
                 Optional.of(nameOf));
     }
 
@@ -84,26 +88,26 @@ public record SlurmSettings(
     public record Partition(String name, boolean ours) {}
 
     /** What Slurm asks of a job beside its size; each as Slurm's own option of that name takes it. */
-    public record Terms(
+    public record SubmitOptions(
             Optional<String> account, Optional<String> qos, Optional<String> reservation) {
 
-        public static final Terms NONE =
-                new Terms(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final SubmitOptions NONE =
+                new SubmitOptions(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
      * @param programs the folder with Slurm's programs, if they are not on the PATH
      * @param configuration the file that SLURM_CONF is to name, if not the machine's own
-     * @param patience how long one command may take
-     * @param every how often Slurm is asked while something of ours is there
+     * @param timeout how long one command may take
+     * @param pollInterval how often Slurm is asked while something of ours is there
      */
     public record Tooling(
             Optional<Path> programs,
             Optional<Path> configuration,
-            Duration patience,
-            Duration every) {
+            Duration timeout,
+            Duration pollInterval) {
 
-        public static final Tooling USUAL =
+        public static final Tooling DEFAULT =
                 new Tooling(
                         Optional.empty(),
                         Optional.empty(),
@@ -111,19 +115,19 @@ public record SlurmSettings(
                         Duration.ofSeconds(2));
 
         public Tooling configuredBy(Path file) {
-            return new Tooling(programs, Optional.of(file), patience, every);
+            return new Tooling(programs, Optional.of(file), timeout, pollInterval);
         }
 
         public Tooling from(Path folder) {
-            return new Tooling(Optional.of(folder), configuration, patience, every);
+            return new Tooling(Optional.of(folder), configuration, timeout, pollInterval);
         }
 
-        public Tooling patient(Duration longest) {
-            return new Tooling(programs, configuration, longest, every);
+        public Tooling withTimeout(Duration longest) {
+            return new Tooling(programs, configuration, longest, pollInterval);
         }
 
-        public Tooling asking(Duration often) {
-            return new Tooling(programs, configuration, patience, often);
+        public Tooling polling(Duration often) {
+            return new Tooling(programs, configuration, timeout, often);
         }
     }
 
@@ -135,38 +139,39 @@ public record SlurmSettings(
      * @param hidden what no job may see, such as the data directory; the attempts of others are hidden anyway
      * @param programs where bubblewrap may be on a node; not by its PATH, which a job can choose
      */
-    public record Box(boolean wanted, boolean trusting, List<Path> hidden, List<Path> programs) {
+    public record Sandbox(
+            boolean wanted, boolean trusting, List<Path> hidden, List<Path> programs) {
 
-        public static final Box USUAL =
-                new Box(
+        public static final Sandbox DEFAULT =
+                new Sandbox(
                         true,
                         false,
                         List.of(),
                         List.of(Path.of("/usr/bin/bwrap"), Path.of("/usr/local/bin/bwrap")));
 
-        public Box {
+        public Sandbox {
             hidden = List.copyOf(hidden);
             programs = List.copyOf(programs);
         }
 
-        boolean needed() {
+        boolean required() {
             return wanted && !trusting;
         }
 
-        public Box hiding(List<Path> paths) {
-            return new Box(wanted, trusting, paths, programs);
+        public Sandbox hiding(List<Path> paths) {
+            return new Sandbox(wanted, trusting, paths, programs);
         }
 
-        public Box wanted(boolean told) {
-            return new Box(told, trusting, hidden, programs);
+        public Sandbox wanted(boolean value) {
+            return new Sandbox(value, trusting, hidden, programs);
         }
 
-        public Box trusting(boolean told) {
-            return new Box(wanted, told, hidden, programs);
+        public Sandbox trusting(boolean value) {
+            return new Sandbox(wanted, value, hidden, programs);
         }
 
-        public Box by(List<Path> others) {
-            return new Box(wanted, trusting, hidden, others);
+        public Sandbox withPrograms(List<Path> other) {
+            return new Sandbox(wanted, trusting, hidden, other);
         }
     }
 }

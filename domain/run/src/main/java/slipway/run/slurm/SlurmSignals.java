@@ -17,40 +17,40 @@ import slipway.run.engine.AttemptSignal;
 final class SlurmSignals {
 
     /** Between a blow that was struck and Slurm's own. */
-    private static final Duration LAST = Duration.ofSeconds(5);
+    private static final Duration ESCALATION_DELAY = Duration.ofSeconds(5);
 
     private final SlurmJobs slurmJobs;
     private final NodeScripts nodeScripts;
-    private final ScheduledExecutorService later;
+    private final ScheduledExecutorService scheduler;
     private final Predicate<SlurmJob> inStep;
 
     SlurmSignals(
             SlurmJobs slurmJobs,
             NodeScripts nodeScripts,
-            ScheduledExecutorService later,
+            ScheduledExecutorService scheduler,
             Predicate<SlurmJob> inStep) {
         this.slurmJobs = slurmJobs;
         this.nodeScripts = nodeScripts;
-        this.later = later;
+        this.scheduler = scheduler;
         this.inStep = inStep;
     }
 
     /** Returns at once. */
     void signal(SlurmJob slurmJob, AttemptSignal attemptSignal) {
-        Thread.ofVirtual().name("slurm-strike").start(() -> act(slurmJob, attemptSignal));
+        Thread.ofVirtual().name("slurm-strike").start(() -> deliver(slurmJob, attemptSignal));
     }
 
-    private void act(SlurmJob slurmJob, AttemptSignal attemptSignal) {
+    private void deliver(SlurmJob slurmJob, AttemptSignal attemptSignal) {
         switch (attemptSignal) {
             case CHECKPOINT ->
                     slurmJob.directory().signal().ifPresent(name -> checkpoint(slurmJob, name));
             case STOP -> {
-                if (runs(slurmJob) && !strike(slurmJob, attemptSignal, "")) {
+                if (cancelUnlessRunning(slurmJob) && !signalNodes(slurmJob, attemptSignal, "")) {
                     stopBySlurm(slurmJob);
                 }
             }
             case KILL -> {
-                if (runs(slurmJob)) {
+                if (cancelUnlessRunning(slurmJob)) {
                     kill(slurmJob);
                 }
             }
@@ -60,23 +60,23 @@ final class SlurmSignals {
     private void checkpoint(SlurmJob slurmJob, String name) {
         if (name.matches("[A-Z][A-Z0-9+-]{1,11}")
                 && slurmJob.number().isPresent()
-                && !slurmJob.waits()) {
-            boolean _ = strike(slurmJob, AttemptSignal.CHECKPOINT, name);
+                && !slurmJob.isPending()) {
+            boolean _ = signalNodes(slurmJob, AttemptSignal.CHECKPOINT, name);
         }
     }
 
     /** What does not run yet is cancelled, and that is all; it may begin in that moment. */
-    private boolean runs(SlurmJob slurmJob) {
+    private boolean cancelUnlessRunning(SlurmJob slurmJob) {
         if (slurmJob.number().isEmpty()) {
             slurmJobs.withdraw(slurmJob);
             slurmJobs.cancel(slurmJob); // as soon as Slurm shows it
             return false;
         }
-        if (!slurmJob.waits()) {
+        if (!slurmJob.isPending()) {
             return true;
         }
         slurmJobs.cancel(slurmJob, "--state=PENDING");
-        Optional<SqueueEntry> now = slurmJobs.now(slurmJob);
+        Optional<SqueueEntry> now = slurmJobs.query(slurmJob);
         return now.filter(
                         squeueEntry ->
                                 !squeueEntry.over() && !squeueEntry.state().equals("PENDING"))
@@ -84,10 +84,12 @@ final class SlurmSignals {
     }
 
     private void kill(SlurmJob slurmJob) {
-        if (strike(slurmJob, AttemptSignal.KILL, "")) {
+        if (signalNodes(slurmJob, AttemptSignal.KILL, "")) {
             var _ =
-                    later.schedule(
-                            () -> endBySlurm(slurmJob), LAST.toMillis(), TimeUnit.MILLISECONDS);
+                    scheduler.schedule(
+                            () -> endBySlurm(slurmJob),
+                            ESCALATION_DELAY.toMillis(),
+                            TimeUnit.MILLISECONDS);
         } else {
             endBySlurm(slurmJob);
         }
@@ -103,8 +105,9 @@ final class SlurmSignals {
             slurmJob.number()
                     .ifPresent(
                             number ->
-                                    slurmJobs.quietly(
-                                            slurmJob, SlurmJobs.cancelling(slurmJob, number, how)));
+                                    slurmJobs.runLogged(
+                                            slurmJob,
+                                            SlurmJobs.cancelCommand(slurmJob, number, how)));
         }
     }
 
@@ -114,8 +117,8 @@ final class SlurmSignals {
         }
     }
 
-    private boolean strike(SlurmJob slurmJob, AttemptSignal attemptSignal, String name) {
-        int nodes = slurmJob.asked().nodes();
+    private boolean signalNodes(SlurmJob slurmJob, AttemptSignal attemptSignal, String name) {
+        int nodes = slurmJob.requested().nodes();
         var words =
                 new ArrayList<>(
                         List.of(
@@ -132,14 +135,14 @@ final class SlurmSignals {
                                 "--input=none",
                                 "--quiet",
                                 "/bin/sh",
-                                nodeScripts.strike().toString(),
+                                nodeScripts.signal().toString(),
                                 slurmJob.directory().path().toString(),
                                 attemptSignal.name()));
         if (!name.isEmpty()) {
             words.add(name);
         }
-        boolean struck = slurmJobs.quietly(slurmJob, words);
-        slurmJob.hurries();
-        return struck;
+        boolean delivered = slurmJobs.runLogged(slurmJob, words);
+        slurmJob.pollSoon();
+        return delivered;
     }
 }

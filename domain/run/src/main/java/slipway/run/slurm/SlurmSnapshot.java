@@ -9,18 +9,18 @@ import java.util.stream.Collectors;
 import slipway.run.engine.DiscoveredNode;
 
 /** The cluster as it was told of last. */
-record SlurmSnapshot(List<Machine> machines, Map<String, String> longest, Set<String> warned) {
+record SlurmSnapshot(List<SlurmNode> nodes, Map<String, String> timeLimits, Set<String> graceful) {
 
     static final SlurmSnapshot EMPTY = new SlurmSnapshot(List.of(), Map.of(), Set.of());
 
     /**
-     * @param longest the longest that a job of each partition may take, as Slurm writes it
-     * @param warned partitions in which Slurm tells a job that it will drive it out, some time before it does
+     * @param timeLimits the longest that a job of each partition may take, as Slurm writes it
+     * @param graceful partitions in which Slurm tells a job that it will drive it out, some time before it does
      */
     SlurmSnapshot {
-        machines = List.copyOf(machines);
-        longest = Map.copyOf(longest);
-        warned = Set.copyOf(warned);
+        nodes = List.copyOf(nodes);
+        timeLimits = Map.copyOf(timeLimits);
+        graceful = Set.copyOf(graceful);
     }
 
     /**
@@ -30,36 +30,36 @@ record SlurmSnapshot(List<Machine> machines, Map<String, String> longest, Set<St
      * @param processors that Slurm gives away
      * @param mebibytes that Slurm gives away
      */
-    record Machine(
-            DiscoveredNode found,
-            Gres gres,
+    record SlurmNode(
+            DiscoveredNode discovered,
+            GpuGres gres,
             int processors,
             long mebibytes,
             Set<String> partitions) {
 
-        Machine {
+        SlurmNode {
             partitions = Set.copyOf(partitions);
         }
 
         String name() {
-            return found.node().name();
+            return discovered.node().name();
         }
 
         /** Accelerators, or slots where there are none. */
-        int places() {
-            return found.node().devices().count();
+        int deviceCount() {
+            return discovered.node().devices().count();
         }
     }
 
-    List<DiscoveredNode> found() {
-        return machines.stream().map(Machine::found).toList();
+    List<DiscoveredNode> discovered() {
+        return nodes.stream().map(SlurmNode::discovered).toList();
     }
 
-    Optional<Machine> machine(String name) {
-        return machines.stream().filter(machine -> machine.name().equals(name)).findFirst();
+    Optional<SlurmNode> node(String name) {
+        return nodes.stream().filter(machine -> machine.name().equals(name)).findFirst();
     }
 
-    Map<String, Machine> byName() {
-        return machines.stream().collect(Collectors.toMap(Machine::name, Function.identity()));
+    Map<String, SlurmNode> byName() {
+        return nodes.stream().collect(Collectors.toMap(SlurmNode::name, Function.identity()));
     }
 }

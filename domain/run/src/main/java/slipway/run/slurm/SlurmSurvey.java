@@ -9,33 +9,35 @@ import slipway.run.engine.DiscoveredNode;
  *
  * @param version as Slurm says it
  * @param nodes of the partitions that are used
- * @param lacking what keeps the server from running jobs under the accounts of people, where it is to
+ * @param missingRights what keeps the server from running jobs under the accounts of people, where it is to
  */
-public record SlurmSurvey(String version, List<DiscoveredNode> nodes, List<String> lacking) {
+public record SlurmSurvey(String version, List<DiscoveredNode> nodes, List<String> missingRights) {
 
     public SlurmSurvey {
         nodes = List.copyOf(nodes);
-        lacking = List.copyOf(lacking);
+        missingRights = List.copyOf(missingRights);
     }
 
     /** @throws slipway.base.Problem if it is not there, too old, does not answer, or has no such partition */
     public static SlurmSurvey of(SlurmSettings settings) {
         SlurmChecks.version(settings);
-        var slurmPrograms = new SlurmPrograms(settings.tools());
+        var slurmPrograms = new SlurmPrograms(settings.tooling());
         try {
             SlurmSnapshot slurmSnapshot =
                     new SlurmNodeDiscovery(settings, slurmPrograms, new HostList(slurmPrograms))
-                            .look();
+                            .discover();
             SlurmChecks.partitions(settings, slurmSnapshot);
-            String said = slurmPrograms.told("sbatch", "--version").strip();
-            List<String> lacking =
+            String version = slurmPrograms.outputOf("sbatch", "--version").strip();
+            List<String> missingRights =
                     settings.accounts().isPresent()
-                            ? AccountRights.lacking(slurmPrograms, AccountLookup.own())
+                            ? AccountRights.missing(slurmPrograms, AccountLookup.serverUid())
                             : List.of();
             return new SlurmSurvey(
-                    said.replaceFirst("(?i)slurm(-wlm)? ", ""), slurmSnapshot.found(), lacking);
+                    version.replaceFirst("(?i)slurm(-wlm)? ", ""),
+                    slurmSnapshot.discovered(),
+                    missingRights);
         } catch (IOException e) {
-            throw SlurmChecks.silent(e);
+            throw SlurmChecks.noAnswer(e);
         }
     }
 }

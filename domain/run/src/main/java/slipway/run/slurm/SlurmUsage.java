@@ -37,11 +37,11 @@ final class SlurmUsage {
 
     private static final Pattern WORD = Pattern.compile("\"([a-z, ]+)\"");
 
-    private static final int MOST_GPUS = 64;
-    private static final int LONGEST = 32_768;
+    private static final int MAX_GPUS = 64;
+    private static final int MAX_BYTES = 32_768;
 
     private final InstantSource clock;
-    private final Map<AttemptId, Sight> sights = new ConcurrentHashMap<>();
+    private final Map<AttemptId, Observation> observations = new ConcurrentHashMap<>();
 
     SlurmUsage(InstantSource clock) {
         this.clock = clock;
@@ -50,18 +50,19 @@ final class SlurmUsage {
     /**
      * @param peak the most memory that was seen so far
      */
-    private record Sight(List<Reading> readings, Instant at, long peak) {
+    private record Observation(List<Reading> readings, Instant at, long peak) {
 
         long memory() {
             return readings.stream().mapToLong(Reading::memory).sum();
         }
 
-        static Sight of(List<Reading> readings, Instant at, long before) {
-            var sight = new Sight(List.copyOf(readings), at, before);
-            return new Sight(sight.readings, at, Math.max(before, sight.memory()));
+        static Observation of(List<Reading> readings, Instant at, long before) {
+            var observation = new Observation(List.copyOf(readings), at, before);
+            return new Observation(
+                    observation.readings, at, Math.max(before, observation.memory()));
         }
 
-        Sight after(List<Reading> newer, Instant now) {
+        Observation after(List<Reading> newer, Instant now) {
             return readings.equals(newer) ? this : of(newer, now, peak);
         }
     }
@@ -95,7 +96,7 @@ final class SlurmUsage {
         private static List<Gpu> gpus(String text) {
             var gpus = new ArrayList<Gpu>();
             Matcher matcher = GPU.matcher(text);
-            while (matcher.find() && gpus.size() < MOST_GPUS) {
+            while (matcher.find() && gpus.size() < MAX_GPUS) {
                 gpus.add(
                         new Gpu(
                                 matcher.group(1),
@@ -112,19 +113,19 @@ final class SlurmUsage {
         }
 
         /** With the cards by their places on the node, in whose order the driver tells of them. */
-        Reading on(NodeAllocation seat) {
-            List<Integer> places = seat.devices();
-            if (places.size() != gpus.size()) {
+        Reading withDevicesOf(NodeAllocation seat) {
+            List<Integer> devices = seat.devices();
+            if (devices.size() != gpus.size()) {
                 return this;
             }
             List<Gpu> named =
-                    IntStream.range(0, places.size())
+                    IntStream.range(0, devices.size())
                             .mapToObj(
                                     i ->
                                             gpus.get(i)
                                                     .withName(
                                                             SlurmNodeDiscovery.card(
-                                                                    seat.node(), places.get(i))))
+                                                                    seat.node(), devices.get(i))))
                             .toList();
             return new Reading(at, cpu, memory, storage, processes, named);
         }
@@ -137,13 +138,13 @@ final class SlurmUsage {
     /** All nodes together; those that have written nothing yet are left out. */
     Optional<UsageSample> newest(SlurmJob slurmJob) {
         List<Reading> readings = new ArrayList<>();
-        List<NodeAllocation> seats = slurmJob.place().orElse(slurmJob.asked()).seats();
+        List<NodeAllocation> seats = slurmJob.placement().orElse(slurmJob.requested()).seats();
         for (int rank = 0; rank < seats.size(); rank++) {
             NodeAllocation seat = seats.get(rank);
             slurmJob.directory()
-                    .newestUsage(rank, LONGEST)
+                    .newestUsage(rank, MAX_BYTES)
                     .flatMap(SlurmUsage::last)
-                    .map(reading -> reading.on(seat))
+                    .map(reading -> reading.withDevicesOf(seat))
                     .ifPresent(readings::add);
         }
         return readings.isEmpty()
@@ -159,19 +160,19 @@ final class SlurmUsage {
 
     private UsageSample sampled(AttemptId id, List<Reading> readings) {
         Instant now = clock.instant();
-        Sight sight =
-                sights.compute(
+        Observation observation =
+                observations.compute(
                         id,
                         (_, before) ->
                                 before == null
-                                        ? Sight.of(readings, now, 0)
+                                        ? Observation.of(readings, now, 0)
                                         : before.after(readings, now));
         return new UsageSample(
                 id,
-                sight.at,
+                observation.at,
                 Duration.ofMillis(readings.stream().mapToLong(Reading::cpu).sum()),
-                new Bytes(sight.memory()),
-                new Bytes(sight.peak),
+                new Bytes(observation.memory()),
+                new Bytes(observation.peak),
                 new Bytes(readings.stream().mapToLong(Reading::storage).sum()),
                 Optional.empty(),
                 readings.stream().mapToInt(Reading::processes).sum(),
@@ -179,6 +180,6 @@ final class SlurmUsage {
     }
 
     void forget(AttemptId id) {
-        sights.remove(id);
+        observations.remove(id);
     }
 }

@@ -37,11 +37,12 @@ record SqueueEntry(
     /**
      * What the files of an attempt tell of it, each since its submission.
      *
-     * @param waited until its launch.sh began, if it is seen to have
-     * @param took until it wrote down how it ended, if it is seen to have
-     * @param unfit a node of it starts nothing now
+     * @param untilClaim until its launch.sh began, if it is seen to have
+     * @param untilExit until it wrote down how it ended, if it is seen to have
+     * @param nodeUnfit a node of it starts nothing now
      */
-    record Lived(Optional<Duration> waited, Optional<Duration> took, boolean unfit) {}
+    record AttemptTimes(
+            Optional<Duration> untilClaim, Optional<Duration> untilExit, boolean nodeUnfit) {}
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
@@ -49,16 +50,16 @@ record SqueueEntry(
                     + "SubmitTime:|,StartTime:|,EndTime:|,NodeList:|";
 
     /** Slurm tells whole seconds, and does not start a job the moment that it says. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(2);
+    private static final Duration START_TOLERANCE = Duration.ofSeconds(2);
 
     /** No person is so quick, and Slurm tells whole seconds. */
-    private static final Duration NO_TIME = Duration.ofSeconds(1);
+    private static final Duration INSTANT = Duration.ofSeconds(1);
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
 
-    private static final Set<String> OVER =
+    private static final Set<String> FINAL_STATES =
             Set.of(
                     "COMPLETED",
                     "FAILED",
@@ -71,7 +72,7 @@ record SqueueEntry(
                     "OUT_OF_MEMORY",
                     "REVOKED");
 
-    private static final Set<String> WAITING =
+    private static final Set<String> PENDING_STATES =
             Set.of(
                     "PENDING",
                     "CONFIGURING",
@@ -104,15 +105,15 @@ record SqueueEntry(
 
     /** All its processes are gone, on every node. */
     boolean over() {
-        return OVER.contains(state);
+        return FINAL_STATES.contains(state);
     }
 
-    boolean waiting() {
-        return WAITING.contains(state);
+    boolean pending() {
+        return PENDING_STATES.contains(state);
     }
 
     /** Why it waits, and for how long, as far as Slurm tells. */
-    String waitsFor() {
+    String pendingReason() {
         return start.map(when -> reason + "; Slurm expects to start it at " + MINUTE.format(when))
                 .orElse(reason);
     }
@@ -120,9 +121,9 @@ record SqueueEntry(
     /**
      * Why it is over, where Slurm knows more than the exit files.
      *
-     * @param ours whether it was us who had it cancelled
+     * @param cancelledByUs whether it was us who had it cancelled
      */
-    Optional<String> word(boolean ours, Lived lived) {
+    Optional<String> engineState(boolean cancelledByUs, AttemptTimes times) {
         if (restarted) {
             return Optional.of(LiveAttempt.REQUEUED);
         }
@@ -132,23 +133,25 @@ record SqueueEntry(
             case "TIMEOUT", "DEADLINE" -> Optional.of(LiveAttempt.TIME_LIMIT);
             case "PREEMPTED" -> Optional.of(LiveAttempt.PREEMPTED);
             case "CANCELLED", "REVOKED" ->
-                    preempted ? Optional.of(LiveAttempt.PREEMPTED) : cancelled(ours, lived);
+                    preempted
+                            ? Optional.of(LiveAttempt.PREEMPTED)
+                            : cancelled(cancelledByUs, times);
             case "FAILED" ->
                     preempted
                             ? Optional.of(LiveAttempt.PREEMPTED)
-                            : isStartedTwice(lived) ? again(lived) : Optional.empty();
+                            : isStartedTwice(times) ? requeuedUnlessEnded(times) : Optional.empty();
             default -> preempted ? Optional.of(LiveAttempt.PREEMPTED) : Optional.empty();
         };
     }
 
     /** By a controller that lost its newest state. Times of different clocks are not compared. */
-    private boolean isStartedTwice(Lived lived) {
-        return lived.waited.filter(began -> isBefore(began.plus(AT_ONCE))).isPresent();
+    private boolean isStartedTwice(AttemptTimes times) {
+        return times.untilClaim.filter(began -> isBefore(began.plus(START_TOLERANCE))).isPresent();
     }
 
     /** What had ended by then ended by itself, and its exit code counts. The first of two that ran was lost. */
-    private Optional<String> again(Lived lived) {
-        return lived.took.filter(this::isBefore).isPresent()
+    private Optional<String> requeuedUnlessEnded(AttemptTimes times) {
+        return times.untilExit.filter(this::isBefore).isPresent()
                 ? Optional.empty()
                 : Optional.of(LiveAttempt.REQUEUED);
     }
@@ -156,7 +159,8 @@ record SqueueEntry(
     /** Before Slurm started it, as it says. */
     private boolean isBefore(Duration since) {
         return submitted.isPresent()
-                && start.filter(told -> told.isAfter(submitted.get().plus(since))).isPresent();
+                && start.filter(started -> started.isAfter(submitted.get().plus(since)))
+                        .isPresent();
     }
 
     /** Whether it is cancelled on its nodes, by whomever. */
@@ -169,18 +173,22 @@ record SqueueEntry(
      * often such a node is drained then. A controller that lost its newest state starts a job again that runs already;
      * the node refuses, and it comes to the same.
      */
-    private Optional<String> cancelled(boolean ours, Lived lived) {
-        if (ours) {
+    private Optional<String> cancelled(boolean cancelledByUs, AttemptTimes times) {
+        if (cancelledByUs) {
             return Optional.empty();
         }
-        if (lived.waited.isEmpty() && !nodes.isEmpty() && (lived.unfit || isOverInNoTime())) {
+        if (times.untilClaim.isEmpty()
+                && !nodes.isEmpty()
+                && (times.nodeUnfit || isOverInstantly())) {
             return Optional.of(LiveAttempt.NOT_STARTED);
         }
-        return isStartedTwice(lived) ? again(lived) : Optional.of(LiveAttempt.ENDED_OUTSIDE);
+        return isStartedTwice(times)
+                ? requeuedUnlessEnded(times)
+                : Optional.of(LiveAttempt.ENDED_OUTSIDE);
     }
 
-    private boolean isOverInNoTime() {
+    private boolean isOverInstantly() {
         return start.isPresent()
-                && end.filter(over -> !over.isAfter(start.get().plus(NO_TIME))).isPresent();
+                && end.filter(ended -> !ended.isAfter(start.get().plus(INSTANT))).isPresent();
     }
 }

@@ -26,35 +26,35 @@ public final class AppConnections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(AppConnections.class);
 
     /** Who asks for a page waits no longer for a relay; it is there when they ask again. */
-    private static final long PATIENCE = 5_000;
+    private static final long RELAY_TIMEOUT_MILLIS = 5_000;
 
     /** Without a connection. A page that is open asks for something more often. */
-    private static final Duration UNUSED = Duration.ofMinutes(5);
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
 
     /** Between two beginnings of a relay to one workspace. */
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
 
     private final Engine engine;
     private final WorkspaceSockets sockets = new WorkspaceSockets();
-    private final Map<AttemptId, Way> ways = new ConcurrentHashMap<>();
-    private final AtomicLong visits = new AtomicLong();
+    private final Map<AttemptId, RelayEntry> relays = new ConcurrentHashMap<>();
+    private final AtomicLong relayIds = new AtomicLong();
 
     /** A relay, and when it was last wanted. */
-    private static final class Way {
+    private static final class RelayEntry {
 
         private final Relay relay;
-        private final Instant begun;
-        private volatile Instant wanted;
+        private final Instant startedAt;
+        private volatile Instant lastUsed;
 
-        Way(Relay relay, Instant now) {
+        RelayEntry(Relay relay, Instant now) {
             this.relay = relay;
-            this.begun = now;
-            this.wanted = now;
+            this.startedAt = now;
+            this.lastUsed = now;
         }
 
         /** What did not work a moment ago does not work now, so it is not tried with each request. */
-        boolean isSpent(Instant now) {
-            return relay.isOver() && begun.plus(PAUSE).isBefore(now);
+        boolean isExpired(Instant now) {
+            return relay.hasEnded() && startedAt.plus(RETRY_PAUSE).isBefore(now);
         }
     }
 
@@ -74,42 +74,44 @@ public final class AppConnections implements AutoCloseable {
         if (engine.isLocal()) {
             return sockets.connect(directory).map(channel -> channel);
         }
-        Optional<Way> way = way(attempt, directory, now);
-        return way.isPresent() && isThere(way.get()) ? way.get().relay.connect() : Optional.empty();
+        Optional<RelayEntry> entry = relayTo(attempt, directory, now);
+        return entry.isPresent() && awaitReady(entry.get())
+                ? entry.get().relay.connect()
+                : Optional.empty();
     }
 
-    private Optional<Way> way(AttemptId attempt, Path directory, Instant now) {
+    private Optional<RelayEntry> relayTo(AttemptId attempt, Path directory, Instant now) {
         try {
-            Way way =
-                    ways.compute(
+            RelayEntry entry =
+                    relays.compute(
                             attempt,
-                            (_, known) ->
-                                    known == null || known.isSpent(now)
-                                            ? new Way(begun(attempt, directory), now)
-                                            : known);
-            way.wanted = now;
-            return Optional.of(way);
+                            (_, existing) ->
+                                    existing == null || existing.isExpired(now)
+                                            ? new RelayEntry(startRelay(attempt, directory), now)
+                                            : existing);
+            entry.lastUsed = now;
+            return Optional.of(entry);
         } catch (Problem notThere) {
             LOG.debug("Nothing leads to {} now", attempt, notThere);
             return Optional.empty();
         }
     }
 
-    private Relay begun(AttemptId attempt, Path directory) {
-        String id = "relay%d%s".formatted(visits.incrementAndGet(), attempt);
+    private Relay startRelay(AttemptId attempt, Path directory) {
+        String id = "relay%d%s".formatted(relayIds.incrementAndGet(), attempt);
         String socket = WorkspaceSockets.of(directory).toString();
         var execRequest =
                 new ExecRequest(id.replaceAll("[^A-Za-z0-9]", ""), 0, Relay.command(socket));
         return Relay.over(engine.exec(attempt, execRequest));
     }
 
-    private boolean isThere(Way way) throws InterruptedIOException {
+    private boolean awaitReady(RelayEntry entry) throws InterruptedIOException {
         try {
-            boolean there = way.relay.isThere(PATIENCE);
-            if (!there && way.relay.isOver()) {
-                throw way.relay.failed();
+            boolean ready = entry.relay.awaitReady(RELAY_TIMEOUT_MILLIS);
+            if (!ready && entry.relay.hasEnded()) {
+                throw entry.relay.failed();
             }
-            return there && !way.relay.isOver();
+            return ready && !entry.relay.hasEnded();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("Nobody waits for it any more");
@@ -117,23 +119,23 @@ public final class AppConnections implements AutoCloseable {
     }
 
     /** Ends what nobody needs, and what is dead. */
-    public void look(Instant now) {
-        ways.values().removeIf(way -> way.isSpent(now));
-        for (Way way : ways.values()) {
-            if (way.relay.connections() > 0) {
-                way.wanted = now;
+    public void maintain(Instant now) {
+        relays.values().removeIf(entry -> entry.isExpired(now));
+        for (RelayEntry entry : relays.values()) {
+            if (entry.relay.connections() > 0) {
+                entry.lastUsed = now;
             }
-            if (way.wanted.plus(UNUSED).isBefore(now)) {
-                Thread.ofVirtual().name("relay-close").start(way.relay::close);
-            } else if (!way.relay.isOver()) {
-                way.relay.look();
+            if (entry.lastUsed.plus(IDLE_TIMEOUT).isBefore(now)) {
+                Thread.ofVirtual().name("relay-close").start(entry.relay::close);
+            } else if (!entry.relay.hasEnded()) {
+                entry.relay.checkAlive();
             }
         }
     }
 
     @Override
     public void close() {
-        ways.values().forEach(way -> way.relay.close());
-        ways.clear();
+        relays.values().forEach(entry -> entry.relay.close());
+        relays.clear();
     }
 }

@@ -34,7 +34,7 @@ final class Relay implements AutoCloseable {
     /** Said by the relay before anything else; what comes before it is the noise of the way there. */
     private static final String GREETING = "slipway-relay 1\n";
 
-    private static final ProblemCode NO_WAY =
+    private static final ProblemCode UNREACHABLE =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "workspace-out-of-reach",
@@ -44,10 +44,10 @@ final class Relay implements AutoCloseable {
             "PATH=$PATH:/usr/local/bin:/usr/bin:/bin; exec python3 -I -c \"$0\" \"$1\"";
 
     /** Looks that it lets pass without a word; then it, or the way there, is dead. */
-    private static final int MOST_UNANSWERED = 12;
+    private static final int MAX_UNANSWERED = 12;
 
-    private static final int LONGEST_NOISE = 4_096;
-    private static final int LONGEST_MESSAGE = 1 << 16;
+    private static final int MAX_PREAMBLE = 4_096;
+    private static final int MAX_MESSAGE = 1 << 16;
     private static final String SCRIPT = script();
 
     private final ExecProcess execProcess;
@@ -57,7 +57,7 @@ final class Relay implements AutoCloseable {
     private final Map<Integer, RelayedChannel> channels = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
-    private volatile String noise = "";
+    private volatile String preamble = "";
 
     private Relay(ExecProcess execProcess) {
         this.execProcess = execProcess;
@@ -85,7 +85,7 @@ final class Relay implements AutoCloseable {
     }
 
     /** Whether it has come about within this time. A relay that has ended has not. */
-    boolean isThere(long millis) throws InterruptedException {
+    boolean awaitReady(long millis) throws InterruptedException {
         try {
             greeted.get(millis, TimeUnit.MILLISECONDS);
             return true;
@@ -95,23 +95,23 @@ final class Relay implements AutoCloseable {
     }
 
     /** Whether nothing goes through it any more. */
-    boolean isOver() {
+    boolean hasEnded() {
         return exit.isDone();
     }
 
     /** Why it did not come about. */
     Problem failed() {
         int code = exit.getNow(0);
-        String said = noise.strip().replaceFirst("(?s).*\n", "");
-        boolean absent = code == 126 || code == 127;
+        String text = preamble.strip().replaceFirst("(?s).*\n", "");
+        boolean pythonMissing = code == 126 || code == 127;
         return new Problem(
-                NO_WAY,
+                UNREACHABLE,
                 "What runs in the workspace cannot be reached on its node.",
-                absent
+                pythonMissing
                         ? "The way to it takes python3, and where the workspace runs there is none."
                         : "The command beside it that leads there ended with %d%s."
-                                .formatted(code, said.isEmpty() ? "" : " and said: " + said),
-                absent
+                                .formatted(code, text.isEmpty() ? "" : " and said: " + text),
+                pythonMissing
                         ? "Have python3 installed on the nodes, or in the image that it runs in."
                         : "Try again in a moment; slipway exec shows whether commands run beside it.");
     }
@@ -125,7 +125,7 @@ final class Relay implements AutoCloseable {
         int number = numbers.incrementAndGet();
         var channel = new RelayedChannel(this, number);
         channels.put(number, channel);
-        if (isOver()) { // before it was among those that are told of the end
+        if (hasEnded()) { // before it was among those that are told of the end
             channel.ended();
         }
         boolean listens = false;
@@ -145,8 +145,8 @@ final class Relay implements AutoCloseable {
     }
 
     /** Sees whether it lives, and has it know that the server does. To wait for that could be for ever. */
-    void look() {
-        Runnable next = unanswered.incrementAndGet() > MOST_UNANSWERED ? this::close : this::ping;
+    void checkAlive() {
+        Runnable next = unanswered.incrementAndGet() > MAX_UNANSWERED ? this::close : this::ping;
         Thread.ofVirtual().name("relay-look").start(next);
     }
 
@@ -176,16 +176,16 @@ final class Relay implements AutoCloseable {
 
     private void listen() {
         try (var in = new DataInputStream(new java.io.BufferedInputStream(execProcess.output()))) {
-            greet(in);
+            readGreeting(in);
             greeted.complete(null);
             while (true) {
                 int number = in.readInt();
                 char kind = (char) in.readUnsignedByte();
                 int length = in.readInt();
-                if (length < 0 || length > LONGEST_MESSAGE) {
+                if (length < 0 || length > MAX_MESSAGE) {
                     throw new IOException("The relay sends a message that is too long");
                 }
-                heard(number, kind, in.readNBytes(length));
+                receive(number, kind, in.readNBytes(length));
             }
         } catch (IOException | RuntimeException gone) {
             close();
@@ -193,21 +193,21 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    private void greet(DataInputStream in) throws IOException {
-        var said = new StringBuilder();
+    private void readGreeting(DataInputStream in) throws IOException {
+        var text = new StringBuilder();
         try {
-            while (!said.toString().endsWith(GREETING)) {
-                if (said.length() > LONGEST_NOISE) {
+            while (!text.toString().endsWith(GREETING)) {
+                if (text.length() > MAX_PREAMBLE) {
                     throw new IOException("There is no relay at the other end");
                 }
-                said.append((char) in.readUnsignedByte());
+                text.append((char) in.readUnsignedByte());
             }
         } finally {
-            noise = said.toString();
+            preamble = text.toString();
         }
     }
 
-    private void heard(int number, char kind, byte[] data) throws IOException {
+    private void receive(int number, char kind, byte[] data) throws IOException {
         unanswered.set(0);
         RelayedChannel channel = channels.get(number);
         if (channel == null) {
@@ -217,8 +217,8 @@ final class Relay implements AutoCloseable {
             case 'O' -> channel.open();
             case 'R' -> channel.notListening();
             case 'B' -> channel.busy();
-            case 'D' -> channel.came(data);
-            case 'T' -> channel.taken(ByteBuffer.wrap(data).getInt());
+            case 'D' -> channel.received(data);
+            case 'T' -> channel.acknowledged(ByteBuffer.wrap(data).getInt());
             case 'C' -> channel.ended();
             default -> throw new IOException("The relay sends what nobody knows");
         }

@@ -21,24 +21,24 @@ final class RelayedChannel implements ByteChannel {
     /** Of each direction, as the relay knows it. */
     static final int WINDOW = 1 << 18;
 
-    private static final int PIECE = 1 << 15;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int MAX_PIECE = 1 << 15;
+    private static final Duration OPEN_TIMEOUT = Duration.ofSeconds(10);
 
     private final Relay relay;
     private final int number;
-    private final Deque<ByteBuffer> came = new ArrayDeque<>();
+    private final Deque<ByteBuffer> received = new ArrayDeque<>();
     private final CompletableFuture<Answer> answer = new CompletableFuture<>();
-    private int waiting;
-    private int mayWrite = WINDOW;
-    private boolean over;
+    private int bufferedBytes;
+    private int sendWindow = WINDOW;
+    private boolean ended;
     private boolean closed;
 
     /** What the app did when it was asked. */
     private enum Answer {
-        TAKES,
-        DOES_NOT_LISTEN,
-        TAKES_NOBODY,
-        NONE
+        ACCEPTED,
+        NOT_LISTENING,
+        NOT_ACCEPTING,
+        RELAY_ENDED
     }
 
     RelayedChannel(Relay relay, int number) {
@@ -49,38 +49,38 @@ final class RelayedChannel implements ByteChannel {
     // What the relay says.
 
     void open() {
-        answer.complete(Answer.TAKES);
+        answer.complete(Answer.ACCEPTED);
     }
 
     void notListening() {
-        answer.complete(Answer.DOES_NOT_LISTEN);
+        answer.complete(Answer.NOT_LISTENING);
     }
 
     void busy() {
-        answer.complete(Answer.TAKES_NOBODY);
+        answer.complete(Answer.NOT_ACCEPTING);
     }
 
-    synchronized void came(byte[] data) throws IOException {
-        waiting += data.length;
-        if (waiting > WINDOW) {
+    synchronized void received(byte[] data) throws IOException {
+        bufferedBytes += data.length;
+        if (bufferedBytes > WINDOW) {
             throw new IOException("The relay sends more than it may");
         }
-        came.add(ByteBuffer.wrap(data));
+        received.add(ByteBuffer.wrap(data));
         notifyAll();
     }
 
-    synchronized void taken(int count) throws IOException {
-        if (count < 0 || count > WINDOW - mayWrite) {
+    synchronized void acknowledged(int count) throws IOException {
+        if (count < 0 || count > WINDOW - sendWindow) {
             throw new IOException("The relay took more than it was given");
         }
-        mayWrite += count;
+        sendWindow += count;
         notifyAll();
     }
 
     /** Nothing comes any more; what came already can still be read. */
     synchronized void ended() {
-        over = true;
-        answer.complete(Answer.NONE);
+        ended = true;
+        answer.complete(Answer.RELAY_ENDED);
         notifyAll();
     }
 
@@ -89,11 +89,11 @@ final class RelayedChannel implements ByteChannel {
     /** Whether the app listens; waits until it is known. */
     boolean opened() throws IOException {
         try {
-            return switch (answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                case TAKES -> true;
-                case DOES_NOT_LISTEN -> false;
-                case TAKES_NOBODY -> throw new IOException("It listens and takes nobody");
-                case NONE -> throw new IOException("The way to it ended");
+            return switch (answer.get(OPEN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                case ACCEPTED -> true;
+                case NOT_LISTENING -> false;
+                case NOT_ACCEPTING -> throw new IOException("It listens and takes nobody");
+                case RELAY_ENDED -> throw new IOException("The way to it ended");
             };
         } catch (TimeoutException | ExecutionException e) {
             throw new IOException("The way to it is blocked", e);
@@ -107,22 +107,22 @@ final class RelayedChannel implements ByteChannel {
     public int read(ByteBuffer to) throws IOException {
         int read;
         synchronized (this) {
-            until(() -> !came.isEmpty() || over || closed);
+            awaitCondition(() -> !received.isEmpty() || ended || closed);
             if (closed) {
                 throw new AsynchronousCloseException();
             }
-            if (came.isEmpty()) {
+            if (received.isEmpty()) {
                 return -1;
             }
-            ByteBuffer first = came.getFirst();
+            ByteBuffer first = received.getFirst();
             read = Math.min(first.remaining(), to.remaining());
             to.put(first.slice().limit(read));
             first.position(first.position() + read);
             if (!first.hasRemaining()) {
-                came.removeFirst();
+                received.removeFirst();
             }
-            waiting -= read;
-            if (over) {
+            bufferedBytes -= read;
+            if (ended) {
                 return read;
             }
         }
@@ -134,7 +134,7 @@ final class RelayedChannel implements ByteChannel {
     public int write(ByteBuffer from) throws IOException {
         int all = from.remaining();
         while (from.hasRemaining()) {
-            int length = granted(Math.min(PIECE, from.remaining()));
+            int length = reserveWindow(Math.min(MAX_PIECE, from.remaining()));
             ByteBuffer piece = from.slice().limit(length);
             from.position(from.position() + length);
             relay.send(number, 'D', piece);
@@ -142,19 +142,19 @@ final class RelayedChannel implements ByteChannel {
         return all;
     }
 
-    private synchronized int granted(int wanted) throws IOException {
-        until(() -> mayWrite > 0 || over || closed);
-        if (over || closed) {
+    private synchronized int reserveWindow(int wanted) throws IOException {
+        awaitCondition(() -> sendWindow > 0 || ended || closed);
+        if (ended || closed) {
             throw new ClosedChannelException();
         }
-        int length = Math.min(wanted, mayWrite);
-        mayWrite -= length;
+        int length = Math.min(wanted, sendWindow);
+        sendWindow -= length;
         return length;
     }
 
-    private synchronized void until(BooleanSupplier well) throws IOException {
+    private synchronized void awaitCondition(BooleanSupplier condition) throws IOException {
         try {
-            while (!well.getAsBoolean()) {
+            while (!condition.getAsBoolean()) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -170,14 +170,14 @@ final class RelayedChannel implements ByteChannel {
 
     @Override
     public void close() throws IOException {
-        boolean tell;
+        boolean notifyPeer;
         synchronized (this) {
-            tell = !closed && !over;
+            notifyPeer = !closed && !ended;
             closed = true;
             notifyAll();
         }
         relay.forget(number);
-        if (tell) {
+        if (notifyPeer) {
             relay.send(number, 'C', ByteBuffer.allocate(0));
         }
     }

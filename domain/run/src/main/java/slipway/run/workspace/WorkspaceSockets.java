@@ -24,12 +24,12 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WorkspaceSockets {
 
     /** The kernel takes no longer path. */
-    private static final int LONGEST = 107;
+    private static final int MAX_PATH_BYTES = 107;
 
     /** As many characters as the number of an attempt has at most, for the check before there is one. */
-    private static final String LONG_NUMBER = "9999";
+    private static final String LONGEST_ATTEMPT_NUMBER = "9999";
 
-    private static final int LENGTH_OF_ID = 26;
+    private static final int ID_LENGTH = 26;
 
     private final AtomicLong names = new AtomicLong();
 
@@ -40,8 +40,8 @@ public final class WorkspaceSockets {
 
     /** Whether the sockets of attempts that lie here have paths that are short enough. */
     public static boolean fits(Path attempts) {
-        Path longest = of(attempts.resolve("0".repeat(LENGTH_OF_ID)).resolve(LONG_NUMBER));
-        return longest.toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST;
+        Path longest = of(attempts.resolve("0".repeat(ID_LENGTH)).resolve(LONGEST_ATTEMPT_NUMBER));
+        return longest.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES;
     }
 
     /**

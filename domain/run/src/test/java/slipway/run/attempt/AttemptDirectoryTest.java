@@ -61,7 +61,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void it_is_complete_and_in_its_place() throws IOException {
+    void a_written_directory_is_complete_and_in_its_place() throws IOException {
         AttemptDirectory directory = written("python3 train.py");
         assertThat(directory.path()).isEqualTo(root.resolve("bert/2"));
         assertThat(Files.readString(directory.path().resolve("spec.json")))
@@ -77,7 +77,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_job_sees_its_variables_secrets_and_data_as_they_were_given() throws Exception {
+    void a_job_sees_its_variables_secrets_and_data() throws Exception {
         Path corpus = Files.createDirectory(root.resolve("corpus"));
         Files.writeString(corpus.resolve("a"), "alpha");
         var inputs =
@@ -100,13 +100,13 @@ class AttemptDirectoryTest {
                         "it's `whoami` $(date) \"x\" \\ $HOME\nsecond line|/save/4|s3cret|alpha|");
         Files.createDirectories(directory.path().resolve("tmp/cache"));
         Files.writeString(directory.path().resolve("tmp/cache/x"), "x");
-        directory.tidy();
+        directory.removeTemporaryFiles();
         assertThat(directory.path().resolve("secrets")).doesNotExist();
         assertThat(directory.path().resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
-    void launch_runs_once_and_touches_nothing_the_second_time() throws Exception {
+    void launch_sh_runs_once_and_touches_nothing_the_second_time() throws Exception {
         AttemptDirectory directory = written("echo once");
         assertThat(launched(directory)).isZero();
         assertThat(launched(directory)).isEqualTo(75);
@@ -124,7 +124,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void an_unclaimed_directory_is_written_anew() throws IOException {
+    void an_unclaimed_directory_is_rewritten() throws IOException {
         AttemptDirectory directory = written("echo first");
         Files.writeString(
                 directory.path().resolve("launch.sh"), ""); // as a power failure leaves it
@@ -134,7 +134,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_draft_that_a_server_left_when_it_died_is_begun_anew() throws IOException {
+    void a_draft_of_a_crashed_server_is_rewritten() throws IOException {
         Path draft = Files.createDirectories(root.resolve("bert/.2/work"));
         Files.writeString(draft.resolve("half"), "written");
         AttemptDirectory directory = written("python3 train.py");
@@ -185,7 +185,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_chatty_job_keeps_the_beginning_and_the_end_of_its_log() throws Exception {
+    void a_long_log_keeps_its_beginning_and_its_end() throws Exception {
         long whole = 12 * AttemptLogReader.PIECE;
         AttemptDirectory directory =
                 written(
@@ -225,7 +225,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void links_and_nonsense_that_a_job_left_are_not_believed() throws IOException {
+    void links_and_invalid_files_of_a_job_are_ignored() throws IOException {
         AttemptDirectory directory = written("true");
         Path secret = Files.writeString(root.resolve("secret"), "9");
         Files.createSymbolicLink(directory.path().resolve("exit/0"), secret);
@@ -236,7 +236,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void progress_is_the_end_of_what_was_written() throws IOException {
+    void progress_is_read_from_the_end_of_the_file() throws IOException {
         AttemptDirectory directory = written("true");
         Files.writeString(
                 directory.path().resolve("progress"),
@@ -249,7 +249,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_notice_says_until_when() throws IOException {
+    void a_notice_contains_its_deadline() throws IOException {
         AttemptDirectory directory = written("true");
         directory.notice(Instant.parse("2026-01-02T03:04:05Z"));
         assertThat(Files.readString(directory.path().resolve("notice")))
@@ -257,7 +257,7 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_root_that_is_a_file_is_told_of() throws IOException {
+    void a_root_that_is_a_file_is_reported() throws IOException {
         Path file = Files.createFile(root.resolve("file"));
         assertThatThrownBy(
                         () ->

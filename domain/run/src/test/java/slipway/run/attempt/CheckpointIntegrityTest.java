@@ -50,7 +50,7 @@ class CheckpointIntegrityTest {
     }
 
     @Test
-    void a_zip_is_whole_when_its_end_is_there() throws IOException {
+    void a_zip_with_its_end_record_is_complete() throws IOException {
         byte[] whole = zip();
         assertThat(CheckpointIntegrity.check(file("model.pt", whole))).contains(true);
         for (int by : new int[] {1, 20, 50, whole.length - 5}) {
@@ -59,7 +59,7 @@ class CheckpointIntegrityTest {
     }
 
     @Test
-    void safetensors_are_whole_when_they_are_as_long_as_they_say() throws IOException {
+    void safetensors_of_the_declared_length_are_complete() throws IOException {
         byte[] whole = safetensors();
         assertThat(CheckpointIntegrity.check(file("model.safetensors", whole))).contains(true);
         for (int by : new int[] {1, 8, 20, whole.length - 3}) {
@@ -69,7 +69,7 @@ class CheckpointIntegrityTest {
     }
 
     @Test
-    void an_index_is_whole_when_what_it_names_is_there() throws IOException {
+    void an_index_is_complete_when_its_shards_exist() throws IOException {
         byte[] index =
                 "{\"weight_map\": {\"a\": \"m-1.safetensors\", \"b\": \"m-2.safetensors\"}}"
                         .getBytes(StandardCharsets.UTF_8);
@@ -81,7 +81,7 @@ class CheckpointIntegrityTest {
     }
 
     @Test
-    void of_others_nobody_can_tell_unless_weights_are_empty() throws IOException {
+    void other_formats_are_unknown_and_empty_weights_are_incomplete() throws IOException {
         assertThat(
                         CheckpointIntegrity.check(
                                 file("state.json", "{}".getBytes(StandardCharsets.UTF_8))))

@@ -155,7 +155,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void what_is_installed_is_written_down_with_the_attempt() throws Exception {
+    void installed_packages_are_recorded_with_the_attempt() throws Exception {
         venv(".venv");
         var script = script("true").after("true").within(named(Kind.VENV, ".venv"));
         assertThat(run(script).environment(0).orElseThrow().lines())
@@ -170,7 +170,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void a_venv_that_has_vanished_is_told_with_what_to_do() throws Exception {
+    void a_missing_venv_is_reported_with_advice() throws Exception {
         Path venv = venv(".venv");
         Files.delete(venv.resolve("bin/python"));
         Files.createSymbolicLink(venv.resolve("bin/python"), root.resolve("python3.9"));
@@ -187,7 +187,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void setup_may_make_the_venv_and_has_to() throws Exception {
+    void setup_must_create_a_missing_venv() throws Exception {
         String makes =
                 "mkdir -p .venv/bin; printf '#!/bin/sh\\necho made' > .venv/bin/python;"
                         + " chmod +x .venv/bin/python";
@@ -222,7 +222,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void setup_that_failed_or_is_not_to_be_cached_runs_again() throws Exception {
+    void failed_and_uncached_setup_runs_again() throws Exception {
         venv(".venv");
         var fails = script("true").after("echo tried; exit 9").within(named(Kind.VENV, ".venv"));
         assertThat(code(run(fails))).isEqualTo(9);
@@ -240,7 +240,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void without_an_environment_it_is_noted_in_the_folder_of_the_user_and_never_in_a_new_one()
+    void without_an_environment_setup_is_recorded_in_the_workdir_but_never_in_a_new_one()
             throws Exception {
         var named = script("true").after("echo set up");
         assertThat(log(run(named))).isEqualTo("set up\n");
@@ -253,7 +253,7 @@ class EnvironmentTest {
 
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void two_attempts_at_once_set_up_one_venv_once() throws Exception {
+    void concurrent_attempts_set_up_a_shared_venv_once() throws Exception {
         venv(".venv");
         Path pipe = work.resolve("gate");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
@@ -313,7 +313,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void apptainer_is_given_the_folders_of_the_attempt_and_its_accelerators() throws Exception {
+    void apptainer_gets_the_attempts_folders_and_accelerators() throws Exception {
         Path image = Files.writeString(work.resolve("torch.sif"), "");
         container("apptainer", image.toString());
         AttemptDirectory directory =
@@ -327,7 +327,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void podman_sets_up_each_time_because_it_keeps_nothing() throws Exception {
+    void podman_runs_setup_every_time() throws Exception {
         container("podman", "torch:2.3");
         var script = script("echo ran").after("echo set up").within(named(Kind.IMAGE, "torch:2.3"));
         for (int time = 0; time < 2; time++) {
@@ -341,7 +341,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void an_image_that_is_not_there_or_that_nothing_runs_is_told() throws Exception {
+    void a_missing_image_or_container_runtime_is_reported() throws Exception {
         AttemptDirectory none = run(script("true").within(named(Kind.IMAGE, "torch:2.3")));
         container("apptainer", "gone.sif");
         AttemptDirectory gone = run(script("true").within(named(Kind.IMAGE, "gone.sif")));
@@ -352,7 +352,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void arguments_reach_the_script_as_they_were_given() throws Exception {
+    void arguments_reach_the_script_unchanged() throws Exception {
         var around =
                 new Context(Optional.empty(), true, List.of("a b", "it's", "*"), Optional.empty());
         assertThat(log(run(script("#!/bin/sh\nprintf '<%s>' \"$@\"").within(around))))
@@ -360,7 +360,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void variables_of_slurm_are_there_for_a_script_that_wants_them_only() throws Exception {
+    void slurm_variables_are_set_only_for_sbatch_scripts() throws Exception {
         String tells = "env | grep ^SLURM | sort";
         assertThat(log(run(script(tells)))).isEmpty();
         Map<String, String> names = Map.of("SLURM_JOB_ID", "7", "SLURM_NTASKS_PER_NODE", "4");
@@ -390,7 +390,7 @@ class EnvironmentTest {
     }
 
     @Test
-    void variables_that_slurm_itself_set_stay_as_they_are() throws Exception {
+    void variables_set_by_slurm_itself_are_kept() throws Exception {
         AttemptDirectory directory =
                 written(
                         script("echo $SLURM_JOB_ID")

@@ -56,7 +56,7 @@ class HostileDirectoryTest {
     }
 
     @Test
-    void what_is_in_the_directory_is_read() throws IOException {
+    void regular_files_are_read() throws IOException {
         Files.writeString(at("exit/0"), "3\n");
         Files.writeString(at("claim/0"), "boot 1 2\n");
         Files.writeString(at("log/0"), "hello\n");
@@ -70,12 +70,12 @@ class HostileDirectoryTest {
         assertThat(directory.log(0).end()).isEqualTo(6);
         assertThat(directory.newestUsage(0, 100)).contains("one\ntwo\n");
         assertThat(directory.progress()).contains("step 1\n");
-        assertThat(directory.progressed()).isPresent();
-        assertThat(directory.account()).isPresent();
+        assertThat(directory.progressAt()).isPresent();
+        assertThat(directory.ownerUid()).isPresent();
     }
 
     @Test
-    void a_node_is_called_what_it_said_unless_that_is_no_name() throws IOException {
+    void a_node_name_is_read_unless_it_is_invalid() throws IOException {
         Files.writeString(at("claim/0"), "boot 1 2\nh100-a1\n");
         Files.writeString(at("claim/1"), "boot 1 2\n\n");
         Files.writeString(at("claim/2"), "boot 1 2\nno\u001b[2Jname\n");
@@ -100,7 +100,7 @@ class HostileDirectoryTest {
         assertThat(directory.log(0).end()).isZero();
         assertThat(directory.newestUsage(0, 100)).isEmpty();
         assertThat(directory.progress()).isEmpty();
-        assertThat(directory.progressed()).isEmpty();
+        assertThat(directory.progressAt()).isEmpty();
         assertThat(directory.signal()).isEmpty();
     }
 
@@ -116,11 +116,11 @@ class HostileDirectoryTest {
         assertThat(directory.log(0).read(0, 100).bytes()).isEmpty();
         assertThat(directory.newestUsage(0, 100)).isEmpty();
         assertThat(directory.environment(0)).isEmpty();
-        assertThat(directory.account()).isEmpty();
+        assertThat(directory.ownerUid()).isEmpty();
     }
 
     @Test
-    void nobody_waits_at_a_pipe() throws IOException {
+    void a_pipe_is_not_waited_for() throws IOException {
         for (String name :
                 List.of("exit/0", "claim/0", "log/0", "log/0.0", "usage/0", "progress")) {
             pipe(name);
@@ -164,30 +164,29 @@ class HostileDirectoryTest {
     void nothing_outside_is_removed() throws IOException {
         link("tmp", outside);
         link("secrets", outside);
-        directory.tidy();
+        directory.removeTemporaryFiles();
         assertThat(outside.resolve("0")).exists();
     }
 
     @Test
-    void what_is_in_the_folders_for_a_running_job_is_removed_and_what_links_lead_to_is_not()
-            throws IOException {
+    void cleaning_up_removes_files_and_never_follows_links() throws IOException {
         Files.writeString(at("tmp/deep/deeper/file"), "x");
         link("tmp/deep/out", outside);
         Files.writeString(at("secrets/token"), "x");
-        directory.tidy();
+        directory.removeTemporaryFiles();
         assertThat(at("tmp")).isEmptyDirectory();
         assertThat(at("secrets")).doesNotExist();
         assertThat(outside.resolve("0")).exists();
     }
 
     @Test
-    void what_was_nested_too_deep_stays_and_nothing_breaks() throws IOException {
+    void directories_nested_too_deeply_stay() throws IOException {
         Path deep = at("tmp/x");
         for (int i = 0; i < 300; i++) {
             deep = deep.resolve("d");
         }
         Files.createDirectories(deep);
-        directory.tidy();
+        directory.removeTemporaryFiles();
         assertThat(at("tmp/x")).exists();
     }
 }

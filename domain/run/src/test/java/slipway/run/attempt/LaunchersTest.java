@@ -24,7 +24,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 @Tag("process")
 class LaunchersTest {
 
-    private static final String TELL =
+    private static final String PRINT_ARGUMENTS =
             """
             echo "${0##*/} $*"
             while [ $# -gt 0 ]; do
@@ -76,10 +76,9 @@ class LaunchersTest {
     }
 
     @Test
-    void deepspeed_is_told_of_all_nodes_by_a_file_and_given_no_rank_as_an_argument()
-            throws Exception {
+    void deepspeed_gets_a_host_file_and_no_local_rank_argument() throws Exception {
         var directory = written(Launcher.DEEPSPEED, 2, 4, "true");
-        assertThat(log(directory, Launcher.DEEPSPEED, 1, TELL))
+        assertThat(log(directory, Launcher.DEEPSPEED, 1, PRINT_ARGUMENTS))
                 .isEqualTo(
                         "deepspeed --hostfile DIR/.hosts.1 --no_ssh --num_nodes 2 --node_rank 1 --num_gpus 4"
                                 + " --master_addr 127.0.0.1 --master_port 29500"
@@ -88,9 +87,9 @@ class LaunchersTest {
     }
 
     @Test
-    void deepspeed_on_one_node_needs_no_file_and_works_in_older_versions() throws Exception {
+    void deepspeed_on_one_node_needs_no_host_file() throws Exception {
         var directory = written(Launcher.DEEPSPEED, 1, 2, "true");
-        assertThat(log(directory, Launcher.DEEPSPEED, 0, TELL))
+        assertThat(log(directory, Launcher.DEEPSPEED, 0, PRINT_ARGUMENTS))
                 .startsWith("deepspeed --num_gpus 2 --master_addr 127.0.0.1 ")
                 .doesNotContain("--no_ssh", "--hostfile");
     }
@@ -98,26 +97,25 @@ class LaunchersTest {
     @Test
     void accelerate_starts_one_worker_on_each_of_two_nodes() throws Exception {
         var directory = written(Launcher.ACCELERATE, 2, 1, "true");
-        assertThat(log(directory, Launcher.ACCELERATE, 1, TELL))
+        assertThat(log(directory, Launcher.ACCELERATE, 1, PRINT_ARGUMENTS))
                 .startsWith(
                         "accelerate launch --multi_gpu --num_machines 2 --machine_rank 1 --num_processes 2 ");
     }
 
     @Test
-    void accelerate_with_one_worker_or_a_configuration_of_its_own_is_not_told_how()
+    void accelerate_with_one_worker_or_its_own_configuration_gets_no_multi_gpu_option()
             throws Exception {
         var one = written(Launcher.ACCELERATE, 1, 1, "true");
-        assertThat(log(one, Launcher.ACCELERATE, 0, TELL)).doesNotContain("--multi_gpu");
+        assertThat(log(one, Launcher.ACCELERATE, 0, PRINT_ARGUMENTS)).doesNotContain("--multi_gpu");
         Path settings = Files.createDirectories(root.resolve("hf/accelerate"));
         Files.writeString(settings.resolve("default_config.yaml"), "distributed_type: FSDP\n");
         DirectoryCleanup.remove(one.path());
         var two = written(Launcher.ACCELERATE, 1, 2, "true");
-        assertThat(log(two, Launcher.ACCELERATE, 0, TELL)).doesNotContain("--multi_gpu");
+        assertThat(log(two, Launcher.ACCELERATE, 0, PRINT_ARGUMENTS)).doesNotContain("--multi_gpu");
     }
 
     @Test
-    void workers_see_the_accelerators_of_the_attempt_however_a_launcher_counts_them()
-            throws Exception {
+    void workers_see_the_attempts_accelerators_with_every_launcher() throws Exception {
         for (Launcher launcher : List.of(Launcher.DEEPSPEED, Launcher.MPIRUN)) {
             var directory = written(launcher, 1, 2, "echo sees $CUDA_VISIBLE_DEVICES");
             String starts =

@@ -29,7 +29,7 @@ class LogSearchTest {
         var lines = new ArrayList<LogSearch.Line>();
         Optional<Long> at = Optional.of(0L);
         while (at.isPresent()) {
-            LogSearch.Found found = LogSearch.in(log, BoundedRegex.of(pattern), at.get(), most);
+            LogSearch.Found found = LogSearch.search(log, BoundedRegex.of(pattern), at.get(), most);
             lines.addAll(found.lines());
             at = found.next();
         }
@@ -37,7 +37,7 @@ class LogSearchTest {
     }
 
     @Test
-    void lines_are_found_through_all_pieces_in_order_and_say_where_they_stand() throws IOException {
+    void lines_are_found_in_all_pieces_in_order_with_their_positions() throws IOException {
         Files.writeString(folder.resolve("0.0"), "loss 1\nother\n");
         Files.writeString(folder.resolve("0.13"), "loss 2\n\u001b[31mloss 3\u001b[0m");
         Files.writeString(folder.resolve("0"), "\nloss 4");
@@ -52,20 +52,20 @@ class LogSearchTest {
     }
 
     @Test
-    void a_log_of_many_parts_is_searched_to_its_end() throws IOException {
+    void a_long_log_is_searched_to_its_end() throws IOException {
         Files.writeString(folder.resolve("0"), ("x".repeat(1_000) + "\n").repeat(1_000) + "end");
         assertThat(all("^end$", 10)).hasSize(1);
         assertThat(all("^x+$", 10)).hasSize(1_000);
     }
 
     @Test
-    void an_expression_that_would_take_for_ever_is_given_up() throws IOException {
+    void a_catastrophic_expression_is_abandoned() throws IOException {
         Files.writeString(folder.resolve("0"), ("a".repeat(60) + "!\n").repeat(200) + "aaa\n");
         assertThat(all("^(a+)+$", 10)).extracting(LogSearch.Line::text).containsExactly("aaa");
     }
 
     @Test
-    void what_was_not_printed_has_no_lines() {
+    void an_empty_log_has_no_matching_lines() {
         assertThat(all(".", 10)).isEmpty();
     }
 }

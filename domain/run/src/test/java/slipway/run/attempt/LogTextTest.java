@@ -14,18 +14,18 @@ class LogTextTest {
     }
 
     @Test
-    void colours_and_all_else_that_steers_a_terminal_are_left_out() {
+    void terminal_control_sequences_are_removed() {
         assertThat(of("\u001b[1;32mgreen\u001b[0m \u001b]0;title\u0007on\u001b(B\n", true).text())
                 .isEqualTo("green on\n");
     }
 
     @Test
-    void a_line_that_was_drawn_over_itself_is_a_line_for_each_drawing() {
+    void a_redrawn_line_becomes_one_line_per_redraw() {
         assertThat(of("10 %\r20 %\r\nnext\r\r\n", true).text()).isEqualTo("10 %\n20 %\nnext\n");
     }
 
     @Test
-    void what_is_only_begun_is_kept_for_the_next_part() {
+    void incomplete_sequences_are_left_for_the_next_part() {
         byte[] ship = "a🚢".getBytes(StandardCharsets.UTF_8);
         assertThat(LogText.of(Arrays.copyOf(ship, 3), false)).isEqualTo(new LogText("a", 1));
         assertThat(of("a\u001b[3", false)).isEqualTo(new LogText("a", 1));
@@ -34,21 +34,21 @@ class LogTextTest {
     }
 
     @Test
-    void garbage_does_not_stop_it() {
+    void invalid_bytes_are_replaced() {
         assertThat(of("\u001b[", false).used()).isEqualTo(2);
         assertThat(LogText.of(new byte[] {(byte) 0xf0}, false).used()).isEqualTo(1);
         assertThat(LogText.of(new byte[0], false)).isEqualTo(new LogText("", 0));
     }
 
     @Test
-    void what_cannot_be_shown_is_shown_as_that_and_turns_nothing_round() {
+    void unprintable_and_direction_changing_characters_are_replaced() {
         assertThat(of("\u0000a\u0007\u009b\tb\u202e\n", true).text())
                 .isEqualTo("\ufffda\ufffd\ufffd\tb\ufffd\n");
     }
 
     /** However it is cut, the parts together say what the whole says. */
     @Test
-    void a_log_reads_the_same_in_one_piece_and_in_many() {
+    void a_log_reads_the_same_in_one_part_and_in_many() {
         String log = "é 🚢 \u001b[1;32mgreen\u001b[0m 10 %\r20 %\r\nok\n".repeat(20);
         byte[] bytes = log.getBytes(StandardCharsets.UTF_8);
         String whole = LogText.of(bytes, true).text();

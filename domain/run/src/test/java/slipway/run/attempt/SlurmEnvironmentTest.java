@@ -16,7 +16,7 @@ import slipway.spec.workload.SlurmVariables;
 class SlurmEnvironmentTest {
 
     @Test
-    void a_job_has_the_same_number_each_time_it_is_tried() {
+    void every_attempt_of_a_job_has_the_same_job_id() {
         assertThat(SlurmEnvironment.number(new WorkloadId("bert")))
                 .isEqualTo(SlurmEnvironment.number(new WorkloadId("bert")))
                 .matches("[1-9][0-9]{0,8}")
@@ -24,7 +24,7 @@ class SlurmEnvironmentTest {
     }
 
     @Test
-    void what_is_counted_for_all_nodes_is_told_for_all_of_them() {
+    void task_counts_cover_all_nodes() {
         var job =
                 new SlurmEnvironment(
                         new AttemptId(new WorkloadId("bert"), 3),

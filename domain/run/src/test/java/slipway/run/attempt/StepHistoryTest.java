@@ -37,24 +37,24 @@ class StepHistoryTest {
         stepRecorder = new StepRecorder();
     }
 
-    private void said(String text, Duration after) {
-        said(text, after, Detail.SAMPLED);
+    private void report(String text, Duration after) {
+        report(text, after, Detail.SAMPLED);
     }
 
-    private void said(String text, Duration after, Detail which) {
+    private void report(String text, Duration after, Detail which) {
         stepRecorder.record(
-                directory, JobProgress.told(text).orElseThrow(), START.plus(after), which);
+                directory, JobProgress.inFile(text).orElseThrow(), START.plus(after), which);
     }
 
     private List<Long> steps() {
-        return directory.marks().all().stream().map(StepRecord::step).toList();
+        return directory.stepHistory().records().stream().map(StepRecord::step).toList();
     }
 
     @Test
-    void a_mark_is_read_as_it_was_written() {
-        said("{\"step\": 3, \"total\": 90, \"doing\": \"save\", \"waited\": 1.5}", Duration.ZERO);
-        said("step 4", Duration.ofSeconds(5));
-        assertThat(directory.marks().all())
+    void a_step_record_is_read_back_unchanged() {
+        report("{\"step\": 3, \"total\": 90, \"doing\": \"save\", \"waited\": 1.5}", Duration.ZERO);
+        report("step 4", Duration.ofSeconds(5));
+        assertThat(directory.stepHistory().records())
                 .containsExactly(
                         new StepRecord(
                                 Instant.parse("2026-11-18T05:00:00.123456Z"),
@@ -71,39 +71,39 @@ class StepHistoryTest {
     }
 
     @Test
-    void only_what_has_moved_gets_a_line_and_after_five_minutes_only_one_a_minute() {
+    void changed_steps_are_recorded_and_after_five_minutes_once_a_minute() {
         for (int second = 0; second <= 900; second += 5) {
-            said("step " + second / 10, Duration.ofSeconds(second));
+            report("step " + second / 10, Duration.ofSeconds(second));
         }
         assertThat(steps()).hasSize(31 + 9).startsWith(0L, 1L, 2L).endsWith(83L, 89L);
     }
 
     @Test
-    void of_a_pilot_and_at_the_end_every_step_is_written_and_every_deed() {
-        said("step 1", Duration.ZERO);
-        said("step 2", Duration.ofMinutes(9));
-        said("step 3", Duration.ofSeconds(541));
-        said("step 3", Duration.ofSeconds(542), Detail.ALL);
-        said("step 3 doing=save", Duration.ofSeconds(543), Detail.ALL);
-        said("step 3 doing=save", Duration.ofSeconds(544), Detail.ALL);
+    void pilots_and_final_steps_are_recorded_completely() {
+        report("step 1", Duration.ZERO);
+        report("step 2", Duration.ofMinutes(9));
+        report("step 3", Duration.ofSeconds(541));
+        report("step 3", Duration.ofSeconds(542), Detail.ALL);
+        report("step 3 doing=save", Duration.ofSeconds(543), Detail.ALL);
+        report("step 3 doing=save", Duration.ofSeconds(544), Detail.ALL);
         assertThat(steps()).containsExactly(1L, 2L, 3L, 3L);
     }
 
     @Test
-    void the_next_server_goes_on_where_the_last_one_stopped() {
-        said("step 1", Duration.ZERO);
-        said("step 2", Duration.ofMinutes(9));
+    void the_next_server_continues_the_history() {
+        report("step 1", Duration.ZERO);
+        report("step 2", Duration.ofMinutes(9));
         stepRecorder = new StepRecorder();
-        said("step 2", Duration.ofSeconds(541));
-        said("step 3", Duration.ofSeconds(545));
+        report("step 2", Duration.ofSeconds(541));
+        report("step 3", Duration.ofSeconds(545));
         assertThat(steps()).containsExactly(1L, 2L);
         stepRecorder.retain(Set.of());
-        said("step 9", Duration.ofMinutes(10));
+        report("step 9", Duration.ofMinutes(10));
         assertThat(steps()).containsExactly(1L, 2L, 9L);
     }
 
     @Test
-    void what_a_job_wrote_itself_is_not_believed_far() throws IOException {
+    void records_written_by_a_job_are_bounded() throws IOException {
         Files.writeString(
                 directory.path().resolve("steps"),
                 "5000000 1 - - -\nnonsense\n9999999999999999999 2 - - -\n4000000 2 - - -\n"
@@ -112,24 +112,24 @@ class StepHistoryTest {
         Path elsewhere = Files.writeString(root.resolve("elsewhere"), "");
         Files.delete(directory.path().resolve("steps"));
         Files.createSymbolicLink(directory.path().resolve("steps"), elsewhere);
-        said("step 1", Duration.ZERO);
+        report("step 1", Duration.ZERO);
         assertThat(elsewhere).isEmptyFile();
-        assertThat(directory.marks().isEmpty()).isTrue();
+        assertThat(directory.stepHistory().isEmpty()).isTrue();
     }
 
     @Test
-    void a_file_that_is_as_long_as_it_may_be_gets_nothing_more() throws IOException {
+    void a_full_file_gets_no_more_records() throws IOException {
         String line = "5000000 1 - - -\n";
         Files.writeString(
                 directory.path().resolve("steps"),
-                line.repeat(StepHistory.MOST_BYTES / line.length()));
+                line.repeat(StepHistory.MAX_BYTES / line.length()));
         long size = Files.size(directory.path().resolve("steps"));
-        said("step 2", Duration.ZERO);
+        report("step 2", Duration.ZERO);
         assertThat(Files.size(directory.path().resolve("steps"))).isEqualTo(size);
     }
 
     @Test
-    void the_pace_is_that_of_the_usual_step_without_the_first_and_without_saves() {
+    void the_pace_is_the_median_step_without_warm_up_and_saves() {
         String lines =
                 IntStream.rangeClosed(0, 100)
                         .mapToObj(

@@ -21,7 +21,7 @@ import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.InTarget;
-import slipway.run.slurm.Clocks;
+import slipway.run.slurm.ShiftedClocks;
 import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
 import slipway.run.slurm.SlurmSettings.Partition;
@@ -45,7 +45,7 @@ class ClocksApartTest {
     @BeforeAll
     static void start() {
         cluster = SlurmCluster.start();
-        Clocks.differ(cluster);
+        ShiftedClocks.differ(cluster);
         String _ =
                 cluster.ask("scontrol", "update", "NodeName=n[2-7]", "State=DRAIN", "Reason=test");
     }
@@ -53,7 +53,7 @@ class ClocksApartTest {
     @AfterAll
     static void end() {
         cluster.close();
-        Clocks.tidy();
+        ShiftedClocks.tidy();
     }
 
     @BeforeEach
@@ -68,7 +68,9 @@ class ClocksApartTest {
 
     private Engine open(InstantSource clock) {
         var tools =
-                Tooling.USUAL.asking(Duration.ofSeconds(1)).configuredBy(cluster.configuration());
+                Tooling.DEFAULT
+                        .polling(Duration.ofSeconds(1))
+                        .configuredBy(cluster.configuration());
         return SlurmEngine.open(
                 SlurmSettings.of(attempts, clock, List.of(new Partition("ours", true)))
                         .by(tools)

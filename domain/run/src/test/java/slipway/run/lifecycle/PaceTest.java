@@ -52,7 +52,7 @@ class PaceTest {
         }
         yard.engine().end(attempt, 0);
         yard.until(() -> yard.workload(id).state().ended(), () -> yard.word(id));
-        StepHistory stepHistory = yard.runner().directory(attempt).marks();
+        StepHistory stepHistory = yard.runner().directory(attempt).stepHistory();
         assertThat(stepHistory.last().map(StepRecord::step)).contains(40L);
         assertThat(stepHistory.pace().map(StepHistory.Pace::step)).contains(Duration.ofSeconds(10));
     }

@@ -57,8 +57,9 @@ class PilotRunTest {
         WorkloadId pilot = yard.submit(STEPS);
         assertThat(ended(pilot, "succeeded").because())
                 .startsWith("It was a pilot, and has done 2");
-        StepHistory stepHistory = yard.runner().directory(yard.workload(pilot).attempt()).marks();
-        assertThat(stepHistory.all().size()).isGreaterThan(2);
+        StepHistory stepHistory =
+                yard.runner().directory(yard.workload(pilot).attempt()).stepHistory();
+        assertThat(stepHistory.records().size()).isGreaterThan(2);
         assertThat(stepHistory.last().map(StepRecord::step).orElseThrow()).isBetween(20L, 500L);
         assertThat(stepHistory.pace().map(StepHistory.Pace::step).orElseThrow())
                 .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
@@ -105,8 +106,8 @@ class PilotRunTest {
                         yard.workload(pilot).history().attempts() == 1
                                 && yard.runner()
                                                 .directory(yard.workload(pilot).attempt())
-                                                .marks()
-                                                .all()
+                                                .stepHistory()
+                                                .records()
                                                 .size()
                                         > 3);
         yard.restart();

@@ -57,7 +57,7 @@ class ResizeTest {
         }
 
         @Override
-        public String words() {
+        public String describe() {
             return "cards that are only said to be there";
         }
 

@@ -162,7 +162,7 @@ class RestartTest {
     }
 
     private boolean isNoticed(WorkloadId job) {
-        return yard.runner().directory(yard.workload(job).attempt()).noticed().isPresent();
+        return yard.runner().directory(yard.workload(job).attempt()).noticeAt().isPresent();
     }
 
     @Test

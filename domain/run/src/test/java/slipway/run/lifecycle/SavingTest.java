@@ -116,7 +116,7 @@ class SavingTest {
                 submit(", directory: saved", "ln -s '%s' saved".formatted(secret), "exit 1");
         yard.await(job, "succeeded");
         AttemptId attempt = yard.workload(job).attempt();
-        assertThat(yard.runner().directory(attempt).resume()).isEmpty();
+        assertThat(yard.runner().directory(attempt).resumeFrom()).isEmpty();
         assertThat(yard.runner().savedCheckpoints(yard.workload(job), 5)).isEmpty();
     }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 class BubblewrapContractTest extends LocalEngineContractTest {
 
     @Override
-    boolean cradled() {
+    boolean usesSupervisor() {
         return false;
     }
 }

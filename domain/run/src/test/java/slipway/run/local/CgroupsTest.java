@@ -34,7 +34,7 @@ class CgroupsTest {
     }
 
     @Test
-    void a_group_of_ours_is_divided_between_the_server_and_its_jobs() throws IOException {
+    void a_delegated_cgroup_is_divided_between_the_server_and_its_jobs() throws IOException {
         var found = detected("user.slice/run-1.scope");
         Path scope = mount.resolve("user.slice/run-1.scope");
         assertThat(found).contains(new Cgroups(Cgroups.Version.V2, scope.resolve("slipway")));
@@ -45,7 +45,7 @@ class CgroupsTest {
     }
 
     @Test
-    void a_server_that_has_its_own_group_divides_the_one_above() throws IOException {
+    void a_server_in_its_own_cgroup_divides_the_parent() throws IOException {
         var found = detected("system.slice/slipway.service/slipway-server");
         Path jobs = mount.resolve("system.slice/slipway.service/slipway");
         assertThat(found).contains(new Cgroups(Cgroups.Version.V2, jobs));
@@ -53,7 +53,7 @@ class CgroupsTest {
     }
 
     @Test
-    void the_group_of_a_service_is_left_alone_or_it_could_not_be_started_again()
+    void the_cgroup_of_a_systemd_service_is_not_divided_so_that_the_service_can_restart()
             throws IOException {
         assertThat(detected("system.slice/slipway.service")).isEmpty();
         assertThat(mount.resolve("system.slice/slipway.service/cgroup.subtree_control"))
@@ -71,7 +71,7 @@ class CgroupsTest {
     }
 
     @Test
-    void a_kill_for_want_of_memory_is_read_from_its_count() throws IOException {
+    void an_out_of_memory_kill_is_read_from_the_kernels_counter() throws IOException {
         var group = new Cgroup(Cgroups.Version.V2, mount);
         assertThat(group.ranOutOfMemory()).isFalse();
         Files.writeString(mount.resolve("memory.events"), "oom 3\noom_kill 0\noom_group_kill 0\n");
@@ -82,15 +82,15 @@ class CgroupsTest {
 
     /** The kernel's own: also what is frozen, or has left its session, ends at one stroke. */
     @Test
-    void one_stroke_ends_all_of_a_group() throws Exception {
-        try (Unified unified = Unified.make()) {
+    void one_write_kills_the_whole_cgroup() throws Exception {
+        try (UnifiedCgroup unified = UnifiedCgroup.make()) {
             Cgroup group = unified.cgroups().make("bert.1.0", Limits.NONE);
             Process process =
                     new ProcessBuilder(
                                     "sh",
                                     "-c",
                                     "echo 0 > \"$0\"; setsid sleep 1000 & echo in; exec sleep 1000",
-                                    group.door().toString())
+                                    group.procsFile().toString())
                             .start();
             assertThat(process.getInputStream().read()).isEqualTo('i');
             assertThat(group.processes()).hasSize(2);

@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Tag;
 @Tag("process")
 class GroupedLocalEngineContractTest extends BareLocalEngineContractTest {
 
-    private static Unified unified;
+    private static UnifiedCgroup unified;
 
     @BeforeAll
     static void make() {
-        unified = Unified.make();
+        unified = UnifiedCgroup.make();
     }
 
     @AfterAll

@@ -50,7 +50,7 @@ class JobSupervisorTest {
         Files.createDirectories(attempts.resolve("other/1"));
         Files.writeString(attempts.resolve("other/1/secret"), "of another team");
         Optional<SandboxPolicy> found =
-                BubblewrapProbe.here(List.of(folder.resolve("data")), List.of());
+                BubblewrapProbe.detect(List.of(folder.resolve("data")), List.of());
         Needs.that(found.isPresent(), "a bubblewrap that works", "allow user namespaces");
         sandboxPolicy = found.orElseThrow();
         Optional<JobSupervisor> built = JobSupervisor.find(sandboxPolicy, ProcFs.ofThisMachine());
@@ -60,7 +60,7 @@ class JobSupervisorTest {
 
     private SessionSpawner.Child start(String... command) throws IOException {
         var inside =
-                new SandboxPolicy.Inside(
+                new SandboxPolicy.JobAccess(
                         directory,
                         directory.resolve("tmp").toString(),
                         List.of(),
@@ -69,11 +69,11 @@ class JobSupervisorTest {
                         network,
                         false);
         return jobSupervisor.start(
-                new JobSupervisor.Passenger(
+                new JobSupervisor.SupervisedJob(
                         directory,
                         "here",
                         Optional.empty(),
-                        sandboxPolicy.words(inside),
+                        sandboxPolicy.arguments(inside),
                         new SingleProcess(List.of(command), Map.of(), directory.resolve("work")),
                         Map.of("PATH", "/usr/sbin:/usr/bin:/sbin:/bin", "GIVEN", "x y")));
     }
@@ -86,7 +86,7 @@ class JobSupervisorTest {
         return child.end().get(60, TimeUnit.SECONDS);
     }
 
-    private String said(String script) throws Exception {
+    private String output(String script) throws Exception {
         assertThat(end(shell(script))).isZero();
         return Files.exists(directory.resolve("log/0")) ? log() : "";
     }
@@ -100,7 +100,7 @@ class JobSupervisorTest {
     }
 
     /** A watch that hears of it also when it has printed before anybody looked. */
-    private void untilItPrints() throws Exception {
+    private void awaitOutput() throws Exception {
         Path log = directory.resolve("log");
         try (WatchService watch = log.getFileSystem().newWatchService()) {
             log.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
@@ -111,17 +111,17 @@ class JobSupervisorTest {
     }
 
     /** The process of the job that has this word. */
-    private static ProcessHandle job(String word) {
+    private static ProcessHandle job(String commandLine) {
         return ProcFs.ofThisMachine().all().stream()
-                .filter(stat -> !stat.dead() && commandLine(stat.pid()).equals(word))
+                .filter(stat -> !stat.dead() && commandLine(stat.pid()).equals(commandLine))
                 .findFirst()
                 .flatMap(stat -> ProcessHandle.of(stat.pid()))
                 .orElseThrow();
     }
 
     @Test
-    void what_a_job_prints_and_how_it_ends_is_kept() throws Exception {
-        assertThat(said("echo \"$GIVEN\"; echo err >&2; pwd; exit 7"))
+    void output_exit_code_and_claim_are_recorded() throws Exception {
+        assertThat(output("echo \"$GIVEN\"; echo err >&2; pwd; exit 7"))
                 .isEqualTo("x y\nerr\n%s/work\n".formatted(directory));
         assertThat(exit()).isEqualTo("7\n");
         assertThat(Files.readAllLines(directory.resolve("claim/0")))
@@ -140,7 +140,7 @@ class JobSupervisorTest {
     }
 
     @Test
-    void what_somebody_has_claimed_is_left_alone() throws Exception {
+    void an_attempt_with_a_claim_is_not_run_again() throws Exception {
         Files.writeString(directory.resolve("claim/0"), "of somebody\n");
         assertThat(end(shell("echo ran"))).isEqualTo(75);
         assertThat(directory.resolve("log")).isEmptyDirectory();
@@ -148,23 +148,24 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_signal_ends_a_job_with_its_number_and_a_kill_of_the_keeper_ends_all() throws Exception {
-        assertThat(said("kill -USR1 $$")).isEmpty();
+    void a_signalled_job_exits_with_128_plus_its_number_and_killing_the_supervisor_kills_the_job()
+            throws Exception {
+        assertThat(output("kill -USR1 $$")).isEmpty();
         assertThat(exit()).isEqualTo("138\n");
         Files.delete(directory.resolve("claim/0"));
         Files.delete(directory.resolve("exit/0"));
         String seconds = Long.toString(1_000_000 + ProcessHandle.current().pid());
         // It prints once the background process has become sleep, so that its command line can be
         // found.
-        SessionSpawner.Child keeper =
+        SessionSpawner.Child supervisor =
                 shell(
                         ("sleep %s & until grep -qs sleep /proc/$!/cmdline && "
                                         + "! grep -qs wait /proc/$!/cmdline; do :; done; echo going; wait")
                                 .formatted(seconds));
-        untilItPrints();
+        awaitOutput();
         ProcessHandle job = job("sleep\u0000%s\u0000".formatted(seconds));
-        PosixSignals.kill(keeper.pid(), PosixSignals.KILL);
-        assertThat(end(keeper)).isEqualTo(SessionSpawner.Child.NOT_KNOWN);
+        PosixSignals.kill(supervisor.pid(), PosixSignals.KILL);
+        assertThat(end(supervisor)).isEqualTo(SessionSpawner.Child.UNKNOWN);
         assertThat(job.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
         assertThat(directory.resolve("exit")).isEmptyDirectory();
     }
@@ -178,20 +179,20 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_job_is_asked_to_end_when_its_keeper_is() throws Exception {
-        SessionSpawner.Child keeper =
+    void a_signal_to_end_is_forwarded_to_the_job() throws Exception {
+        SessionSpawner.Child supervisor =
                 shell("trap 'echo asked; exit 3' TERM; echo going; while :; do sleep 0.1; done");
-        untilItPrints();
-        PosixSignals.kill(keeper.pid(), PosixSignals.TERM);
-        assertThat(end(keeper)).isZero();
+        awaitOutput();
+        PosixSignals.kill(supervisor.pid(), PosixSignals.TERM);
+        assertThat(end(supervisor)).isZero();
         assertThat(log()).startsWith("going\n").endsWith("asked\n");
         assertThat(exit()).isEqualTo("3\n");
     }
 
     @Test
-    void of_a_long_log_the_beginning_and_the_end_are_kept() throws Exception {
+    void a_long_log_keeps_its_beginning_and_its_end() throws Exception {
         long piece = AttemptLogReader.PIECE;
-        assertThat(said("head -c %d /dev/zero; echo end".formatted(4 * piece))).endsWith("end\n");
+        assertThat(output("head -c %d /dev/zero; echo end".formatted(4 * piece))).endsWith("end\n");
         try (var pieces = Files.list(directory.resolve("log"))) {
             List<String> names = pieces.map(it -> it.getFileName().toString()).sorted().toList();
             assertThat(names).hasSize(4).startsWith("0", "0.0");
@@ -199,13 +200,13 @@ class JobSupervisorTest {
     }
 
     @Test
-    void what_runs_on_ends_with_the_job_and_holds_up_nobody() throws Exception {
-        assertThat(said("setsid sleep 987653 & echo done")).isEqualTo("done\n");
+    void background_processes_end_with_the_job() throws Exception {
+        assertThat(output("setsid sleep 987653 & echo done")).isEqualTo("done\n");
         assertThat(exit()).isEqualTo("0\n");
     }
 
     @Test
-    void a_job_that_cannot_begin_says_why() throws Exception {
+    void a_command_that_cannot_be_executed_explains_why() throws Exception {
         assertThat(end(start("/no/such/program"))).isZero();
         assertThat(log())
                 .isEqualTo(
@@ -214,7 +215,7 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_script_that_names_no_program_is_read_by_the_shell_with_all_its_words() throws Exception {
+    void a_script_without_interpreter_line_runs_in_the_shell_with_all_arguments() throws Exception {
         Path script = Files.writeString(directory.resolve("work/script"), "echo \"$# $3000\"\n");
         assertThat(script.toFile().setExecutable(true)).isTrue();
         var words = new ArrayList<String>(List.of(script.toString()));
@@ -226,7 +227,7 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_folder_that_cannot_be_entered_is_told_of() throws Exception {
+    void a_working_directory_that_cannot_be_entered_is_reported() throws Exception {
         Files.delete(directory.resolve("work"));
         Files.writeString(directory.resolve("work"), "no folder");
         assertThat(end(shell("echo ran"))).isZero();
@@ -236,7 +237,7 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_box_that_cannot_be_made_leaves_its_reason_and_its_code() throws Exception {
+    void a_sandbox_that_cannot_be_created_records_reason_and_exit_code() throws Exception {
         Files.delete(directory.resolve("checkpoints"));
         assertThat(end(shell("echo ran"))).isZero();
         assertThat(log())
@@ -246,10 +247,10 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_job_sees_the_machine_read_only_and_nothing_of_others() throws Exception {
+    void a_job_sees_the_machine_read_only_and_no_other_attempts() throws Exception {
         String hidden = folder.resolve("data").toString();
         assertThat(
-                        said(
+                        output(
                                 """
                                 find %1$s -maxdepth 2 | sort
                                 for file in /x /etc/x %2$s/x; do
@@ -269,9 +270,9 @@ class JobSupervisorTest {
     }
 
     @Test
-    void no_way_leads_out_through_the_first_process() throws Exception {
+    void a_job_cannot_escape_through_the_init_process() throws Exception {
         assertThat(
-                        said(
+                        output(
                                 """
                                 for way in cwd root exe fd environ; do
                                     ls -l /proc/1/$way/ > /dev/null 2>&1 && echo open: $way
@@ -285,9 +286,9 @@ class JobSupervisorTest {
     }
 
     @Test
-    void devices_of_the_machine_keep_their_permissions_and_work() throws Exception {
+    void devices_work_and_their_permissions_cannot_be_changed() throws Exception {
         assertThat(
-                        said(
+                        output(
                                 """
                                 for file in /dev/null /dev/zero /proc/self/fd/0; do
                                     chmod 666 $file 2> /dev/null && echo changed $file
@@ -298,11 +299,11 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_job_without_a_network_still_reaches_itself() throws Exception {
+    void a_job_without_network_can_use_loopback() throws Exception {
         Needs.command("python3", "python3");
         network = false;
         assertThat(
-                        said(
+                        output(
                                 """
                                 exec python3 -c "
                                 import socket
@@ -314,9 +315,9 @@ class JobSupervisorTest {
     }
 
     @Test
-    void a_pipe_that_somebody_else_holds_keeps_nobody_waiting() throws Exception {
+    void a_pipe_held_by_another_process_does_not_delay_the_end() throws Exception {
         // The job reads its own output, which leaves nothing for the keeper to read.
-        assertThat(said("echo first; (head -c 5 < /proc/self/fd/1 > /dev/null &) ; echo more"))
+        assertThat(output("echo first; (head -c 5 < /proc/self/fd/1 > /dev/null &) ; echo more"))
                 .doesNotContain("[slipway]");
         assertThat(exit()).isEqualTo("0\n");
     }

@@ -27,7 +27,7 @@ class LocalEngineContractTest extends EngineContract {
     }
 
     /** Whether jobs of one process run in a cradle, where there is one. */
-    boolean cradled() {
+    boolean usesSupervisor() {
         return true;
     }
 
@@ -44,12 +44,11 @@ class LocalEngineContractTest extends EngineContract {
                         .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()),
                 cgroups(),
-                cradled());
+                usesSupervisor());
     }
 
     @Test
-    void nothing_that_a_job_could_have_made_runs_outside_where_jobs_are_kept_apart()
-            throws IOException {
+    void no_program_made_by_a_job_runs_outside_its_sandbox() throws IOException {
         assertThat(runsOutsideWhatAJobMade()).isEqualTo(!engine().capabilities().isolated());
     }
 

@@ -48,7 +48,7 @@ class LocalEngineTest {
     @TempDir(factory = InTarget.class)
     Path folder;
 
-    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<AttemptId> changed = new LinkedBlockingQueue<>();
     private final MovingClock clock = MovingClock.at("2026-01-02T03:04:05Z");
     private Path keys = Path.of("/nowhere");
     private Optional<LocalEngine> opened = Optional.empty();
@@ -81,7 +81,7 @@ class LocalEngineTest {
     private LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups) {
         LocalEngine engine = LocalEngine.open(settings, cgroups);
         opened = Optional.of(engine);
-        engine.listen(told::add);
+        engine.listen(changed::add);
         return engine;
     }
 
@@ -96,7 +96,7 @@ class LocalEngineTest {
     }
 
     private void until(BooleanSupplier condition) {
-        Await.until(condition, told);
+        Await.until(condition, changed);
     }
 
     private Launch prepared(LocalEngine engine, String workload, String run, Limits limits) {
@@ -135,7 +135,7 @@ class LocalEngineTest {
                 .orElseThrow();
     }
 
-    private void untilGoing(Launch launch) {
+    private void awaitRunning(Launch launch) {
         until(() -> Files.exists(launch.directory().resolve("work/going")));
     }
 
@@ -155,7 +155,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_sandboxed_job_cannot_change_what_is_said_of_it() {
+    void a_sandboxed_job_cannot_change_its_own_records() {
         LocalEngine engine = sandboxed();
         String log =
                 log(
@@ -171,7 +171,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_sandboxed_job_writes_where_it_should() {
+    void a_sandboxed_job_writes_to_its_own_folders() {
         LocalEngine engine = sandboxed();
         String log =
                 log(
@@ -186,7 +186,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_sandboxed_job_sees_only_its_own_processes_and_has_no_powers() {
+    void a_sandboxed_job_sees_only_its_own_processes_and_has_no_capabilities() {
         LocalEngine engine = sandboxed();
         String log =
                 log(
@@ -199,10 +199,10 @@ class LocalEngineTest {
 
     /** Killed while it was starting, bubblewrap leaves what it started with nobody to die with. */
     @Test
-    void what_a_killed_sandbox_left_is_found_by_its_variables() throws Exception {
+    void processes_left_by_a_killed_sandbox_are_found_by_their_variables() throws Exception {
         LocalEngine engine = sandboxed();
         Launch launch = run(engine, "echo on > going; sleep 1000", Limits.NONE);
-        untilGoing(launch);
+        awaitRunning(launch);
         var left = new ProcessBuilder("setsid", "sleep", "1000");
         left.environment().putAll(Map.of("SLIPWAY_ATTEMPT", launch.id().name(), "NODE_RANK", "0"));
         Process leftover = left.start();
@@ -239,7 +239,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_placement_on_what_is_not_there_is_refused() {
+    void a_placement_on_a_missing_node_is_refused() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch = prepared(engine, "job", "true", Limits.NONE);
         var elsewhere = new Placement(List.of(new NodeAllocation("elsewhere", 1, 1_000)));
@@ -255,7 +255,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_job_above_its_memory_is_ended_by_the_kernel() {
+    void a_job_above_its_memory_limit_is_killed_by_the_kernel() {
         Optional<Cgroups> cgroups = Cgroups.detect();
         Needs.that(
                 cgroups.isPresent(),
@@ -269,7 +269,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void where_the_kernel_cannot_a_job_above_its_memory_is_ended_by_the_watch() {
+    void without_cgroups_a_job_above_its_memory_limit_is_killed_by_the_sampler() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
         // On a busy machine the engine may have looked by itself before the job says that it goes.
@@ -277,31 +277,31 @@ class LocalEngineTest {
                 () ->
                         Files.exists(launch.directory().resolve("work/going"))
                                 || live(engine, launch).gone());
-        engine.look();
+        engine.sampleAll();
         until(() -> live(engine, launch).gone());
         assertThat(live(engine, launch).engineState()).contains(LiveAttempt.OUT_OF_MEMORY);
     }
 
     @Test
-    void a_job_ends_with_its_time() {
+    void a_job_ends_at_its_time_limit() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch =
                 run(
                         engine,
                         "echo on > going; while :; do sleep 0.1; done",
                         Limits.NONE.lasting(Duration.ofHours(2)));
-        untilGoing(launch);
+        awaitRunning(launch);
         clock.forward(Duration.ofHours(2));
-        engine.look();
+        engine.sampleAll();
         assertThat(live(engine, launch).engineState()).isEmpty();
         clock.forward(Duration.ofSeconds(1));
-        engine.look();
+        engine.sampleAll();
         until(() -> live(engine, launch).gone());
         assertThat(live(engine, launch).engineState()).contains(LiveAttempt.TIME_LIMIT);
     }
 
     @Test
-    void a_job_that_leaves_something_behind_ends_all_the_same() {
+    void a_job_that_leaves_background_processes_ends() {
         LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
         Launch launch =
                 run(
@@ -309,18 +309,18 @@ class LocalEngineTest {
                         "echo hi; setsid sh -c 'while :; do sleep 0.1; done' & echo on > going",
                         Limits.NONE);
         until(() -> Files.exists(launch.directory().resolve("exit/.0")));
-        engine.look();
+        engine.sampleAll();
         until(() -> live(engine, launch).gone());
         assertThat(AttemptDirectory.of(launch).exits()).containsKey(0);
     }
 
     @Test
-    void a_job_that_prints_nothing_and_leaves_something_behind_ends_all_the_same() {
+    void a_silent_job_that_leaves_background_processes_ends() {
         LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
         Launch launch =
                 run(engine, "setsid sh -c 'while :; do sleep 0.1; done' & exit 5", Limits.NONE);
         until(() -> Files.exists(launch.directory().resolve("exit/0")));
-        engine.look();
+        engine.sampleAll();
         until(() -> live(engine, launch).gone());
         assertThat(AttemptDirectory.of(launch).exits().get(0))
                 .extracting(AttemptDirectory.Exit::code)
@@ -331,7 +331,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_line_is_in_the_log_as_soon_as_it_is_printed_also_half_a_one_and_one_of_nonsense() {
+    void output_is_in_the_log_as_soon_as_it_is_printed_even_partial_lines_and_binary() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch =
                 run(
@@ -356,7 +356,7 @@ class LocalEngineTest {
     }
 
     @Test
-    void what_a_job_takes_is_sampled_and_written_down() throws IOException {
+    void resource_usage_is_sampled_and_recorded() throws IOException {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch =
                 run(
@@ -367,7 +367,7 @@ class LocalEngineTest {
                         echo on > going; sleep 60
                         """,
                         Limits.NONE);
-        untilGoing(launch);
+        awaitRunning(launch);
         // The job's processes may not all have been started when it writes its file.
         Await.until(() -> sampled(engine, launch).processes() >= 4);
         UsageSample sample = engine.sample(launch.id()).orElseThrow();
@@ -382,12 +382,12 @@ class LocalEngineTest {
     }
 
     private static UsageSample sampled(LocalEngine engine, Launch launch) {
-        engine.look();
+        engine.sampleAll();
         return engine.sample(launch.id()).orElseThrow();
     }
 
     @Test
-    void a_machine_without_accelerators_offers_its_processors() {
+    void a_machine_without_accelerators_offers_cpu_slots() {
         LocalEngine engine = open(settings(), Optional.empty());
         var node = engine.nodes().getFirst().node();
         assertThat(node.devices().type()).isEqualTo("cpu");

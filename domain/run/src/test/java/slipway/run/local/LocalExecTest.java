@@ -45,7 +45,7 @@ class LocalExecTest {
     @TempDir(factory = InTarget.class)
     Path folder;
 
-    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<AttemptId> changed = new LinkedBlockingQueue<>();
     private Path keys;
     private LocalEngine engine;
 
@@ -71,7 +71,7 @@ class LocalExecTest {
 
     private void open(LocalSettings settings) {
         engine = LocalEngine.open(settings, Optional.empty());
-        engine.listen(told::add);
+        engine.listen(changed::add);
     }
 
     @AfterEach
@@ -82,11 +82,11 @@ class LocalExecTest {
     }
 
     private void until(BooleanSupplier condition) {
-        Await.until(condition, told);
+        Await.until(condition, changed);
     }
 
     /** Runs, once it has written that it does. */
-    private AttemptId going(String script) {
+    private AttemptId running(String script) {
         String node = engine.nodes().getFirst().node().name();
         var placement = new Placement(List.of(new NodeAllocation(node, 1, 1_000)));
         var id = new AttemptId(new WorkloadId("visited"), 1);
@@ -105,11 +105,11 @@ class LocalExecTest {
         return id;
     }
 
-    private static String line(ExecProcess visit) throws IOException {
-        return new BufferedReader(new InputStreamReader(visit.output(), UTF_8)).readLine();
+    private static String line(ExecProcess process) throws IOException {
+        return new BufferedReader(new InputStreamReader(process.output(), UTF_8)).readLine();
     }
 
-    private ExecProcess visit(AttemptId id, String script) {
+    private ExecProcess exec(AttemptId id, String script) {
         return engine.exec(
                 id,
                 new ExecRequest(
@@ -117,13 +117,13 @@ class LocalExecTest {
     }
 
     @Test
-    void a_command_sees_what_the_job_sees_and_has_no_powers() throws IOException {
-        AttemptId id = going("echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done");
+    void a_command_sees_what_the_job_sees_and_has_no_capabilities() throws IOException {
+        AttemptId id =
+                running("echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done");
         String script =
                 "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
                         .formatted(keys);
-        String[] said =
-                new String(visit(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
+        String[] said = new String(exec(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
         assertThat(said[0]).isEqualTo("mine");
         assertThat(String.join(" ", said)).doesNotContain("server.key");
         assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
@@ -134,23 +134,23 @@ class LocalExecTest {
 
     @Test
     void a_command_ends_with_the_job() throws Exception {
-        AttemptId id = going("echo on > going; sleep 1000");
-        ExecProcess visit = visit(id, "sleep 1000");
+        AttemptId id = running("echo on > going; sleep 1000");
+        ExecProcess process = exec(id, "sleep 1000");
         engine.signal(id, AttemptSignal.KILL);
         until(() -> engine.live(id).map(LiveAttempt::gone).orElse(true));
-        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+        assertThat(process.exit().get(30, TimeUnit.SECONDS)).isNotZero();
     }
 
     @Test
-    void a_command_that_forgot_whose_it_is_ends_with_the_job() throws Exception {
+    void a_command_without_its_variables_ends_with_the_job() throws Exception {
         engine.close();
         open(settings().sandboxed(false));
-        AttemptId id = going("echo on > going; sleep 1000");
-        ExecProcess visit = visit(id, "exec env -i sh -c 'sleep 1000 & echo $!; sleep 1000'");
-        int child = Integer.parseInt(line(visit));
+        AttemptId id = running("echo on > going; sleep 1000");
+        ExecProcess process = exec(id, "exec env -i sh -c 'sleep 1000 & echo $!; sleep 1000'");
+        int child = Integer.parseInt(line(process));
         engine.signal(id, AttemptSignal.KILL);
         until(() -> engine.live(id).map(LiveAttempt::gone).orElse(true));
-        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+        assertThat(process.exit().get(30, TimeUnit.SECONDS)).isNotZero();
         assertThat(ProcFs.ofThisMachine().stat(child).filter(stat -> !stat.dead())).isEmpty();
     }
 }

@@ -26,7 +26,7 @@ class ProcessTreeTest {
     }
 
     @Test
-    void parents_come_before_their_children_also_when_numbers_have_come_round() throws IOException {
+    void parents_come_before_children_even_after_pids_wrapped_around() throws IOException {
         process(40_000, 1);
         process(900, 40_000);
         process(17, 900);
@@ -36,7 +36,7 @@ class ProcessTreeTest {
         var procFs = new ProcFs(kernel);
         var root = new ProcessIdentity("unknown", 40_000, 100);
         ProcessTree processTree =
-                ProcessTree.look(procFs, Map.of(root, new ProcessTree.Owner(ATTEMPT, 0)));
+                ProcessTree.scan(procFs, Map.of(root, new ProcessTree.Owner(ATTEMPT, 0)));
         assertThat(processTree.of(ATTEMPT))
                 .extracting(ProcFs.Stat::pid)
                 .containsExactly(40_000, 900, 31_001, 17, 3);
@@ -51,12 +51,12 @@ class ProcessTreeTest {
         Files.writeString(variables, "");
         var procFs = new ProcFs(kernel);
         var part = new ProcessTree.Owner(ATTEMPT, 0);
-        ProcessTree during = ProcessTree.look(procFs, Map.of());
+        ProcessTree during = ProcessTree.scan(procFs, Map.of());
         assertThat(during.of(part)).isEmpty();
         assertThat(during.mayHide(part, 100)).isTrue();
         assertThat(during.mayHide(part, 101)).as("began before the job").isFalse();
         Files.writeString(variables, "SLIPWAY_ATTEMPT=" + ATTEMPT.name() + "\0NODE_RANK=0\0");
-        ProcessTree after = during.again(Map.of());
+        ProcessTree after = during.rescan(Map.of());
         assertThat(after.of(part)).extracting(ProcFs.Stat::pid).containsExactly(70);
         assertThat(after.mayHide(part, 0)).isFalse();
     }

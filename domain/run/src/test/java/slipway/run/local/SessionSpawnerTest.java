@@ -47,12 +47,12 @@ class SessionSpawnerTest {
     }
 
     @Test
-    void a_script_has_its_own_session_and_inherits_nothing_open() throws Exception {
-        starts(new SessionSpawner.Plain());
+    void a_script_runs_in_a_new_session_without_inherited_descriptors() throws Exception {
+        starts(new SessionSpawner.SetsidSpawner());
     }
 
     @Test
-    void the_c_library_does_the_same() throws Exception {
+    void posix_spawn_starts_a_new_session_without_inherited_descriptors() throws Exception {
         starts(NativeSpawn.find().orElseThrow());
     }
 
@@ -68,7 +68,7 @@ class SessionSpawnerTest {
     }
 
     @Test
-    void a_script_is_given_a_program_that_it_can_execute_and_nobody_can_change() throws Exception {
+    void a_script_can_execute_its_sealed_program_and_no_process_can_change_it() throws Exception {
         byte[] program = Files.readAllBytes(Path.of("/bin/echo"));
         Path output = folder.resolve("output");
         try (Arena arena = Arena.ofConfined();
@@ -82,17 +82,16 @@ class SessionSpawnerTest {
     }
 
     @Test
-    void how_a_script_ended_is_known_unless_a_signal_ended_it() throws Exception {
+    void the_exit_code_is_known_unless_a_signal_ended_the_script() throws Exception {
         Path output = folder.resolve("output");
         assertThat(started("exit 7", output, Optional.empty()).end().get(30, TimeUnit.SECONDS))
                 .isEqualTo(7);
         var killed = started("kill -KILL $$", output, Optional.empty());
-        assertThat(killed.end().get(30, TimeUnit.SECONDS))
-                .isEqualTo(SessionSpawner.Child.NOT_KNOWN);
+        assertThat(killed.end().get(30, TimeUnit.SECONDS)).isEqualTo(SessionSpawner.Child.UNKNOWN);
     }
 
     @Test
-    void a_script_that_is_not_there_ends_at_once() throws IOException {
+    void a_missing_script_ends_at_once() throws IOException {
         SessionSpawner.Child child =
                 SessionSpawner.detect()
                         .start(folder.resolve("none"), Map.of(), folder.resolve("output"));

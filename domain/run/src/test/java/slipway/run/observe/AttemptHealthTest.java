@@ -34,7 +34,7 @@ class AttemptHealthTest {
 
     private void says(int step, Instant when) {
         attemptHealth.progressed(
-                JobProgress.told("step %d/100".formatted(step)).orElseThrow(), when);
+                JobProgress.inFile("step %d/100".formatted(step)).orElseThrow(), when);
     }
 
     private void measured(Instant when, Optional<Integer> utilisation, int... watts) {

@@ -17,14 +17,14 @@ class IsolationLevelTest {
     private IsolationLevel with(String bubblewrap) throws IOException {
         Path program = Files.writeString(programs.resolve("bwrap"), "#!/bin/sh\n" + bubblewrap);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return IsolationLevel.look("/nowhere::" + programs);
+        return IsolationLevel.detect("/nowhere::" + programs);
     }
 
     @Test
-    void a_machine_without_bubblewrap_is_told_to_install_it() {
-        IsolationLevel isolationLevel = IsolationLevel.look("/nowhere:");
+    void without_bubblewrap_the_advice_is_to_install_it() {
+        IsolationLevel isolationLevel = IsolationLevel.detect("/nowhere:");
         assertThat(isolationLevel.isolates()).isFalse();
-        assertThat(isolationLevel.words()).isEqualTo("no sandbox");
+        assertThat(isolationLevel.description()).isEqualTo("no sandbox");
         assertThat(isolationLevel.lack())
                 .contains(
                         new IsolationLevel.Lack(
@@ -33,7 +33,7 @@ class IsolationLevelTest {
     }
 
     @Test
-    void one_that_does_not_work_is_quoted() throws IOException {
+    void the_error_of_a_failing_bubblewrap_is_quoted() throws IOException {
         IsolationLevel isolationLevel =
                 with("echo something; echo bwrap: No permissions >&2; exit 1\n");
         assertThat(isolationLevel.isolates()).isFalse();
@@ -43,13 +43,13 @@ class IsolationLevelTest {
     }
 
     @Test
-    void one_that_says_nothing_is_known_by_its_exit_code() throws IOException {
+    void a_silent_failure_is_described_by_its_exit_code() throws IOException {
         assertThat(with("exit 3\n").lack().orElseThrow().why())
                 .endsWith("does not work here: it ended with exit code 3");
     }
 
     @Test
-    void one_that_works_is_enough() throws IOException {
+    void a_working_bubblewrap_isolates() throws IOException {
         assertThat(with("exit 0\n")).isEqualTo(new IsolationLevel("bubblewrap", Optional.empty()));
     }
 }

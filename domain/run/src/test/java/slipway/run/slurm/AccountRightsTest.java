@@ -13,10 +13,10 @@ import slipway.testkit.Needs;
 @Tag("process")
 class AccountRightsTest {
 
-    private static final int SOMEBODY = 4_000;
+    private static final int SERVER_UID = 4_000;
 
     @Test
-    void the_rights_that_are_shipped_are_all_that_is_needed() {
+    void the_shipped_sudo_rules_are_sufficient() {
         String listed =
                 """
                 Matching Defaults entries for slipway on vm:
@@ -26,28 +26,31 @@ class AccountRightsTest {
                     (%slipway-people) NOPASSWD: /usr/bin/sbatch, /usr/bin/scancel, /usr/bin/srun,
                         /usr/bin/install -m 0400 -t /shared/slipway/*, /usr/bin/rm -rf -- /shared/slipway/*
                 """;
-        assertThat(AccountRights.refused(listed, SOMEBODY)).isEmpty();
+        assertThat(AccountRights.notAllowed(listed, SERVER_UID)).isEmpty();
     }
 
     @Test
-    void what_is_missing_is_told() {
+    void missing_rights_are_listed() {
         assertThat(
-                        AccountRights.refused(
-                                "    (%p) NOPASSWD: /usr/bin/sbatch, /usr/bin/srun\n", SOMEBODY))
+                        AccountRights.notAllowed(
+                                "    (%p) NOPASSWD: /usr/bin/sbatch, /usr/bin/srun\n", SERVER_UID))
                 .containsExactly("scancel", "install", "rm");
-        assertThat(AccountRights.refused("User slipway is not allowed to run sudo.\n", SOMEBODY))
+        assertThat(
+                        AccountRights.notAllowed(
+                                "User slipway is not allowed to run sudo.\n", SERVER_UID))
                 .containsExactly("sbatch", "scancel", "srun", "install", "rm");
     }
 
     @Test
-    void a_right_that_asks_for_a_password_is_none() {
-        assertThat(AccountRights.refused("    (ALL : ALL) ALL\n", SOMEBODY)).hasSize(5);
-        assertThat(AccountRights.refused("    (ALL : ALL) NOPASSWD: ALL\n", SOMEBODY)).isEmpty();
-        assertThat(AccountRights.refused("    (ALL : ALL) ALL\n", 0)).isEmpty();
+    void a_rule_that_needs_a_password_does_not_count() {
+        assertThat(AccountRights.notAllowed("    (ALL : ALL) ALL\n", SERVER_UID)).hasSize(5);
+        assertThat(AccountRights.notAllowed("    (ALL : ALL) NOPASSWD: ALL\n", SERVER_UID))
+                .isEmpty();
+        assertThat(AccountRights.notAllowed("    (ALL : ALL) ALL\n", 0)).isEmpty();
     }
 
     @Test
-    void what_is_shipped_for_sudo_is_understood_by_it() throws IOException {
+    void the_shipped_sudo_rules_are_valid_for_sudo() throws IOException {
         Needs.command("visudo", "sudo");
         Path shipped = Path.of("../../examples/sudoers/slipway").toAbsolutePath().normalize();
         Process process =

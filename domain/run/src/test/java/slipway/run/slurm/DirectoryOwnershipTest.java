@@ -40,7 +40,7 @@ import slipway.testkit.Needs;
 class DirectoryOwnershipTest {
 
     private static final int SERVER = 64_001;
-    private static final int STRANGER = 64_002;
+    private static final int OTHER = 64_002;
 
     @TempDir(factory = InTarget.class)
     private Path root;
@@ -60,12 +60,12 @@ class DirectoryOwnershipTest {
                 Optional.of(
                         new PosixAccount(
                                 "nobody",
-                                Integer.parseInt(said("id", "-u", "nobody")),
-                                Integer.parseInt(said("id", "-g", "nobody"))));
+                                Integer.parseInt(output("id", "-u", "nobody")),
+                                Integer.parseInt(output("id", "-g", "nobody"))));
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
     }
 
-    private static String said(String... words) throws IOException {
+    private static String output(String... words) throws IOException {
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
         return new String(process.getInputStream().readAllBytes(), UTF_8).strip();
     }
@@ -75,7 +75,7 @@ class DirectoryOwnershipTest {
                 new ArrayList<>(
                         List.of("setpriv", "--reuid", "" + account, "--regid", "" + account));
         words.addAll(List.of("--clear-groups", "--", "sh", "-c", script));
-        return said(words.toArray(String[]::new));
+        return output(words.toArray(String[]::new));
     }
 
     private Launch written() throws IOException {
@@ -96,19 +96,19 @@ class DirectoryOwnershipTest {
                 Files.setAttribute(each, "unix:gid", SERVER, LinkOption.NOFOLLOW_LINKS);
             }
         }
-        DirectoryOwnership.open(root.resolve("attempts"));
+        DirectoryOwnership.allowPassing(root.resolve("attempts"));
         return new Launch(id, directory, placement, Limits.NONE, alice);
     }
 
-    private static DirectoryOwnership handing() {
-        return new DirectoryOwnership(new SlurmPrograms(Tooling.USUAL), SERVER);
+    private static DirectoryOwnership directoryOwnership() {
+        return new DirectoryOwnership(new SlurmPrograms(Tooling.DEFAULT), SERVER);
     }
 
     @Test
-    void both_can_work_in_what_the_other_made_and_nobody_else_can_come_in() throws IOException {
+    void server_and_owner_can_use_each_others_files_and_others_cannot() throws IOException {
         Launch launch = written();
         Path directory = launch.directory();
-        handing().give(launch);
+        directoryOwnership().give(launch);
         int user = alice.orElseThrow().user();
         assertThat(
                         by(
@@ -125,56 +125,56 @@ class DirectoryOwnershipTest {
                 .isEqualTo("0\nx");
         assertThat(by(user, "cat %s/notice".formatted(directory))).isEmpty();
         for (String way : List.of("ls %s", "cat %s/run", "cat %s/env")) {
-            assertThat(by(STRANGER, way.formatted(directory))).contains("Permission denied");
+            assertThat(by(OTHER, way.formatted(directory))).contains("Permission denied");
         }
         for (Path above : List.of(directory.resolve(".."), directory.resolve("../.."))) {
-            assertThat(by(STRANGER, "ls " + above.normalize())).contains("Permission denied");
+            assertThat(by(OTHER, "ls " + above.normalize())).contains("Permission denied");
         }
     }
 
     @Test
-    void secrets_are_the_accounts_alone() throws IOException {
+    void only_the_owner_can_read_secrets() throws IOException {
         Launch launch = written();
-        handing().give(launch);
+        directoryOwnership().give(launch);
         int user = alice.orElseThrow().user();
         Path secrets = launch.directory().resolve("secrets");
         assertThat(by(user, "cd %s && stat -c '%%n %%a %%u' * && cat *".formatted(secrets)))
                 .isEqualTo("key 400 %d\ntoken 400 %d\nopensesameswordfish".formatted(user, user));
         assertThat(by(SERVER, "cat %s/token".formatted(secrets))).contains("Permission denied");
-        assertThat(by(STRANGER, "cat %s/token".formatted(secrets))).contains("Permission denied");
+        assertThat(by(OTHER, "cat %s/token".formatted(secrets))).contains("Permission denied");
         assertThat(launch.directory().resolveSibling(".secrets-1")).doesNotExist();
         Files.setAttribute(secrets, "unix:uid", SERVER); // root made it here in the server's place
         assertThat(by(SERVER, "rm -rf %s".formatted(secrets))).isEmpty();
     }
 
     @Test
-    void what_was_handed_over_before_is_not_touched_again() throws IOException {
+    void a_directory_is_handed_over_once() throws IOException {
         Launch launch = written();
-        handing().give(launch);
+        directoryOwnership().give(launch);
         Path closed = launch.directory().resolve("work/closed");
         int user = alice.orElseThrow().user();
         assertThat(by(user, "touch %1$s && chmod 600 %1$s".formatted(closed))).isEmpty();
-        handing().give(launch);
-        assertThat(said("stat", "-c", "%a", closed.toString())).isEqualTo("600");
+        directoryOwnership().give(launch);
+        assertThat(output("stat", "-c", "%a", closed.toString())).isEqualTo("600");
     }
 
     @Test
-    void what_a_job_closed_to_the_server_is_removed_by_its_account() throws IOException {
+    void temporary_files_closed_to_the_server_are_removed_by_their_owner() throws IOException {
         Launch launch = written();
-        handing().give(launch);
+        directoryOwnership().give(launch);
         Path temporary = launch.directory().resolve("tmp");
         int user = alice.orElseThrow().user();
         assertThat(by(user, "mkdir -m 700 %1$s/own && touch %1$s/own/file".formatted(temporary)))
                 .isEmpty();
         assertThat(by(SERVER, "rm -r %s/own".formatted(temporary))).contains("Permission denied");
-        handing().clear(SlurmJob.of(launch));
+        directoryOwnership().removeTemporary(SlurmJob.of(launch));
         assertThat(temporary.resolve("own")).doesNotExist();
     }
 
     @Test
-    void a_directory_that_cannot_be_handed_over_says_why() throws IOException {
+    void a_failed_hand_over_explains_why() throws IOException {
         Launch launch = written();
-        var nowhere = new SlurmPrograms(Tooling.USUAL.from(failing()));
+        var nowhere = new SlurmPrograms(Tooling.DEFAULT.from(failing()));
         assertThatThrownBy(() -> new DirectoryOwnership(nowhere, SERVER).give(launch))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("could not be handed to nobody")

@@ -22,7 +22,7 @@ import slipway.testkit.slurm.SlurmCluster;
 
 /** What a cluster does not get over so soon: each has one of its own. */
 @Tag("slurm")
-class SlurmBrokenTest extends SlurmGround {
+class SlurmBrokenTest extends SlurmTestBase {
 
     private final SlurmCluster cluster = SlurmCluster.start();
     private final Path state = cluster.folder().resolve("state");
@@ -39,7 +39,7 @@ class SlurmBrokenTest extends SlurmGround {
     }
 
     @Test
-    void a_number_that_slurm_gives_away_again_is_not_the_first_ones_any_more() throws IOException {
+    void a_reused_job_number_belongs_to_the_later_job() throws IOException {
         Launch earlier = run(SAY_HELLO, 1); // until then it has written nothing
         untilGone(earlier);
         remember(modified(earlier.directory().resolve("exit/0")));
@@ -59,15 +59,16 @@ class SlurmBrokenTest extends SlurmGround {
         engine().signal(first.id(), AttemptSignal.KILL);
         repair("squeue");
         untilGone(first);
-        assertThat(word(first)).isEmpty();
+        assertThat(engineState(first)).isEmpty();
         Files.createFile(second.directory().resolve("work/go"));
         untilGone(second);
-        assertThat(word(second)).isEmpty();
+        assertThat(engineState(second)).isEmpty();
         assertThat(exits(second)).containsEntry(0, 0);
     }
 
     @Test
-    void a_node_whose_spool_is_full_starts_nothing_and_that_is_nobodys_doing() throws IOException {
+    void a_job_that_a_node_with_a_full_spool_cannot_start_is_not_counted_as_cancelled()
+            throws IOException {
         Path spool = cluster.folder().resolve("spool/n1");
         Launch launch = prepareOn(SAY_HELLO, new NodeAllocation("n1", 1, 1_000));
         cluster.ask("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", spool.toString());
@@ -78,31 +79,30 @@ class SlurmBrokenTest extends SlurmGround {
         } finally {
             cluster.ask("umount", "--lazy", spool.toString());
         }
-        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
+        assertThat(engineState(launch)).contains(LiveAttempt.NOT_STARTED);
         assertThat(launch.directory().resolve("claim/0")).doesNotExist();
     }
 
     @Test
-    void one_that_a_person_cancels_while_its_node_prepares_for_it_was_ended_by_that_person()
-            throws IOException {
-        Launch launch = preparedFor("exit 0");
+    void a_job_cancelled_by_a_user_during_the_prolog_counts_as_cancelled() throws IOException {
+        Launch launch = withProlog("exit 0");
         String _ = cluster.ask("scancel", numbers(launch).getFirst());
         Files.createFile(cluster.folder().resolve("go"));
         untilGone(launch);
-        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+        assertThat(engineState(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(launch.directory().resolve("claim/0")).doesNotExist();
     }
 
     @Test
-    void one_whose_node_fails_to_prepare_for_it_was_ended_by_nobody() throws IOException {
-        Launch launch = preparedFor("exit 1");
+    void a_job_whose_prolog_fails_is_not_counted_as_cancelled() throws IOException {
+        Launch launch = withProlog("exit 1");
         Files.createFile(cluster.folder().resolve("go"));
         untilGone(launch);
-        assertThat(word(launch)).contains(LiveAttempt.NOT_STARTED);
+        assertThat(engineState(launch)).contains(LiveAttempt.NOT_STARTED);
     }
 
     /** For longer than one could think that it never began. */
-    private Launch preparedFor(String how) throws IOException {
+    private Launch withProlog(String how) throws IOException {
         Path prolog = cluster.folder().resolve("prolog");
         Files.writeString(
                 prolog,
@@ -123,7 +123,7 @@ class SlurmBrokenTest extends SlurmGround {
     }
 
     @Test
-    void one_that_slurm_cancels_because_it_started_it_twice_was_ended_by_nobody()
+    void a_job_that_slurm_cancels_after_starting_it_twice_is_not_counted_as_cancelled()
             throws IOException {
         replace("sbatch", "exec $real --hold \"$@\"");
         Launch launch = run(GO_ON, 1);
@@ -137,7 +137,7 @@ class SlurmBrokenTest extends SlurmGround {
         until(() -> isReleased(number));
         untilGone(launch);
         cluster.bringBack("n0");
-        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
+        assertThat(engineState(launch)).contains(LiveAttempt.REQUEUED);
         until(() -> processes(launch.id()) == 0);
     }
 

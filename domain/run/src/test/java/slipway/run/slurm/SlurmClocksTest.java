@@ -16,7 +16,7 @@ import slipway.testkit.slurm.SlurmCluster;
 
 /** Nodes of one cluster whose clocks differ by minutes from each other and from the server's. */
 @Tag("slurm")
-class SlurmClocksTest extends SlurmGround {
+class SlurmClocksTest extends SlurmTestBase {
 
     private static final String TELL_TIME = "date +%s > time.$NODE_RANK; echo $(date +%s)\n";
 
@@ -25,13 +25,13 @@ class SlurmClocksTest extends SlurmGround {
     @BeforeAll
     static void start() {
         cluster = SlurmCluster.start();
-        Clocks.differ(cluster);
+        ShiftedClocks.differ(cluster);
     }
 
     @AfterAll
     static void end() {
         cluster.close();
-        Clocks.tidy();
+        ShiftedClocks.tidy();
     }
 
     @Override
@@ -62,7 +62,7 @@ class SlurmClocksTest extends SlurmGround {
     }
 
     @Test
-    void a_job_on_one_node_lives_by_its_clock() {
+    void a_job_on_one_node_uses_the_clock_of_that_node() {
         Launch launch = prepareOn(TELL_TIME, new NodeAllocation("n0", 1, 1_000));
         engine().launch(launch);
         untilGone(launch);
@@ -71,13 +71,13 @@ class SlurmClocksTest extends SlurmGround {
     }
 
     @Test
-    void samples_are_of_the_moment_in_which_the_server_saw_them() {
+    void samples_are_dated_by_the_servers_clock() {
         Launch launch = gang(GO_ON);
         untilGoing(launch);
         until(() -> hasSampled(launch, 0) && hasSampled(launch, 1));
         assertThat(Duration.between(sampled(launch, 0), sampled(launch, 1)).toSeconds())
                 .isBetween(280L, 320L);
-        var clock = (MovingClock) chosen().clock();
+        var clock = (MovingClock) settings().clock();
         assertThat(sampleAt(launch)).isEqualTo(clock.instant());
         Instant before = clock.instant();
         clock.forward(Duration.ofMinutes(1));
@@ -100,7 +100,7 @@ class SlurmClocksTest extends SlurmGround {
     }
 
     @Test
-    void a_gang_is_asked_to_end_and_ended_on_both_nodes() {
+    void a_gang_is_stopped_on_both_nodes() {
         Launch asked = gang(SAVE_AND_END);
         untilGoing(asked);
         until(() -> text(asked.directory().resolve("claim/1")).length() > 1);
@@ -116,9 +116,9 @@ class SlurmClocksTest extends SlurmGround {
     }
 
     @Test
-    void a_probe_says_how_far_a_node_is_off() {
-        ((MovingClock) chosen().clock()).set(modified(programs()));
-        assertThat(((SlurmEngine) engine()).probe().getFirst().words())
+    void a_probe_reports_the_clock_offset_of_a_node() {
+        ((MovingClock) settings().clock()).set(modified(programs()));
+        assertThat(((SlurmEngine) engine()).probe().getFirst().describe())
                 .contains("its clock is ", " s behind the server's");
     }
 }

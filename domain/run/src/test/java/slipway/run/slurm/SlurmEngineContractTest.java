@@ -38,7 +38,7 @@ class SlurmEngineContractTest extends EngineContract {
 
     @Override
     protected Engine open(Path attempts) {
-        return SlurmEngine.open(SlurmGround.settings(attempts, cluster, "ours"));
+        return SlurmEngine.open(SlurmTestBase.settings(attempts, cluster, "ours"));
     }
 
     @Override
@@ -56,6 +56,6 @@ class SlurmEngineContractTest extends EngineContract {
 
     @Override
     protected long processes(AttemptId id) {
-        return SlurmGround.processesOf(id);
+        return SlurmTestBase.processesOf(id);
     }
 }

@@ -31,7 +31,7 @@ import slipway.testkit.slurm.SlurmCluster;
 
 /** What this engine sees of a real cluster, and what it asks of it. */
 @Tag("slurm")
-class SlurmEngineTest extends SlurmGround {
+class SlurmEngineTest extends SlurmTestBase {
 
     private static SlurmCluster cluster;
 
@@ -51,8 +51,8 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void nodes_have_accelerators_processors_memory_and_a_place() {
-        choose(chosen().typed(name -> name.toUpperCase(Locale.ROOT)));
+    void nodes_have_accelerators_cpus_memory_and_a_site() {
+        choose(settings().typed(name -> name.toUpperCase(Locale.ROOT)));
         reopen();
         assertThat(names()).containsExactly("n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7");
         Node node = engine().nodes().get(5).node();
@@ -71,14 +71,14 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void only_nodes_of_partitions_that_are_used_are_seen() {
+    void only_nodes_of_configured_partitions_are_listed() {
         choosePartition("short");
         reopen();
         assertThat(names()).containsExactly("n0", "n1", "n2", "n3");
     }
 
     @Test
-    void a_node_that_is_drained_or_down_is_here_with_that_condition() {
+    void drained_and_failed_nodes_are_listed_with_their_condition() {
         cluster.ask("scontrol", "update", "NodeName=n6", "State=DRAIN", "Reason=test");
         until(() -> condition("n6") == Condition.DRAINED);
         cluster.ask("scontrol", "update", "NodeName=n6", "State=DOWN", "Reason=test");
@@ -97,7 +97,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void what_others_hold_is_told_with_its_end_and_what_is_ours_is_not() {
+    void foreign_jobs_are_listed_with_their_end_and_own_jobs_are_not() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         String name = "Hello JobId=7 NodeList=n5\nJobId=8 NodeList=n6";
@@ -130,7 +130,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void an_attempt_tells_where_it_really_runs() {
+    void an_attempt_reports_its_actual_placement() {
         Launch first =
                 prepareOn(
                         GO_ON,
@@ -173,7 +173,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void where_slurm_gives_whole_nodes_only_whole_nodes_are_offered() {
+    void where_slurm_allocates_whole_nodes_only_whole_nodes_are_offered() {
         assertThat(engine().nodes().getFirst().node().devices().wholeNodeOnly()).isFalse();
         choosePartition("whole");
         reopen();
@@ -184,11 +184,11 @@ class SlurmEngineTest extends SlurmGround {
         until(() -> live(launch).flatMap(LiveAttempt::placement).isPresent());
         assertThat(place(launch.id()).seats())
                 .containsExactly(new NodeAllocation("n0", 255, 1_000));
-        assertThat(told(launch)).contains("NumCPUs=64");
+        assertThat(submittedOptions(launch)).contains("NumCPUs=64");
     }
 
     @Test
-    void one_that_slurm_lets_wait_says_why_and_when_slurm_expects_to_start_it() {
+    void a_pending_job_reports_slurms_reason_and_expected_start() {
         String number =
                 cluster.ask(
                         "sbatch",
@@ -202,7 +202,7 @@ class SlurmEngineTest extends SlurmGround {
                         "--wrap=sleep 100");
         Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 1, 1_000));
         engine().launch(launch);
-        until(() -> word(launch).orElse("").contains("; Slurm expects to start it at 20"));
+        until(() -> engineState(launch).orElse("").contains("; Slurm expects to start it at 20"));
         cluster.ask("scancel", number);
         untilGoing(launch);
     }
@@ -213,12 +213,12 @@ class SlurmEngineTest extends SlurmGround {
         reopen();
         Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 3, 1_000));
         engine().launch(launch);
-        assertThat(told(launch))
+        assertThat(submittedOptions(launch))
                 .contains("TimeLimit=01:00:00", "NumCPUs=16", "mem=125G", "Requeue=0");
     }
 
     @Test
-    void a_job_gets_what_was_asked_for_it() {
+    void a_job_gets_the_requested_resources() {
         Launch launch = prepareOn(GO_ON, new NodeAllocation("n0", 1, 1_000));
         var limits =
                 new Launch.Limits(
@@ -227,15 +227,16 @@ class SlurmEngineTest extends SlurmGround {
                         Optional.of(Duration.ofSeconds(90)),
                         true);
         engine().launch(new Launch(launch.id(), launch.directory(), launch.placement(), limits));
-        assertThat(told(launch)).contains("TimeLimit=00:02:00", "NumCPUs=3", "mem=1000M");
+        assertThat(submittedOptions(launch))
+                .contains("TimeLimit=00:02:00", "NumCPUs=3", "mem=1000M");
     }
 
-    private String told(Launch launch) {
+    private String submittedOptions(Launch launch) {
         return cluster.ask("scontrol", "show", "job", "-o", numbers(launch).getFirst());
     }
 
     @Test
-    void a_job_gets_nothing_of_the_servers_variables_but_what_is_named() throws IOException {
+    void a_job_inherits_only_the_named_variables_of_the_server() throws IOException {
         Launch launch = run("env > variables", 1);
         untilGone(launch);
         Path told = launch.directory().resolve("work/variables");
@@ -270,7 +271,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void an_attempt_is_sampled_on_its_nodes_and_garbage_is_not_believed() throws IOException {
+    void an_attempt_is_sampled_on_its_nodes_and_invalid_lines_are_ignored() throws IOException {
         Launch launch = run(GO_ON, 2);
         untilGoing(launch);
         until(() -> engine().sample(launch.id()).filter(all -> all.processes() >= 2).isPresent());
@@ -289,7 +290,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void what_a_job_leaves_behind_ends_with_it() {
+    void background_processes_end_with_the_job() {
         Launch launch = run("setsid sleep 1000 & echo on > going", 1);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 0);
@@ -297,7 +298,7 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void a_visit_leaves_nothing_behind() {
+    void a_command_leaves_no_processes_behind() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         var visit = visit(launch, "(setsid sleep 1000 &); echo $SLIPWAY_NODE; pwd");
@@ -316,32 +317,32 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
-    void a_probe_finds_that_a_node_of_each_kind_shares_the_attempts() {
+    void a_probe_finds_that_a_node_of_each_kind_shares_the_attempts_folder() {
         var engine = (SlurmEngine) engine();
-        assertThat(engine.probed()).isEmpty();
+        assertThat(engine.probeResults()).isEmpty();
         assertThat(engine.probe()).hasSize(2);
-        ProbeResult probeResult = engine.probed().getFirst();
-        assertThat(probeResult.trouble()).isEmpty();
-        assertThat(probeResult.alike()).isEqualTo(4);
+        ProbeResult probeResult = engine.probeResults().getFirst();
+        assertThat(probeResult.problem()).isEmpty();
+        assertThat(probeResult.similarNodes()).isEqualTo(4);
         // The server of these tests believes that it is January: nothing else of them minds that.
-        assertThat(probeResult.words())
+        assertThat(probeResult.describe())
                 .startsWith("n0 (and 3 like it): the attempts are shared")
                 .containsPattern("its clock is [0-9]{7,} s ahead of the server's");
     }
 
     @Test
-    void a_probe_says_when_the_attempts_are_not_shared_or_the_account_is_another() {
+    void a_probe_reports_attempts_that_are_not_shared_and_other_accounts() {
         var engine = (SlurmEngine) engine();
         replace("srun", "echo 0 1794812763000 unread wrote");
-        assertThat(engine.probe().getFirst().words()).contains("is not the same folder there");
+        assertThat(engine.probe().getFirst().describe()).contains("is not the same folder there");
         replace(
                 "srun",
                 "for name; do :; done; echo x > $attempts/.slurm/$name.answered\n"
                                 .replace("$attempts", root().toString())
                         + "echo 4711 1794812763000 read wrote");
-        assertThat(engine.probe().getFirst().words()).contains("number 4711 there and 0 here");
+        assertThat(engine.probe().getFirst().describe()).contains("number 4711 there and 0 here");
         replace("srun", "echo 'srun: error: Unable to allocate resources' >&2; exit 1");
-        assertThat(engine.probe().getFirst().words()).contains("Unable to allocate resources");
+        assertThat(engine.probe().getFirst().describe()).contains("Unable to allocate resources");
     }
 
     private Path root() {

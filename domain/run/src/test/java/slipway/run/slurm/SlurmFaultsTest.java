@@ -18,13 +18,13 @@ import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.LiveAttempt.Phase;
-import slipway.run.slurm.SlurmSettings.Terms;
+import slipway.run.slurm.SlurmSettings.SubmitOptions;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What goes wrong with a cluster, on a real one. */
 @Tag("slurm")
-class SlurmFaultsTest extends SlurmGround {
+class SlurmFaultsTest extends SlurmTestBase {
 
     private static final String GO_ON_AND_END_WELL =
             "trap 'exit 0' TERM; echo on > going; while :; do sleep 0.1; done";
@@ -50,7 +50,7 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_controller_that_dies_and_comes_back_costs_no_attempt() {
+    void a_restart_of_the_controller_costs_no_attempt() {
         Launch before = run(GO_ON, 1);
         untilGoing(before);
         String number = numbers(before).getFirst();
@@ -75,50 +75,50 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_node_that_goes_down_takes_the_attempt_with_it_and_says_so() {
+    void an_attempt_on_a_failed_node_reports_the_lost_node() {
         Launch launch = run(GO_ON, 2);
         untilGoing(launch);
         String node = place(launch.id()).seats().getLast().node();
         cluster.ask("scontrol", "update", "NodeName=" + node, "State=DOWN", "Reason=test");
         untilGone(launch);
         cluster.bringBack(node);
-        assertThat(word(launch)).contains(LiveAttempt.NODE_LOST);
+        assertThat(engineState(launch)).contains(LiveAttempt.NODE_LOST);
     }
 
     @Test
-    void an_attempt_that_somebody_starts_again_is_lost_and_not_done_twice() {
+    void an_attempt_that_is_requeued_outside_of_slipway_does_not_run_twice() {
         Launch launch = run("echo start >> starts; " + GO_ON, 1);
         untilGoing(launch);
         String number = numbers(launch).getFirst();
         cluster.ask("scontrol", "update", "JobId=" + number, "Requeue=1");
         cluster.ask("scontrol", "requeue", number);
         untilGone(launch);
-        assertThat(word(launch)).contains(LiveAttempt.REQUEUED);
+        assertThat(engineState(launch)).contains(LiveAttempt.REQUEUED);
         assertThat(work(launch, "starts")).isEqualTo("start\n");
     }
 
     @Test
-    void an_attempt_that_somebody_cancels_says_so() {
+    void an_attempt_cancelled_by_scancel_reports_it() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         cluster.ask("scancel", numbers(launch).getFirst());
         untilGone(launch);
-        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+        assertThat(engineState(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
     }
 
     @Test
-    void an_attempt_that_somebody_cancels_in_slurms_queue_says_so_too() {
+    void a_pending_attempt_cancelled_by_scancel_reports_it() {
         replace("sbatch", "exec $real --hold \"$@\"");
         Launch launch = run(SAY_HELLO, 1);
         repair("sbatch");
         cluster.ask("scancel", numbers(launch).getFirst());
         untilGone(launch);
-        assertThat(word(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
+        assertThat(engineState(launch)).contains(LiveAttempt.ENDED_OUTSIDE);
         assertThat(work(launch, "starts")).isEmpty();
     }
 
     @Test
-    void an_attempt_that_slurm_drives_out_says_so_even_if_it_ends_well() {
+    void a_preempted_attempt_reports_it_even_with_exit_code_0() {
         choosePartition("low");
         reopen();
         Launch launch = prepareOn(GO_ON_AND_END_WELL, new NodeAllocation("n0", 255, 1_000));
@@ -137,12 +137,12 @@ class SlurmFaultsTest extends SlurmGround {
                         "--wrap=sleep 100");
         untilGone(launch);
         cluster.ask("scancel", other);
-        assertThat(word(launch)).contains(LiveAttempt.PREEMPTED);
+        assertThat(engineState(launch)).contains(LiveAttempt.PREEMPTED);
         assertThat(exits(launch)).containsEntry(0, 0);
     }
 
     @Test
-    void a_submission_whose_answer_is_lost_is_not_made_twice() {
+    void a_submission_whose_reply_is_lost_is_not_repeated() {
         replace("sbatch", "$real \"$@\" > /dev/null; echo $? > $here/submitted; exit 1");
         Launch launch = run(SAY_HELLO, 1);
         assertThat(text(programs().resolve("submitted"))).isEqualTo("0\n");
@@ -154,9 +154,9 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_submission_that_a_server_died_in_is_found_by_the_next() {
+    void the_next_server_finds_a_submission_in_progress() {
         Launch launch = prepare(Attempt.Script.of(GO_ON), 1);
-        patience(Duration.ofSeconds(3));
+        useTimeout(Duration.ofSeconds(3));
         replace("sbatch", "$real \"$@\" > /dev/null; exec cat $here/never");
         replace("squeue", "echo 'no answer' >&2; exit 1");
         engine().launch(launch);
@@ -175,15 +175,15 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_submission_that_never_arrived_is_given_up_and_cannot_begin_later() {
+    void a_submission_that_never_arrived_is_withdrawn_and_cannot_start_later() {
         Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
-        patience(Duration.ofSeconds(1));
+        useTimeout(Duration.ofSeconds(1));
         replace("sbatch", "exec cat $here/never");
         engine().launch(launch);
         assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
-        assertThat(word(launch).orElseThrow()).contains("did not answer");
+        assertThat(engineState(launch).orElseThrow()).contains("did not answer");
         untilGone(launch);
-        assertThat(word(launch)).isEmpty();
+        assertThat(engineState(launch)).isEmpty();
         String late = cluster.ask(late(launch));
         until(() -> isOver(late));
         assertThat(work(launch, "starts")).isEmpty();
@@ -217,10 +217,10 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void slurm_that_does_not_answer_makes_nothing_gone() {
+    void attempts_keep_their_state_while_slurm_does_not_answer() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        patience(Duration.ofSeconds(1));
+        useTimeout(Duration.ofSeconds(1));
         replace("squeue", NEVER_ANSWER);
         until(() -> text(programs().resolve("asked")).lines().count() > 2);
         assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
@@ -231,7 +231,7 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     /** Opens an engine that waits so long; there is a pipe then that nobody writes to. */
-    private void patience(Duration longest) {
+    private void useTimeout(Duration longest) {
         try {
             if (!Files.exists(programs().resolve("never"))) {
                 Process made =
@@ -242,23 +242,23 @@ class SlurmFaultsTest extends SlurmGround {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        choose(chosen().by(chosen().tools().patient(longest)));
+        choose(settings().by(settings().tooling().withTimeout(longest)));
         reopen();
     }
 
     @Test
-    void a_node_strike_that_does_not_get_through_is_followed_by_slurms_own() {
+    void a_signal_that_fails_is_followed_by_scancel() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         replace("srun", "exit 1");
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
-        assertThat(word(launch)).isEmpty();
+        assertThat(engineState(launch)).isEmpty();
         assertThat(processes(launch.id())).isZero();
     }
 
     @Test
-    void a_job_is_asked_to_end_also_where_no_step_gets_through() {
+    void a_job_is_asked_to_end_even_if_no_step_starts() {
         Launch launch =
                 run(
                         "trap 'echo yes > saved; exit 7' TERM; echo on > going;"
@@ -273,21 +273,25 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void what_waits_says_why_and_can_be_cancelled_before_it_begins() {
+    void a_pending_job_reports_its_reason_and_can_be_cancelled() {
         cluster.ask("scontrol", "update", "NodeName=n7", "State=DRAIN", "Reason=test");
         Launch launch = prepareOn(SAY_HELLO, new NodeAllocation("n7", 1, 1_000));
         engine().launch(launch);
-        until(() -> word(launch).filter(why -> why.startsWith("ReqNodeNotAvail")).isPresent());
+        until(
+                () ->
+                        engineState(launch)
+                                .filter(why -> why.startsWith("ReqNodeNotAvail"))
+                                .isPresent());
         assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.WAITING);
         engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
         cluster.ask("scontrol", "update", "NodeName=n7", "State=RESUME");
-        assertThat(word(launch)).isEmpty();
+        assertThat(engineState(launch)).isEmpty();
         assertThat(work(launch, "starts")).isEmpty();
     }
 
     @Test
-    void a_partition_that_takes_nothing_is_told_of_in_slurms_words() {
+    void a_refusal_of_the_partition_is_quoted() {
         choosePartition("closed");
         reopen();
         Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
@@ -304,10 +308,11 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_reservation_that_is_not_there_is_told_of_in_slurms_words() {
+    void an_unknown_reservation_is_quoted() {
         choose(
-                chosen().under(
-                                new Terms(
+                settings()
+                        .under(
+                                new SubmitOptions(
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.of("nowhere"))));
@@ -320,7 +325,7 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void a_partition_that_is_not_there_is_told_of_when_the_engine_opens() {
+    void an_unknown_partition_is_reported_when_the_engine_opens() {
         choosePartition("nowhere");
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(Problem.class)
@@ -331,7 +336,7 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void slurm_that_is_not_here_is_told_of_when_the_engine_opens() throws IOException {
+    void a_missing_slurm_is_reported_when_the_engine_opens() throws IOException {
         Files.delete(programs().resolve("sbatch"));
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(Problem.class)
@@ -342,7 +347,7 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void slurm_that_is_too_old_is_told_of_when_the_engine_opens() {
+    void an_old_slurm_is_reported_when_the_engine_opens() {
         replace("sbatch", "echo slurm 21.08.8");
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(Problem.class)
@@ -353,8 +358,8 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
-    void slurm_that_says_nothing_is_told_of_when_the_engine_opens() {
-        patience(Duration.ofSeconds(1));
+    void a_silent_slurm_is_reported_when_the_engine_opens() {
+        useTimeout(Duration.ofSeconds(1));
         replace("scontrol", NEVER_ANSWER);
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(Problem.class)

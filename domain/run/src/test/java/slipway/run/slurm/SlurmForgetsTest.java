@@ -21,7 +21,7 @@ import slipway.testkit.slurm.SlurmCluster;
 
 /** A server that was away for longer than Slurm remembers, and a Slurm that remembers what is not so. */
 @Tag("slurm")
-class SlurmForgetsTest extends SlurmGround {
+class SlurmForgetsTest extends SlurmTestBase {
 
     private static SlurmCluster cluster;
 
@@ -41,7 +41,7 @@ class SlurmForgetsTest extends SlurmGround {
     }
 
     @Test
-    void what_slurm_has_forgotten_is_gone_and_its_files_say_how_it_ended() {
+    void a_job_that_slurm_no_longer_knows_ends_as_its_files_record() {
         Launch ended = run(SAY_HELLO, 1);
         Launch goesOn = run(GO_ON, 1);
         untilGoing(goesOn);
@@ -50,7 +50,7 @@ class SlurmForgetsTest extends SlurmGround {
         untilForgotten(ended);
         reopen();
         untilGone(ended);
-        assertThat(word(ended)).isEmpty();
+        assertThat(engineState(ended)).isEmpty();
         assertThat(exits(ended)).containsEntry(0, 0);
         assertThat(live(goesOn).orElseThrow().gone()).isFalse();
         engine().signal(goesOn.id(), AttemptSignal.KILL);
@@ -67,35 +67,34 @@ class SlurmForgetsTest extends SlurmGround {
     }
 
     @Test
-    void one_that_slurm_says_runs_and_that_never_begins_is_taken_back() {
+    void a_job_that_slurm_reports_as_running_but_never_starts_is_withdrawn() {
         replace("sbatch", wrapped("sleep 1000"));
         Launch launch = run(SAY_HELLO, 1);
         until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         assertThat(launch.directory().resolve("withdrawn")).doesNotExist();
         untilGoneAsTimePasses(launch);
-        assertThat(word(launch)).isEmpty();
+        assertThat(engineState(launch)).isEmpty();
         assertThat(exits(launch)).isEmpty();
         assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
                 .doesNotContain(launch.id().name());
     }
 
     @Test
-    void one_that_has_ended_and_that_slurm_says_still_runs_is_taken_back() throws IOException {
+    void a_job_that_slurm_reports_as_running_after_its_end_is_cancelled() throws IOException {
         replace("sbatch", wrapped("sleep 1000"));
         Launch launch = run(SAY_HELLO, 1);
         until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
         Files.writeString(launch.directory().resolve("claim/0"), "a b c\n");
         Files.writeString(launch.directory().resolve("exit/0"), "0\n");
         untilGoneAsTimePasses(launch);
-        assertThat(word(launch)).isEmpty();
+        assertThat(engineState(launch)).isEmpty();
         assertThat(exits(launch)).containsEntry(0, 0);
         assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
                 .doesNotContain(launch.id().name());
     }
 
     @Test
-    void one_that_is_over_and_forgotten_and_that_slurm_brings_back_is_ended_there()
-            throws IOException {
+    void a_forgotten_job_that_slurm_reports_as_running_is_cancelled() throws IOException {
         Launch launch = run(SAY_HELLO, 1);
         untilGone(launch);
         engine().forget(launch.id());
@@ -139,7 +138,7 @@ class SlurmForgetsTest extends SlurmGround {
     }
 
     private void untilGoneAsTimePasses(Launch launch) {
-        var clock = (MovingClock) chosen().clock();
+        var clock = (MovingClock) settings().clock();
         until(
                 () -> {
                     clock.forward(Duration.ofSeconds(1));

@@ -34,7 +34,7 @@ import slipway.testkit.slurm.SlurmCluster;
 
 /** The sandbox that a node of Slurm puts around a job, and what happens on a node where none works. */
 @Tag("slurm")
-class SlurmSandboxTest extends SlurmGround {
+class SlurmSandboxTest extends SlurmTestBase {
 
     private static final String NOT_STARTED =
             "[slipway] No sandbox works on this node, so the job was not started.";
@@ -76,21 +76,22 @@ class SlurmSandboxTest extends SlurmGround {
         return data().resolveSibling("attempts");
     }
 
-    private void chooseBox(SlurmSettings.Box box) {
-        choose(chosen().boxed(box));
+    private void chooseSandbox(SlurmSettings.Sandbox sandbox) {
+        choose(settings().sandboxed(sandbox));
         reopen();
     }
 
     /** A program that is bubblewrap on all nodes. */
-    private SlurmSettings.Box by(String script) throws IOException {
+    private SlurmSettings.Sandbox withProgram(String script) throws IOException {
         Path program = Files.createTempDirectory(cluster.folder(), "box").resolve("bwrap");
         Files.writeString(program, "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return SlurmSettings.Box.USUAL.by(List.of(Path.of("/nowhere/bwrap"), program));
+        return SlurmSettings.Sandbox.DEFAULT.withPrograms(
+                List.of(Path.of("/nowhere/bwrap"), program));
     }
 
-    private static SlurmSettings.Box without() {
-        return SlurmSettings.Box.USUAL.by(List.of(Path.of("/nowhere/bwrap")));
+    private static SlurmSettings.Sandbox withoutProgram() {
+        return SlurmSettings.Sandbox.DEFAULT.withPrograms(List.of(Path.of("/nowhere/bwrap")));
     }
 
     private Launch ended(String script) {
@@ -119,13 +120,13 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_job_has_a_tmp_of_its_own_which_goes_with_it() throws IOException {
+    void a_job_has_a_private_tmp_that_is_removed_with_it() throws IOException {
         Path others = Files.createTempFile("others", "");
         Launch launch = run("echo mine > /tmp/own; ls /tmp /var/tmp > seen; " + GO_ON, 1);
         untilGoing(launch);
         Files.delete(others);
-        Path box = launch.directory().resolve("box.0");
-        Path temporary = Path.of(Files.readAllLines(box).getFirst());
+        Path sandbox = launch.directory().resolve("box.0");
+        Path temporary = Path.of(Files.readAllLines(sandbox).getFirst());
         assertThat(temporary.resolve("own")).hasContent("mine");
         assertThat(work(launch, "seen"))
                 .matches("(?s)/tmp:\n.*own\n.*\n/var/tmp:\n.*own\n.*")
@@ -136,7 +137,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_job_has_no_powers_sees_only_its_own_processes_and_cannot_change_what_is_said_of_it() {
+    void a_job_has_no_capabilities_sees_only_its_own_processes_and_cannot_change_its_records() {
         Launch launch =
                 ended(
                         """
@@ -155,7 +156,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_command_beside_a_job_sees_what_the_job_sees_and_has_no_powers() {
+    void a_command_beside_a_job_sees_what_the_job_sees_and_has_no_capabilities() {
         Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
         untilGoing(launch);
         String said =
@@ -172,10 +173,11 @@ class SlurmSandboxTest extends SlurmGround {
 
     /** As for a server that is not root, whose sandboxes are in user namespaces that nobody may enter. */
     @Test
-    void where_a_sandbox_cannot_be_entered_a_command_gets_one_that_is_made_alike()
-            throws IOException {
-        chooseBox(
-                by("exec %s --unshare-user \"$@\"".formatted(Needs.found("bwrap").orElseThrow())));
+    void where_a_sandbox_cannot_be_entered_a_command_gets_an_equal_one() throws IOException {
+        chooseSandbox(
+                withProgram(
+                        "exec %s --unshare-user \"$@\""
+                                .formatted(Needs.found("bwrap").orElseThrow())));
         Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
         untilGoing(launch);
         String script =
@@ -187,7 +189,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     /** Asks the app of an attempt what it has to say. */
-    private static Optional<String> heard(AppConnections appConnections, Launch launch) {
+    private static Optional<String> greeting(AppConnections appConnections, Launch launch) {
         try (ByteChannel app =
                 appConnections
                         .connect(launch.id(), launch.directory(), Instant.EPOCH)
@@ -201,28 +203,27 @@ class SlurmSandboxTest extends SlurmGround {
         }
     }
 
-    private static boolean isVisited(Launch launch) {
+    private static boolean hasRelay(Launch launch) {
         return ProcessHandle.allProcesses()
                 .map(process -> process.info().commandLine().orElse(""))
                 .anyMatch(line -> line.contains("relay") && line.contains("" + launch.directory()));
     }
 
     @Test
-    void the_app_of_a_workspace_is_reached_where_it_runs_for_as_long_as_it_is_wanted() {
+    void the_app_of_a_workspace_is_reachable_while_it_is_used() {
         Launch launch = run("python3 -c '%s' & ".formatted(GREETER) + GO_ON, 1);
         untilGoing(launch);
         try (var appConnections = new AppConnections(engine())) {
-            until(() -> heard(appConnections, launch).isPresent());
-            assertThat(heard(appConnections, launch)).contains("/tmp/own there");
-            assertThat(isVisited(launch)).isTrue();
+            until(() -> greeting(appConnections, launch).isPresent());
+            assertThat(greeting(appConnections, launch)).contains("/tmp/own there");
+            assertThat(hasRelay(launch)).isTrue();
         }
-        until(() -> !isVisited(launch));
+        until(() -> !hasRelay(launch));
         assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
     @Test
-    void what_a_workspace_puts_in_place_of_its_socket_leads_nowhere_outside_its_sandbox()
-            throws IOException {
+    void a_link_in_place_of_a_workspaces_socket_does_not_leave_its_sandbox() throws IOException {
         Path outside = data().resolve("outside");
         try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
                 var appConnections = new AppConnections(engine())) {
@@ -235,12 +236,12 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void nothing_that_a_job_could_have_made_runs_outside() throws IOException {
+    void no_program_made_by_a_job_runs_outside_its_sandbox() throws IOException {
         assertThat(runsOutsideWhatAJobMade()).isFalse();
     }
 
     @Test
-    void a_job_is_killed_with_its_sandbox_and_all_that_left_its_session() {
+    void a_kill_reaches_processes_that_left_the_session() {
         Launch launch = run(STUBBORN, 2);
         untilGoing(launch);
         assertThat(processes(launch.id())).isGreaterThan(6);
@@ -251,7 +252,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_job_that_slurm_tells_to_go_has_the_time_to_save() {
+    void a_preempted_job_has_time_to_save() {
         Launch launch =
                 run(
                         "trap 'sleep 1; echo yes > saved; exit 7' TERM; echo on > going;"
@@ -274,8 +275,8 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void where_a_sandbox_is_needed_and_not_installed_the_job_is_not_started() {
-        chooseBox(without());
+    void a_needed_sandbox_that_is_not_installed_prevents_the_start() {
+        chooseSandbox(withoutProgram());
         Launch launch = ended("echo on > going");
         assertThat(exits(launch)).containsEntry(0, 72);
         assertThat(log(launch)).contains("bubblewrap is not installed on n", NOT_STARTED);
@@ -283,8 +284,9 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void where_a_sandbox_is_needed_and_does_not_work_the_job_is_not_started() throws IOException {
-        chooseBox(by("echo bwrap: No permissions to create new namespace >&2; exit 1"));
+    void a_needed_sandbox_that_fails_prevents_the_start() throws IOException {
+        chooseSandbox(
+                withProgram("echo bwrap: No permissions to create new namespace >&2; exit 1"));
         Launch launch = ended("echo on > going");
         assertThat(exits(launch)).containsEntry(0, 72);
         assertThat(log(launch)).startsWith("bwrap: No permissions").contains(NOT_STARTED);
@@ -292,16 +294,15 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_job_that_fails_in_its_sandbox_has_failed_by_itself() {
+    void a_failure_inside_the_sandbox_is_the_jobs_own() {
         Launch launch = ended("echo here; exit 1");
         assertThat(exits(launch)).containsEntry(0, 1);
         assertThat(log(launch)).isEqualTo("here\n");
     }
 
     @Test
-    void where_a_sandbox_is_optional_and_does_not_work_the_job_runs_and_says_so()
-            throws IOException {
-        chooseBox(by("echo bwrap: No permissions >&2; exit 1").trusting(true));
+    void an_optional_sandbox_that_fails_is_reported_in_the_log() throws IOException {
+        chooseSandbox(withProgram("echo bwrap: No permissions >&2; exit 1").trusting(true));
         Launch launch = run("echo here; " + GO_ON, 1);
         untilGoing(launch);
         assertThat(log(launch)).contains("the job runs without").endsWith("here\n");
@@ -314,7 +315,7 @@ class SlurmSandboxTest extends SlurmGround {
 
     @Test
     void a_job_without_network_never_runs_without_a_sandbox() {
-        chooseBox(without().trusting(true));
+        chooseSandbox(withoutProgram().trusting(true));
         Launch launch = withoutNetwork("echo on > going");
         engine().launch(launch);
         untilGone(launch);
@@ -324,7 +325,7 @@ class SlurmSandboxTest extends SlurmGround {
 
     @Test
     void without_a_sandbox_a_job_without_network_is_refused() {
-        chooseBox(SlurmSettings.Box.USUAL.wanted(false).trusting(true));
+        chooseSandbox(SlurmSettings.Sandbox.DEFAULT.wanted(false).trusting(true));
         Launch launch = withoutNetwork("true");
         assertThatThrownBy(() -> engine().launch(launch))
                 .isInstanceOf(Problem.class)
@@ -335,7 +336,7 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void a_job_that_is_to_work_in_a_directory_of_the_server_is_refused() {
+    void a_workdir_in_the_servers_folders_is_refused() {
         Launch launch = prepare(Attempt.Script.of("true").in(data()), 1);
         assertThatThrownBy(() -> engine().launch(launch))
                 .isInstanceOf(Problem.class)
@@ -345,19 +346,19 @@ class SlurmSandboxTest extends SlurmGround {
 
     /** What Slurm starts for a job it starts outside of the sandbox, so a job may reach it only among friends. */
     @Test
-    void only_where_a_sandbox_is_optional_a_job_reaches_slurm() {
+    void a_job_reaches_slurm_only_where_the_sandbox_is_optional() {
         String signed =
                 "munge --no-input --output=/dev/null --socket=%s/munge.sock"
                         .formatted(cluster.folder());
         assertThat(exits(ended(signed)).get(0)).isNotZero();
-        chooseBox(SlurmSettings.Box.USUAL.trusting(true));
+        chooseSandbox(SlurmSettings.Sandbox.DEFAULT.trusting(true));
         assertThat(exits(ended(signed))).containsEntry(0, 0);
         Launch launch = ended("srun --overlap --ntasks=1 --nodes=1 /bin/echo started by slurm");
         assertThat(log(launch)).isEqualTo("started by slurm\n");
     }
 
     @Test
-    void a_script_that_was_written_for_slurm_starts_its_tasks_within_the_sandbox() {
+    void srun_in_an_sbatch_script_starts_tasks_inside_the_sandbox() {
         var variables =
                 Map.of("SLURM_NTASKS_PER_NODE", "2", "SLURM_NNODES", "1", "SLURM_JOB_ID", "7");
         Launch launch =
@@ -373,30 +374,31 @@ class SlurmSandboxTest extends SlurmGround {
     }
 
     @Test
-    void an_engine_keeps_teams_apart_until_a_probe_finds_that_no_node_can() throws IOException {
+    void an_engine_counts_as_isolating_until_a_probe_finds_no_working_sandbox() throws IOException {
         var engine = (SlurmEngine) engine();
         assertThat(engine.capabilities().isolated()).isTrue();
-        assertThat(engine.probe()).allMatch(kind -> kind.unboxed().isEmpty());
+        assertThat(engine.probe()).allMatch(kind -> kind.sandboxProblem().isEmpty());
         assertThat(engine.capabilities().isolated()).isTrue();
         assertThat(engine.capabilities().sandbox()).isEqualTo("bubblewrap on every node");
-        chooseBox(by("echo bwrap: No permissions >&2; exit 1"));
+        chooseSandbox(withProgram("echo bwrap: No permissions >&2; exit 1"));
         engine = (SlurmEngine) engine();
         assertThat(engine.capabilities().isolated()).isTrue();
-        assertThat(engine.probe().getFirst().words())
+        assertThat(engine.probe().getFirst().describe())
                 .endsWith("; no sandbox works there: bwrap: No permissions");
         assertThat(engine.capabilities().isolated()).isFalse();
         assertThat(engine.capabilities().noNetwork()).isFalse();
         assertThat(engine.capabilities().sandbox())
                 .isEqualTo("none that works on the nodes: bwrap: No permissions");
-        chooseBox(without().trusting(true));
+        chooseSandbox(withoutProgram().trusting(true));
         engine = (SlurmEngine) engine();
-        assertThat(engine.probe().getFirst().unboxed()).contains("bubblewrap is not installed");
+        assertThat(engine.probe().getFirst().sandboxProblem())
+                .contains("bubblewrap is not installed");
         assertThat(engine.capabilities().isolated()).isTrue();
     }
 
     @Test
-    void the_phase_of_a_job_that_was_not_started_is_gone_and_nothing_of_it_is_left() {
-        chooseBox(without());
+    void a_job_that_was_not_started_is_gone_without_remains() {
+        chooseSandbox(withoutProgram());
         Launch launch = ended(GO_ON);
         assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.GONE);
         assertThat(processes(launch.id())).isZero();

@@ -27,7 +27,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
  * Jobs under the accounts of those who submit them, on a real cluster. Alice and Bob have accounts that every machine
  * with Slurm has; the one that Slurm runs under there is not the master of this cluster.
  */
-abstract class SlurmUserContract extends SlurmGround {
+abstract class SlurmUserContract extends SlurmTestBase {
 
     private static final Map<String, String> ACCOUNTS =
             Map.of("alice", "nobody", "bob", "slurm", "eve", "root", "mallory", "daemon");
@@ -37,18 +37,18 @@ abstract class SlurmUserContract extends SlurmGround {
 
     @BeforeEach
     void asUsers() {
-        choose(chosen().as(owner -> ACCOUNTS.getOrDefault(owner, owner)));
+        choose(settings().as(owner -> ACCOUNTS.getOrDefault(owner, owner)));
         reopen();
     }
 
     /** Everybody can come as far as the attempts. */
     @Override
     protected Engine open(Path attempts) {
-        pass(attempts.resolveSibling("."));
+        allowPassing(attempts.resolveSibling("."));
         return super.open(attempts);
     }
 
-    static void pass(Path folder) {
+    static void allowPassing(Path folder) {
         try {
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
         } catch (IOException e) {
@@ -57,10 +57,10 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     Launch preparedBy(String owner, String script) {
-        return by(owner, prepare(Attempt.Script.of(script), 1));
+        return launchAs(owner, prepare(Attempt.Script.of(script), 1));
     }
 
-    final Launch by(String owner, Launch launch) {
+    final Launch launchAs(String owner, Launch launch) {
         Optional<PosixAccount> account = engine().account(owner);
         assertThat(account).isPresent();
         return new Launch(
@@ -82,8 +82,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void a_job_runs_under_the_account_of_whoever_submitted_it_and_finds_its_secret_there()
-            throws IOException {
+    void a_job_runs_under_its_submitters_account_and_can_read_its_secrets() throws IOException {
         Launch launch =
                 runBy(
                         "alice",
@@ -98,7 +97,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void what_one_persons_job_has_another_persons_job_cannot_read() {
+    void jobs_of_different_users_cannot_read_each_others_files() {
         Launch hers = runBy("alice", GO_ON);
         untilGoing(hers);
         Launch his =
@@ -123,7 +122,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void a_job_of_somebody_is_asked_to_end_and_entered_also_by_the_next_server() {
+    void the_next_server_can_exec_into_and_stop_a_users_job() {
         Launch launch =
                 runBy("alice", "trap 'exit 3' TERM; echo on > going; while :; do sleep 0.1; done");
         untilGoing(launch);
@@ -137,7 +136,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void whoever_leaves_a_command_beside_the_job_of_somebody_ends_it() {
+    void closing_an_exec_session_ends_its_command() {
         Launch launch = runBy("alice", GO_ON);
         untilGoing(launch);
         var visit = visit(launch, "echo $$ > inside; exec sleep 1000");
@@ -149,12 +148,12 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void what_waits_in_slurm_is_cancelled_for_its_owner() {
+    void a_users_pending_job_can_be_cancelled() {
         var whole = new NodeAllocation("n0", 0xff, 1_000);
-        Launch first = by("alice", prepareOn(GO_ON, whole));
+        Launch first = launchAs("alice", prepareOn(GO_ON, whole));
         engine().launch(first);
         untilGoing(first);
-        Launch second = by("alice", prepareOn(SAY_HELLO, whole));
+        Launch second = launchAs("alice", prepareOn(SAY_HELLO, whole));
         engine().launch(second);
         assertThat(live(second).map(LiveAttempt::phase)).contains(Phase.WAITING);
         engine().signal(second.id(), AttemptSignal.STOP);
@@ -163,8 +162,7 @@ abstract class SlurmUserContract extends SlurmGround {
     }
 
     @Test
-    void a_job_that_lays_links_and_pipes_in_its_directory_leads_the_server_nowhere()
-            throws IOException {
+    void links_and_pipes_in_a_jobs_directory_do_not_mislead_the_server() throws IOException {
         Path secret = Files.writeString(data().resolve("1"), "0\n");
         Path kept = Files.createDirectories(data().resolve("kept"));
         Files.writeString(kept.resolve("precious"), "x");

@@ -46,12 +46,12 @@ class SlurmUserTest extends SlurmUserContract {
     @Override
     protected Engine open(Path attempts) {
         Engine engine = super.open(attempts);
-        pass(programs());
+        allowPassing(programs());
         return engine;
     }
 
     @Test
-    void an_answer_that_was_lost_does_not_double_the_job_of_somebody() {
+    void a_lost_reply_does_not_double_a_users_job() {
         replace(
                 "sbatch",
                 "$real \"$@\" > /dev/null; echo 'sbatch: error: Socket timed out' >&2; exit 1");
@@ -64,8 +64,7 @@ class SlurmUserTest extends SlurmUserContract {
     }
 
     @Test
-    void a_job_that_somebody_else_gave_the_same_name_and_directory_is_not_believed()
-            throws IOException {
+    void another_users_job_with_the_same_name_and_directory_is_ignored() throws IOException {
         Launch launch = preparedBy("alice", SAY_HELLO);
         String forged =
                 cluster.ask(
@@ -86,21 +85,22 @@ class SlurmUserTest extends SlurmUserContract {
                         "--wrap=true");
         assertThat(numbers(launch)).containsExactly(forged);
         var slurmPrograms =
-                new SlurmPrograms(chosen().tools().configuredBy(cluster.configuration()));
+                new SlurmPrograms(settings().tooling().configuredBy(cluster.configuration()));
         var sbatchSubmission =
-                new SbatchSubmission(chosen(), slurmPrograms, new NodeScripts(launch.directory()));
-        assertThat(sbatchSubmission.lookUp(SlurmJob.of(launch))).isEmpty();
+                new SbatchSubmission(
+                        settings(), slurmPrograms, new NodeScripts(launch.directory()));
+        assertThat(sbatchSubmission.findByName(SlurmJob.of(launch))).isEmpty();
 
         SlurmJob misled = SlurmJob.of(launch);
         var told =
-                slurmPrograms.told(
+                slurmPrograms.outputOf(
                         "squeue", "-h", "-a", "--job=" + forged, "-O", SqueueEntry.FORMAT);
         assertThat(misled.isOf(SqueueEntry.parse(told.strip()).orElseThrow())).isFalse();
         cluster.ask("scancel", forged);
     }
 
     @Test
-    void who_has_no_account_that_may_be_used_is_told_so() {
+    void a_user_without_a_usable_account_is_refused() {
         assertThatThrownBy(() -> engine().account("carol"))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Jobs of carol cannot run here.")
@@ -115,7 +115,7 @@ class SlurmUserTest extends SlurmUserContract {
     }
 
     @Test
-    void slurms_own_account_is_nobodys() {
+    void slurms_own_account_is_refused() {
         replace("scontrol", "exec $real \"$@\" | sed 's/^\\(SlurmUser *= \\).*/\\1slurm(64030)/'");
         reopen();
         if (id("slurm").equals("64030")) {

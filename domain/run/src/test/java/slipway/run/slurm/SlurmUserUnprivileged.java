@@ -26,11 +26,11 @@ class SlurmUserUnprivileged extends SlurmUserContract {
     /** By Slurm's programs where they are: no others may be run for people. */
     @Override
     protected Engine open(Path attempts) {
-        pass(attempts.resolveSibling("."));
+        allowPassing(attempts.resolveSibling("."));
         SlurmSettings settings = settings(attempts, cluster, "ours");
         return SlurmEngine.open(
-                chosen().accounts().isPresent()
-                        ? settings.as(chosen().accounts().get())
+                settings().accounts().isPresent()
+                        ? settings.as(settings().accounts().get())
                         : settings);
     }
 }

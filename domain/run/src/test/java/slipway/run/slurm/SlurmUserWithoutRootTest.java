@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.run.engine.InTarget;
-import slipway.run.local.Suite;
+import slipway.run.local.TestSuiteMain;
 import slipway.testkit.Needs;
 import slipway.testkit.UnprivilegedProcess;
 import slipway.testkit.slurm.SlurmCluster;
@@ -93,7 +93,7 @@ class SlurmUserWithoutRootTest {
                                 "-D" + SlurmUserUnprivileged.CLUSTER + "=" + cluster.folder(),
                                 "-cp",
                                 UnprivilegedProcess.classes(folder),
-                                Suite.class.getName(),
+                                TestSuiteMain.class.getName(),
                                 own.resolve("outcome").toString(),
                                 SlurmUserUnprivileged.class.getName()))
                 .directory(own.toFile())
@@ -102,8 +102,7 @@ class SlurmUserWithoutRootTest {
     }
 
     @Test
-    void a_server_without_root_runs_jobs_for_people_by_the_rights_that_are_shipped()
-            throws Exception {
+    void a_server_without_root_runs_jobs_for_users_by_the_shipped_sudo_rules() throws Exception {
         Needs.command("sudo", "sudo");
         Needs.command("setfacl", "acl");
         Needs.command("setpriv", "util-linux");

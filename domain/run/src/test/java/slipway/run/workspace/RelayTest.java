@@ -43,9 +43,9 @@ class RelayTest {
     private Relay relay;
 
     @BeforeEach
-    void begin() throws IOException, InterruptedException {
+    void start() throws IOException, InterruptedException {
         relay = relayOf(Relay.command(socket().toString()));
-        assertThat(relay.isThere(PATIENCE)).isTrue();
+        assertThat(relay.awaitReady(PATIENCE)).isTrue();
     }
 
     private Relay relayOf(List<String> command) throws IOException {
@@ -56,7 +56,7 @@ class RelayTest {
     }
 
     @AfterEach
-    void end() throws Exception {
+    void stop() throws Exception {
         for (AutoCloseable each : open.reversed()) {
             each.close();
         }
@@ -90,11 +90,11 @@ class RelayTest {
                 });
     }
 
-    private static void untilOver(Relay relay) {
-        Await.until(relay::isOver);
+    private static void awaitEnd(Relay relay) {
+        Await.until(relay::hasEnded);
     }
 
-    private SocketChannel caller() throws InterruptedException {
+    private SocketChannel acceptCaller() throws InterruptedException {
         return Optional.ofNullable(callers.poll(PATIENCE, TimeUnit.MILLISECONDS)).orElseThrow();
     }
 
@@ -129,10 +129,10 @@ class RelayTest {
     }
 
     @Test
-    void what_is_said_goes_both_ways_at_once_and_whole() throws Exception {
+    void data_flows_completely_in_both_directions_at_once() throws Exception {
         listen();
         ByteChannel here = connected();
-        SocketChannel there = caller();
+        SocketChannel there = acceptCaller();
         byte[] question = bytes(3_000_000);
         byte[] answer = bytes(4_000_000);
         Thread asking = writing(here, question);
@@ -155,12 +155,12 @@ class RelayTest {
     }
 
     @Test
-    void who_does_not_read_holds_up_nobody_else() throws Exception {
+    void a_slow_reader_does_not_delay_other_connections() throws Exception {
         listen();
         ByteChannel lazy = connected();
-        Thread flood = writing(caller(), bytes(5_000_000));
+        Thread flood = writing(acceptCaller(), bytes(5_000_000));
         ByteChannel busy = connected();
-        SocketChannel there = caller();
+        SocketChannel there = acceptCaller();
         writing(there, bytes(1_000_000));
         assertThat(read(busy, 1_000_000)).isEqualTo(bytes(1_000_000));
         assertThat(flood.isAlive()).isTrue();
@@ -169,12 +169,12 @@ class RelayTest {
     }
 
     @Test
-    void an_app_that_does_not_read_holds_up_nobody_else() throws Exception {
+    void an_app_that_does_not_read_does_not_delay_other_connections() throws Exception {
         listen();
         Thread flood = writing(connected(), bytes(5_000_000));
-        SocketChannel lazy = caller();
+        SocketChannel lazy = acceptCaller();
         ByteChannel busy = connected();
-        SocketChannel there = caller();
+        SocketChannel there = acceptCaller();
         writing(busy, bytes(100_000));
         assertThat(read(there, 100_000)).isEqualTo(bytes(100_000));
         assertThat(flood.isAlive()).isTrue();
@@ -183,10 +183,10 @@ class RelayTest {
     }
 
     @Test
-    void when_the_app_closes_what_it_said_before_is_still_read() throws Exception {
+    void data_sent_before_the_app_closes_can_still_be_read() throws Exception {
         listen();
         ByteChannel here = connected();
-        SocketChannel there = caller();
+        SocketChannel there = acceptCaller();
         there.write(ByteBuffer.wrap(bytes(1_000)));
         there.close();
         assertThat(read(here, 1_000)).isEqualTo(bytes(1_000));
@@ -196,11 +196,10 @@ class RelayTest {
     }
 
     @Test
-    void when_the_server_closes_the_app_gets_all_that_was_written_and_then_the_end()
-            throws Exception {
+    void the_app_receives_all_data_before_the_server_closes() throws Exception {
         listen();
         ByteChannel here = connected();
-        SocketChannel there = caller();
+        SocketChannel there = acceptCaller();
         Thread writing = writing(here, bytes(200_000));
         writing.join();
         here.close();
@@ -211,7 +210,7 @@ class RelayTest {
     }
 
     @Test
-    void who_waits_is_woken_when_it_is_closed() throws Exception {
+    void closing_wakes_a_blocked_reader() throws Exception {
         listen();
         ByteChannel here = connected();
         var thrown = new LinkedBlockingQueue<Throwable>();
@@ -231,15 +230,15 @@ class RelayTest {
     }
 
     @Test
-    void an_app_that_does_not_listen_yet_is_nothing_and_is_reached_once_it_does() throws Exception {
+    void an_app_can_be_reached_as_soon_as_it_listens() throws Exception {
         assertThat(relay.connect()).isEmpty();
         listen();
         assertThat(relay.connect()).isPresent();
-        assertThat(caller().isOpen()).isTrue();
+        assertThat(acceptCaller().isOpen()).isTrue();
     }
 
     @Test
-    void an_app_that_listens_and_takes_nobody_is_said_to() throws IOException {
+    void an_app_that_does_not_accept_is_reported() throws IOException {
         app(1);
         assertThatThrownBy(
                         () -> {
@@ -252,11 +251,11 @@ class RelayTest {
     }
 
     @Test
-    void many_come_and_go() throws Exception {
+    void many_connections_open_and_close() throws Exception {
         listen();
         for (int i = 0; i < 300; i++) {
             try (ByteChannel here = connected();
-                    SocketChannel there = caller()) {
+                    SocketChannel there = acceptCaller()) {
                 here.write(ByteBuffer.wrap(bytes(100)));
                 assertThat(read(there, 100)).isEqualTo(bytes(100));
             }
@@ -265,13 +264,13 @@ class RelayTest {
     }
 
     @Test
-    void a_relay_that_is_killed_ends_what_went_through_it() throws Exception {
+    void a_killed_relay_ends_its_connections() throws Exception {
         listen();
         ByteChannel here = connected();
         process.destroyForcibly();
         assertThat(here.read(ByteBuffer.allocate(1))).isNegative();
         assertThatThrownBy(relay::connect).isInstanceOf(IOException.class);
-        untilOver(relay);
+        awaitEnd(relay);
     }
 
     @Test
@@ -282,51 +281,51 @@ class RelayTest {
     }
 
     @Test
-    void one_that_says_nothing_to_any_look_is_ended() throws Exception {
+    void a_relay_that_answers_no_ping_is_closed() throws Exception {
         Relay dumb = relayOf(List.of("sh", "-c", "echo slipway-relay 1; exec sleep 1000"));
-        assertThat(dumb.isThere(PATIENCE)).isTrue();
+        assertThat(dumb.awaitReady(PATIENCE)).isTrue();
         for (int i = 0; i < 20; i++) {
-            dumb.look();
+            dumb.checkAlive();
         }
         assertThat(process.waitFor(PATIENCE, TimeUnit.MILLISECONDS)).isTrue();
     }
 
     @Test
-    void one_that_answers_each_look_stays() throws Exception {
+    void a_relay_that_answers_pings_stays_open() throws Exception {
         listen();
         for (int i = 0; i < 50; i++) {
-            relay.look();
+            relay.checkAlive();
             connected().close();
         }
         assertThat(process.isAlive()).isTrue();
     }
 
     @Test
-    void noise_before_the_greeting_is_passed_over() throws Exception {
+    void output_before_the_greeting_is_skipped() throws Exception {
         var noisy = new ArrayList<>(List.of("sh", "-c", "echo module loaded; exec \"$@\"", "sh"));
         noisy.addAll(Relay.command(socket().toString()));
-        assertThat(relayOf(noisy).isThere(PATIENCE)).isTrue();
+        assertThat(relayOf(noisy).awaitReady(PATIENCE)).isTrue();
     }
 
     @Test
-    void what_is_no_relay_is_not_there_and_says_what_it_said() throws Exception {
+    void a_program_that_is_no_relay_is_reported_with_its_output() throws Exception {
         Relay none = relayOf(List.of("sh", "-c", "echo no such thing; exit 3"));
-        assertThat(none.isThere(PATIENCE)).isFalse();
-        untilOver(none);
+        assertThat(none.awaitReady(PATIENCE)).isFalse();
+        awaitEnd(none);
         assertThat(none.failed().why()).contains("ended with 3 and said: no such thing");
     }
 
     @Test
-    void a_node_without_python_is_named_as_that() throws Exception {
+    void a_node_without_python_is_reported() throws Exception {
         Relay none = relayOf(List.of("sh", "-c", "exit 127"));
-        assertThat(none.isThere(PATIENCE)).isFalse();
-        untilOver(none);
+        assertThat(none.awaitReady(PATIENCE)).isFalse();
+        awaitEnd(none);
         assertThat(none.failed().why()).contains("takes python3");
         assertThat(none.failed().next()).contains("python3 installed on the nodes");
     }
 
     @Test
-    void one_that_breaks_the_rules_is_ended() throws Exception {
+    void a_relay_that_violates_the_protocol_is_closed() throws Exception {
         String tooMuch =
                 "echo slipway-relay 1; printf '\\0\\0\\0\\1D\\177\\0\\0\\0'; exec sleep 1000";
         relayOf(List.of("sh", "-c", tooMuch));

@@ -44,7 +44,7 @@ class WorkspaceSocketsTest {
     }
 
     @Test
-    void what_listens_is_reached_and_nothing_is_left_lying_about() throws IOException {
+    void a_listening_socket_is_reached_and_no_file_is_left() throws IOException {
         try (var server = listens(WorkspaceSockets.of(attempt));
                 SocketChannel there = sockets.connect(attempt).orElseThrow();
                 SocketChannel accepted = server.accept()) {
@@ -57,7 +57,7 @@ class WorkspaceSocketsTest {
     }
 
     @Test
-    void what_does_not_listen_yet_or_no_more_is_not_there() throws IOException {
+    void a_socket_that_does_not_listen_is_absent() throws IOException {
         assertThat(sockets.connect(attempt)).isEmpty();
         listens(WorkspaceSockets.of(attempt)).close();
         assertThat(sockets.connect(attempt)).isEmpty();
@@ -75,13 +75,13 @@ class WorkspaceSocketsTest {
     }
 
     @Test
-    void a_file_in_place_of_the_socket_is_not_there() throws IOException {
+    void a_regular_file_in_place_of_the_socket_is_ignored() throws IOException {
         Files.writeString(WorkspaceSockets.of(attempt), "no socket");
         assertThat(sockets.connect(attempt)).isEmpty();
     }
 
     @Test
-    void who_listens_and_takes_nobody_keeps_nobody_waiting() throws IOException {
+    void a_socket_that_does_not_accept_fails_at_once() throws IOException {
         List<SocketChannel> taken = new ArrayList<>();
         try (var _ = listens(WorkspaceSockets.of(attempt))) {
             assertThatThrownBy(
@@ -98,7 +98,7 @@ class WorkspaceSocketsTest {
     }
 
     @Test
-    void a_folder_that_is_too_deep_is_known_before() {
+    void a_path_that_is_too_long_is_detected_in_advance() {
         assertThat(WorkspaceSockets.fits(Path.of("/var/lib/slipway/attempts"))).isTrue();
         assertThat(WorkspaceSockets.fits(Path.of("/" + "deep/".repeat(20)))).isFalse();
     }

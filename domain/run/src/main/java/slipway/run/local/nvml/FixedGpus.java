@@ -16,7 +16,7 @@ record FixedGpus(List<GpuDriver.Card> all) implements GpuDriver {
     }
 
     @Override
-    public String words() {
+    public String describe() {
         return "no accelerators";
     }
 

@@ -25,7 +25,7 @@ public interface GpuDriver extends AutoCloseable {
     List<UsageSample.Gpu> read();
 
     /** How they were found, in words. */
-    String words();
+    String describe();
 
     @Override
     void close();

@@ -24,7 +24,7 @@ import slipway.run.engine.UsageSample.Gpu;
 final class NvidiaSmi implements GpuDriver {
 
     private static final Logger LOG = LoggerFactory.getLogger(NvidiaSmi.class);
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int TIMEOUT_SECONDS = 20;
     private static final String FORMAT = "--format=csv,noheader,nounits";
     private static final String LIST = "--query-gpu=index,uuid,name,memory.total";
     private static final String READ =
@@ -33,13 +33,13 @@ final class NvidiaSmi implements GpuDriver {
     private final List<Card> cards;
     private final Process loop;
     private final Map<String, Gpu> newest = new ConcurrentSkipListMap<>();
-    private final CountDownLatch told;
+    private final CountDownLatch firstReadings;
 
     private NvidiaSmi(List<Card> cards, Process loop) {
         this.cards = cards;
         this.loop = loop;
-        this.told = new CountDownLatch(cards.size());
-        Thread.ofPlatform().daemon().name("nvidia-smi").start(this::follow);
+        this.firstReadings = new CountDownLatch(cards.size());
+        Thread.ofPlatform().daemon().name("nvidia-smi").start(this::readLoop);
     }
 
     static Optional<NvidiaSmi> find() {
@@ -48,7 +48,7 @@ final class NvidiaSmi implements GpuDriver {
 
     static Optional<NvidiaSmi> find(String program) {
         try {
-            List<Card> cards = cards(said(program, LIST, FORMAT));
+            List<Card> cards = cards(output(program, LIST, FORMAT));
             if (cards.isEmpty()) {
                 return Optional.empty();
             }
@@ -61,13 +61,13 @@ final class NvidiaSmi implements GpuDriver {
         }
     }
 
-    private static List<String> said(String... command) throws IOException {
+    private static List<String> output(String... command) throws IOException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader reader = process.inputReader(UTF_8)) {
             List<String> lines = reader.readAllLines();
-            boolean well =
-                    process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
-            return well ? lines : List.of();
+            boolean succeeded =
+                    process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+            return succeeded ? lines : List.of();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return List.of();
@@ -107,7 +107,7 @@ final class NvidiaSmi implements GpuDriver {
                         Bytes.mebibytes(number(cells[2]).orElse(0L)),
                         number(cells[3]).orElse(0L).intValue(),
                         number(cells[4]).orElse(0L).intValue(),
-                        ThrottleReason.words(throttle),
+                        ThrottleReason.describe(throttle),
                         List.of()));
     }
 
@@ -117,24 +117,24 @@ final class NvidiaSmi implements GpuDriver {
         return plain.matches("[0-9]{1,12}") ? Optional.of(Long.valueOf(plain)) : Optional.empty();
     }
 
-    private void follow() {
+    private void readLoop() {
         try (BufferedReader reader = loop.inputReader(UTF_8)) {
-            reader.lines().flatMap(line -> reading(line).stream()).forEach(this::keep);
+            reader.lines().flatMap(line -> reading(line).stream()).forEach(this::store);
         } catch (IOException | UncheckedIOException e) {
             LOG.debug("nvidia-smi says nothing more", e);
         }
         newest.clear();
     }
 
-    private void keep(Gpu gpu) {
+    private void store(Gpu gpu) {
         newest.put(gpu.uuid(), gpu);
-        told.countDown();
+        firstReadings.countDown();
     }
 
     /** The first readings, waited for: the program needs a moment to say them. */
     List<Gpu> first() throws InterruptedException {
-        if (!told.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-            LOG.warn("nvidia-smi has said nothing for {} s", PATIENCE_SECONDS);
+        if (!firstReadings.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+            LOG.warn("nvidia-smi has said nothing for {} s", TIMEOUT_SECONDS);
         }
         return read();
     }
@@ -150,7 +150,7 @@ final class NvidiaSmi implements GpuDriver {
     }
 
     @Override
-    public String words() {
+    public String describe() {
         return "nvidia-smi";
     }
 

@@ -22,8 +22,8 @@ final class Nvml implements GpuDriver {
 
     private static final Logger LOG = LoggerFactory.getLogger(Nvml.class);
     private static final int NAME_LENGTH = 96;
-    private static final int MOST_XIDS = 64;
-    private static final int TEMPERATURE_OF_CHIP = 0;
+    private static final int MAX_XIDS = 64;
+    private static final int CHIP_SENSOR = 0;
 
     private final Arena arena;
     private final NvmlFunctions nvmlFunctions;
@@ -35,7 +35,7 @@ final class Nvml implements GpuDriver {
     private record Handle(Card card, MemorySegment device, List<Integer> xids) {
 
         void add(int xid) {
-            if (xids.size() == MOST_XIDS) {
+            if (xids.size() == MAX_XIDS) {
                 xids.removeFirst();
             }
             xids.add(xid);
@@ -44,23 +44,23 @@ final class Nvml implements GpuDriver {
 
     /** The functions that a reading needs, found once. */
     private record Functions(
-            Optional<NvmlFunctions.Of> utilisation,
-            Optional<NvmlFunctions.Of> memory,
-            Optional<NvmlFunctions.Of> power,
-            Optional<NvmlFunctions.Kind> temperature,
-            Optional<NvmlFunctions.Of> throttle) {
+            Optional<NvmlFunctions.DeviceQuery> utilisation,
+            Optional<NvmlFunctions.DeviceQuery> memory,
+            Optional<NvmlFunctions.DeviceQuery> power,
+            Optional<NvmlFunctions.SensorQuery> temperature,
+            Optional<NvmlFunctions.DeviceQuery> throttle) {
 
         static Functions of(NvmlFunctions nvmlFunctions) {
             return new Functions(
-                    nvmlFunctions.of("nvmlDeviceGetUtilizationRates"),
-                    nvmlFunctions.of("nvmlDeviceGetMemoryInfo"),
-                    nvmlFunctions.of("nvmlDeviceGetPowerUsage"),
-                    nvmlFunctions.kind("nvmlDeviceGetTemperature"),
+                    nvmlFunctions.deviceQuery("nvmlDeviceGetUtilizationRates"),
+                    nvmlFunctions.deviceQuery("nvmlDeviceGetMemoryInfo"),
+                    nvmlFunctions.deviceQuery("nvmlDeviceGetPowerUsage"),
+                    nvmlFunctions.sensorQuery("nvmlDeviceGetTemperature"),
                     nvmlFunctions
-                            .of("nvmlDeviceGetCurrentClocksEventReasons")
+                            .deviceQuery("nvmlDeviceGetCurrentClocksEventReasons")
                             .or(
                                     () ->
-                                            nvmlFunctions.of(
+                                            nvmlFunctions.deviceQuery(
                                                     "nvmlDeviceGetCurrentClocksThrottleReasons")));
         }
     }
@@ -82,7 +82,7 @@ final class Nvml implements GpuDriver {
             var nvmlFunctions = new NvmlFunctions(SymbolLookup.libraryLookup(library, arena));
             boolean ready =
                     nvmlFunctions
-                            .plain("nvmlInit_v2")
+                            .call("nvmlInit_v2")
                             .filter(init -> init.call() == NvmlFunctions.SUCCESS)
                             .isPresent();
             if (ready) {
@@ -96,8 +96,8 @@ final class Nvml implements GpuDriver {
     }
 
     private void find() {
-        int count = nvmlFunctions.out("nvmlDeviceGetCount_v2").map(this::number).orElse(0);
-        var byIndex = nvmlFunctions.byNumber("nvmlDeviceGetHandleByIndex_v2");
+        int count = nvmlFunctions.query("nvmlDeviceGetCount_v2").map(this::number).orElse(0);
+        var byIndex = nvmlFunctions.handleByIndex("nvmlDeviceGetHandleByIndex_v2");
         for (int index = 0; index < count && byIndex.isPresent(); index++) {
             MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
             if (byIndex.get().call(index, out) == NvmlFunctions.SUCCESS) {
@@ -109,7 +109,7 @@ final class Nvml implements GpuDriver {
         }
     }
 
-    private int number(NvmlFunctions.Out function) {
+    private int number(NvmlFunctions.Query function) {
         MemorySegment out = arena.allocate(ValueLayout.JAVA_INT);
         return function.call(out) == NvmlFunctions.SUCCESS ? out.get(ValueLayout.JAVA_INT, 0) : 0;
     }
@@ -117,25 +117,25 @@ final class Nvml implements GpuDriver {
     private Card card(int index, MemorySegment device) {
         int minor =
                 nvmlFunctions
-                        .of("nvmlDeviceGetMinorNumber")
-                        .flatMap(ask -> integer(ask, device, 4))
+                        .deviceQuery("nvmlDeviceGetMinorNumber")
+                        .flatMap(query -> integer(query, device, 4))
                         .map(Long::intValue)
                         .orElse(index);
         String uuid =
                 nvmlFunctions
-                        .text("nvmlDeviceGetUUID")
-                        .map(ask -> text(ask, device))
+                        .textQuery("nvmlDeviceGetUUID")
+                        .map(query -> text(query, device))
                         .orElse("GPU-" + index);
         String name =
                 nvmlFunctions
-                        .text("nvmlDeviceGetName")
-                        .map(ask -> text(ask, device))
+                        .textQuery("nvmlDeviceGetName")
+                        .map(query -> text(query, device))
                         .orElse("NVIDIA");
-        long memory = functions.memory.map(ask -> memory(ask, device, 0)).orElse(0L);
+        long memory = functions.memory.map(query -> memory(query, device, 0)).orElse(0L);
         return new Card(index, minor, uuid, name, new Bytes(memory));
     }
 
-    private String text(NvmlFunctions.Text function, MemorySegment device) {
+    private String text(NvmlFunctions.TextQuery function, MemorySegment device) {
         MemorySegment out = arena.allocate(NAME_LENGTH);
         return function.call(device, out, NAME_LENGTH) == NvmlFunctions.SUCCESS
                 ? out.getString(0)
@@ -143,7 +143,8 @@ final class Nvml implements GpuDriver {
     }
 
     /** A number of 4 or 8 bytes. */
-    private Optional<Long> integer(NvmlFunctions.Of function, MemorySegment device, int size) {
+    private Optional<Long> integer(
+            NvmlFunctions.DeviceQuery function, MemorySegment device, int size) {
         try (Arena call = Arena.ofConfined()) {
             MemorySegment out = call.allocate(8, 8);
             if (function.call(device, out) != NvmlFunctions.SUCCESS) {
@@ -159,7 +160,8 @@ final class Nvml implements GpuDriver {
     /**
      * @param field 0 for all of it, 1 for what is free, 2 for what is used
      */
-    private static long memory(NvmlFunctions.Of function, MemorySegment device, int field) {
+    private static long memory(
+            NvmlFunctions.DeviceQuery function, MemorySegment device, int field) {
         try (Arena call = Arena.ofConfined()) {
             MemorySegment out = call.allocate(24, 8);
             return function.call(device, out) == NvmlFunctions.SUCCESS
@@ -175,7 +177,7 @@ final class Nvml implements GpuDriver {
 
     @Override
     public List<Gpu> read() {
-        xidEvents.take(
+        xidEvents.poll(
                 (device, xid) ->
                         Optional.ofNullable(byAddress.get(device))
                                 .ifPresent(handle -> handle.add(xid)));
@@ -186,42 +188,45 @@ final class Nvml implements GpuDriver {
         MemorySegment device = handle.device;
         // Of the two numbers, the first is the share of time in which a kernel ran.
         Optional<Integer> utilisation =
-                functions.utilisation.flatMap(ask -> integer(ask, device, 4)).map(Long::intValue);
-        long watts = functions.power.flatMap(ask -> integer(ask, device, 4)).orElse(0L) / 1_000;
-        long throttle = functions.throttle.flatMap(ask -> integer(ask, device, 8)).orElse(0L);
+                functions
+                        .utilisation
+                        .flatMap(query -> integer(query, device, 4))
+                        .map(Long::intValue);
+        long watts = functions.power.flatMap(query -> integer(query, device, 4)).orElse(0L) / 1_000;
+        long throttle = functions.throttle.flatMap(query -> integer(query, device, 8)).orElse(0L);
         return new Gpu(
                 handle.card.uuid(),
                 utilisation,
-                new Bytes(functions.memory.map(ask -> memory(ask, device, 2)).orElse(0L)),
+                new Bytes(functions.memory.map(query -> memory(query, device, 2)).orElse(0L)),
                 (int) watts,
                 celsius(device),
-                ThrottleReason.words(throttle),
+                ThrottleReason.describe(throttle),
                 handle.xids);
     }
 
     private int celsius(MemorySegment device) {
         try (Arena call = Arena.ofConfined()) {
             MemorySegment out = call.allocate(ValueLayout.JAVA_INT);
-            boolean told =
+            boolean known =
                     functions
                             .temperature
                             .filter(
-                                    ask ->
-                                            ask.call(device, TEMPERATURE_OF_CHIP, out)
+                                    query ->
+                                            query.call(device, CHIP_SENSOR, out)
                                                     == NvmlFunctions.SUCCESS)
                             .isPresent();
-            return told ? out.get(ValueLayout.JAVA_INT, 0) : 0;
+            return known ? out.get(ValueLayout.JAVA_INT, 0) : 0;
         }
     }
 
     @Override
-    public String words() {
+    public String describe() {
         return "NVML";
     }
 
     @Override
     public void close() {
-        nvmlFunctions.plain("nvmlShutdown").ifPresent(NvmlFunctions.Plain::call);
+        nvmlFunctions.call("nvmlShutdown").ifPresent(NvmlFunctions.Call::call);
         arena.close();
     }
 }

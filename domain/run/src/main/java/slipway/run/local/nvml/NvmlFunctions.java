@@ -27,79 +27,79 @@ final class NvmlFunctions {
     // Public, because proxies for them are made outside this package.
 
     @FunctionalInterface
-    public interface Plain {
+    public interface Call {
         int call();
     }
 
     @FunctionalInterface
-    public interface Out {
+    public interface Query {
         int call(MemorySegment out);
     }
 
     @FunctionalInterface
-    public interface ByNumber {
+    public interface HandleByIndex {
         int call(int number, MemorySegment out);
     }
 
     @FunctionalInterface
-    public interface Of {
+    public interface DeviceQuery {
         int call(MemorySegment device, MemorySegment out);
     }
 
     @FunctionalInterface
-    public interface Text {
+    public interface TextQuery {
         int call(MemorySegment device, MemorySegment out, int length);
     }
 
     @FunctionalInterface
-    public interface Kind {
+    public interface SensorQuery {
         int call(MemorySegment device, int kind, MemorySegment out);
     }
 
     @FunctionalInterface
-    public interface Register {
+    public interface RegisterEvents {
         int call(MemorySegment device, long types, MemorySegment set);
     }
 
     @FunctionalInterface
-    public interface Await {
+    public interface WaitForEvent {
         int call(MemorySegment set, MemorySegment event, int milliseconds);
     }
 
-    Optional<Plain> plain(String name) {
-        return bind(name, Plain.class);
+    Optional<Call> call(String name) {
+        return bind(name, Call.class);
     }
 
-    Optional<Out> out(String name) {
-        return bind(name, Out.class, POINTER);
+    Optional<Query> query(String name) {
+        return bind(name, Query.class, POINTER);
     }
 
-    Optional<ByNumber> byNumber(String name) {
-        return bind(name, ByNumber.class, INT, POINTER);
+    Optional<HandleByIndex> handleByIndex(String name) {
+        return bind(name, HandleByIndex.class, INT, POINTER);
     }
 
-    Optional<Of> of(String name) {
-        return bind(name, Of.class, POINTER, POINTER);
+    Optional<DeviceQuery> deviceQuery(String name) {
+        return bind(name, DeviceQuery.class, POINTER, POINTER);
     }
 
-    Optional<Text> text(String name) {
-        return bind(name, Text.class, POINTER, POINTER, INT);
+    Optional<TextQuery> textQuery(String name) {
+        return bind(name, TextQuery.class, POINTER, POINTER, INT);
     }
 
-    Optional<Kind> kind(String name) {
-        return bind(name, Kind.class, POINTER, INT, POINTER);
+    Optional<SensorQuery> sensorQuery(String name) {
+        return bind(name, SensorQuery.class, POINTER, INT, POINTER);
     }
 
-    Optional<Register> register(String name) {
-        return bind(name, Register.class, POINTER, LONG, POINTER);
+    Optional<RegisterEvents> registerEvents(String name) {
+        return bind(name, RegisterEvents.class, POINTER, LONG, POINTER);
     }
 
-    Optional<Await> await(String name) {
-        return bind(name, Await.class, POINTER, POINTER, INT);
+    Optional<WaitForEvent> waitForEvent(String name) {
+        return bind(name, WaitForEvent.class, POINTER, POINTER, INT);
     }
 
     @SuppressWarnings("restricted") // the forms above are those of the library's header
-    private <T> Optional<T> bind(String name, Class<T> shape, MemoryLayout... arguments) {
+    private <T> Optional<T> bind(String name, Class<T> type, MemoryLayout... arguments) {
         return library.find(name)
                 .map(
                         address ->
@@ -108,6 +108,6 @@ final class NvmlFunctions {
                                                 address,
                                                 FunctionDescriptor.of(
                                                         ValueLayout.JAVA_INT, arguments)))
-                .map(handle -> MethodHandleProxies.asInterfaceInstance(shape, handle));
+                .map(handle -> MethodHandleProxies.asInterfaceInstance(type, handle));
     }
 }

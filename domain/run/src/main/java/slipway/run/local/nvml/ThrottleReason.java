@@ -7,7 +7,7 @@ import java.util.TreeMap;
 /** Why a card's clocks are held down, from the driver's bits to words. Being idle is no reason. */
 final class ThrottleReason {
 
-    private static final Map<Long, String> WORDS =
+    private static final Map<Long, String> DESCRIPTIONS =
             new TreeMap<>(
                     Map.of(
                             0x4L, "power cap",
@@ -18,8 +18,8 @@ final class ThrottleReason {
 
     private ThrottleReason() {}
 
-    static List<String> words(long bits) {
-        return WORDS.entrySet().stream()
+    static List<String> describe(long bits) {
+        return DESCRIPTIONS.entrySet().stream()
                 .filter(word -> (bits & word.getKey()) != 0)
                 .map(Map.Entry::getValue)
                 .toList();

@@ -11,19 +11,20 @@ final class XidEvents {
 
     /** Told of each event. */
     @FunctionalInterface
-    interface Told {
-        void xid(long device, int number);
+    interface Listener {
+        void onXid(long device, int number);
     }
 
     private static final long CRITICAL_ERROR = 8;
     private static final int EVENT_BYTES = 32;
     private static final int MOST_AT_ONCE = 1_000;
 
-    private final Optional<NvmlFunctions.Await> await;
+    private final Optional<NvmlFunctions.WaitForEvent> await;
     private final MemorySegment set;
     private final MemorySegment event;
 
-    private XidEvents(Optional<NvmlFunctions.Await> await, MemorySegment set, MemorySegment event) {
+    private XidEvents(
+            Optional<NvmlFunctions.WaitForEvent> await, MemorySegment set, MemorySegment event) {
         this.await = await;
         this.set = set;
         this.event = event;
@@ -35,10 +36,10 @@ final class XidEvents {
         MemorySegment event = arena.allocate(EVENT_BYTES, 8);
         boolean made =
                 nvmlFunctions
-                        .out("nvmlEventSetCreate")
+                        .query("nvmlEventSetCreate")
                         .filter(make -> make.call(out) == NvmlFunctions.SUCCESS)
                         .isPresent();
-        var register = nvmlFunctions.register("nvmlDeviceRegisterEvents");
+        var register = nvmlFunctions.registerEvents("nvmlDeviceRegisterEvents");
         if (!made || register.isEmpty()) {
             return new XidEvents(Optional.empty(), MemorySegment.NULL, event);
         }
@@ -48,11 +49,13 @@ final class XidEvents {
             any |= register.get().call(device, CRITICAL_ERROR, set) == NvmlFunctions.SUCCESS;
         }
         return new XidEvents(
-                any ? nvmlFunctions.await("nvmlEventSetWait_v2") : Optional.empty(), set, event);
+                any ? nvmlFunctions.waitForEvent("nvmlEventSetWait_v2") : Optional.empty(),
+                set,
+                event);
     }
 
     /** What has come since the last time; waits for nothing. */
-    void take(Told told) {
+    void poll(Listener listener) {
         if (await.isEmpty()) {
             return;
         }
@@ -60,7 +63,7 @@ final class XidEvents {
                 i < MOST_AT_ONCE && await.get().call(set, event, 0) == NvmlFunctions.SUCCESS;
                 i++) {
             long device = event.get(ValueLayout.JAVA_LONG, 0);
-            told.xid(device, (int) event.get(ValueLayout.JAVA_LONG, 16));
+            listener.onXid(device, (int) event.get(ValueLayout.JAVA_LONG, 16));
         }
     }
 }

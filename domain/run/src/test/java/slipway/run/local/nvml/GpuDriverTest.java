@@ -48,7 +48,7 @@ class GpuDriverTest {
     }
 
     @Test
-    void the_library_tells_which_cards_there_are() throws Exception {
+    void nvml_lists_the_gpus() throws Exception {
         try (Nvml nvml = Nvml.load(driver().toString()).orElseThrow()) {
             assertThat(nvml.all())
                     .containsExactly(
@@ -59,7 +59,7 @@ class GpuDriverTest {
     }
 
     @Test
-    void the_library_is_read_and_what_a_card_does_not_know_is_missing() throws Exception {
+    void nvml_readings_omit_values_that_a_gpu_does_not_support() throws Exception {
         try (Nvml nvml = Nvml.load(driver().toString()).orElseThrow()) {
             var busy =
                     new Gpu(
@@ -79,13 +79,13 @@ class GpuDriverTest {
     }
 
     @Test
-    void a_library_that_is_not_there_or_is_another_is_no_driver() {
+    void a_missing_or_different_library_is_no_driver() {
         assertThat(Nvml.load("libslipway-has-no-such.so.1")).isEmpty();
         assertThat(Nvml.load("libc.so.6")).isEmpty();
     }
 
     @Test
-    void the_program_is_asked_where_there_is_no_library() throws Exception {
+    void nvidia_smi_is_used_without_the_library() throws Exception {
         Path program = folder.resolve("nvidia-smi");
         Files.writeString(
                 program,
@@ -130,7 +130,7 @@ class GpuDriverTest {
     }
 
     @Test
-    void lines_that_are_not_about_cards_are_passed_over() {
+    void lines_that_describe_no_gpu_are_skipped() {
         assertThat(
                         NvidiaSmi.cards(
                                 List.of(
@@ -141,7 +141,7 @@ class GpuDriverTest {
     }
 
     @Test
-    void a_program_that_is_not_there_finds_nothing() {
+    void a_missing_nvidia_smi_finds_no_gpu() {
         assertThat(NvidiaSmi.find("slipway-has-no-such-program")).isEmpty();
     }
 }

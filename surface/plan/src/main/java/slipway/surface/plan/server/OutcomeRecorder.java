@@ -118,7 +118,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
     private StepHistory marks(Workload workload) {
         for (int attempt = workload.history().attempts(); attempt > 0; attempt--) {
             StepHistory stepHistory =
-                    runner.directory(new AttemptId(workload.id(), attempt)).marks();
+                    runner.directory(new AttemptId(workload.id(), attempt)).stepHistory();
             if (!stepHistory.isEmpty()) {
                 return stepHistory;
             }
@@ -135,7 +135,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
     }
 
     private Optional<Long> memory(Workload workload) {
-        return UsageSamples.of(runner.directory(workload.attempt())).all().stream()
+        return UsageSamples.of(runner.directory(workload.attempt())).samples().stream()
                 .flatMap(it -> it.gpus().stream())
                 .map(UsageSamples.Gpu::memory)
                 .max(Comparator.naturalOrder())

@@ -112,7 +112,7 @@ final class PilotWatch {
     }
 
     private PilotTrace watched(Workload workload, AttemptDirectory directory) {
-        List<StepRecord> marks = directory.marks().all();
+        List<StepRecord> marks = directory.stepHistory().records();
         Instant began =
                 directory
                         .claimedAt()

@@ -279,7 +279,7 @@ final class LogHandlers {
         for (int rank : ranks) {
             long from = rank == begin.rank() ? begin.at() : 0;
             LogSearch.Found found =
-                    LogSearch.in(directory.log(rank), wanted, from, limit - lines.size());
+                    LogSearch.search(directory.log(rank), wanted, from, limit - lines.size());
             Optional<String> node = directory.node(rank);
             found.lines()
                     .forEach(line -> lines.add(new LineView(rank, node, line.at(), line.text())));

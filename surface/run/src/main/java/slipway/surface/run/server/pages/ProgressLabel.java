@@ -31,7 +31,7 @@ public record ProgressLabel(String text, Optional<Double> share) {
 
     /** What it counts, else the last thing it wrote. */
     static Optional<ProgressLabel> read(String text) {
-        return slipway.run.attempt.JobProgress.told(text)
+        return slipway.run.attempt.JobProgress.inFile(text)
                 .map(ProgressLabel::counted)
                 .or(() -> words(text));
     }

@@ -153,7 +153,7 @@ final class WorkloadFigures {
                                     + " that it may use"));
         }
         Bytes peak =
-                usageSamples.all().stream()
+                usageSamples.samples().stream()
                         .map(Sample::memory)
                         .max(java.util.Comparator.naturalOrder())
                         .orElse(last.memory());
@@ -166,7 +166,7 @@ final class WorkloadFigures {
 
     static List<Chart> charts(
             Workload workload, UsageSamples usageSamples, VisibleWorkloads visibleWorkloads) {
-        List<Sample> all = usageSamples.all();
+        List<Sample> all = usageSamples.samples();
         if (all.size() < 3
                 || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(SHORT) < 0) {
             return List.of();
@@ -184,7 +184,7 @@ final class WorkloadFigures {
     private static Chart utilisation(UsageSamples usageSamples, LineChart.X x) {
         List<ChartPoint> points = new ArrayList<>();
         for (int at : places(usageSamples)) {
-            Sample sample = usageSamples.all().get(at);
+            Sample sample = usageSamples.samples().get(at);
             sample.utilisation().ifPresent(share -> points.add(ChartPoint.at(sample.at(), share)));
         }
         return chart(
@@ -206,7 +206,8 @@ final class WorkloadFigures {
                     .ifPresent(
                             busy ->
                                     points.add(
-                                            ChartPoint.at(usageSamples.all().get(at).at(), busy)));
+                                            ChartPoint.at(
+                                                    usageSamples.samples().get(at).at(), busy)));
         }
         return chart(
                 "processors",
@@ -222,7 +223,7 @@ final class WorkloadFigures {
     private static Chart memory(UsageSamples usageSamples, LineChart.X x) {
         List<ChartPoint> points = new ArrayList<>();
         for (int at : places(usageSamples)) {
-            Sample sample = usageSamples.all().get(at);
+            Sample sample = usageSamples.samples().get(at);
             points.add(ChartPoint.at(sample.at(), (double) sample.memory().count()));
         }
         return chart(
@@ -242,7 +243,7 @@ final class WorkloadFigures {
 
     /** Not more than a screen has room for; the last is always there. */
     private static List<Integer> places(UsageSamples usageSamples) {
-        int size = usageSamples.all().size();
+        int size = usageSamples.samples().size();
         int step = Math.max(1, size / MOST_POINTS);
         List<Integer> places = new ArrayList<>();
         for (int at = (size - 1) % step; at < size; at += step) {

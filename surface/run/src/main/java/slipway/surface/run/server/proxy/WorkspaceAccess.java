@@ -130,7 +130,7 @@ final class WorkspaceAccess {
 
     /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
     void look() {
-        appConnections.look(now());
+        appConnections.maintain(now());
         Instant then = now().minus(SILENCE);
         for (AppConnection each : crossings) {
             boolean runs =

@@ -14,9 +14,9 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs the tests of some classes in a process of its own, and leaves in a file how that went. */
-public final class Suite {
+public final class TestSuiteMain {
 
-    private Suite() {}
+    private TestSuiteMain() {}
 
     /** The file, then the classes. */
     static void main(String[] words) throws IOException {

@@ -14,16 +14,16 @@ import slipway.testkit.Needs;
  * A group of a test in the kernel's second hierarchy, wherever that is mounted. Limits can only be tried where its
  * controllers are not bound to the first one; everything else can be.
  */
-record Unified(Path base) implements AutoCloseable {
+record UnifiedCgroup(Path base) implements AutoCloseable {
 
-    static Unified make() {
+    static UnifiedCgroup make() {
         Path base = mount().resolve("slipway-test-" + ProcessHandle.current().pid());
         try {
             Files.createDirectories(base);
         } catch (IOException e) {
             Needs.that(false, "a control group of its own", "run it as root");
         }
-        return new Unified(base);
+        return new UnifiedCgroup(base);
     }
 
     private static Path mount() {

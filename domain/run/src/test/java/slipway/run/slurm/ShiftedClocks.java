@@ -17,12 +17,12 @@ import slipway.testkit.slurm.SlurmCluster;
  * The nodes of a cluster that is one machine get clocks of their own. What Slurm starts on them, our scripts and all
  * programs of a job, goes by these; Slurm itself does not, and nor do the times of files, as on a network's.
  */
-public final class Clocks {
+public final class ShiftedClocks {
 
     private static final Pattern LEFT =
             Pattern.compile("(?:sem[.])?faketime_s[a-z]{2}_([0-9]{1,9})");
 
-    private Clocks() {}
+    private ShiftedClocks() {}
 
     /** That of n0 is 200 s behind, that of n1 100 s ahead. */
     public static void differ(SlurmCluster cluster) {

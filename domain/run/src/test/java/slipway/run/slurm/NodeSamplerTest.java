@@ -22,7 +22,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 /** What a node writes down of its cards, from a program that is as particular as the driver's. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("process")
-class SamplingTest {
+class NodeSamplerTest {
 
     @TempDir private Path folder;
 
@@ -91,7 +91,7 @@ class SamplingTest {
     }
 
     @Test
-    void the_cards_of_the_job_are_told_of_with_what_the_driver_knows() throws Exception {
+    void the_jobs_gpus_are_sampled_with_the_drivers_values() throws Exception {
         install();
         assertThat(sampled("0,1").gpus())
                 .containsExactly(
@@ -114,26 +114,25 @@ class SamplingTest {
     }
 
     @Test
-    void cards_are_called_by_their_places_so_that_they_are_found_among_those_of_the_node()
-            throws Exception {
+    void gpus_are_named_by_their_index_on_the_node() throws Exception {
         install();
         SlurmUsage.Reading reading = sampled("0,1");
-        assertThat(reading.on(new NodeAllocation("h100-a1", 0b1010, 1_000)).gpus())
+        assertThat(reading.withDevicesOf(new NodeAllocation("h100-a1", 0b1010, 1_000)).gpus())
                 .extracting(Gpu::uuid, Gpu::watts)
                 .containsExactly(tuple("h100-a1/1", 693), tuple("h100-a1/3", 0));
-        assertThat(reading.on(new NodeAllocation("h100-a1", 0b1, 1_000)))
+        assertThat(reading.withDevicesOf(new NodeAllocation("h100-a1", 0b1, 1_000)))
                 .as("of which the driver tells of others than it was given")
                 .isEqualTo(reading);
     }
 
     @Test
-    void where_the_driver_finds_no_card_the_job_is_sampled_all_the_same() throws Exception {
+    void without_gpus_the_job_is_sampled() throws Exception {
         install();
         assertThat(sampled("7").gpus()).isEmpty();
     }
 
     @Test
-    void where_there_is_no_driver_the_job_is_sampled_all_the_same() throws Exception {
+    void without_a_driver_the_job_is_sampled() throws Exception {
         assertThat(sampled("0").gpus()).isEmpty();
     }
 }

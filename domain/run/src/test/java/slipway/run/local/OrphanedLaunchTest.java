@@ -38,24 +38,24 @@ import slipway.testkit.MovingClock;
  */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("process")
-class StrayLaunchTest {
+class OrphanedLaunchTest {
 
     /** Known by its name alone: no other run of this test may have the same. */
-    private static final WorkloadId STRAY =
+    private static final WorkloadId ORPHANED =
             new WorkloadId("stray-" + ProcessHandle.current().pid());
 
     private static final String ONCE = "echo ran >> runs";
     private static final String ENTERS = "node=";
     private static final String CLAIMS = "{ true > \"claim/$node\"; }";
-    private static final String SIGNS = "printf '%s\\n' \"$boot $$";
+    private static final String WRITES_IDENTITY = "printf '%s\\n' \"$boot $$";
     private static final int CONTINUE = 18;
-    private static final int NOT_MINE = 75;
+    private static final int ALREADY_CLAIMED = 75;
 
     @TempDir(factory = InTarget.class)
     Path attempts;
 
     private final ProcFs procFs = ProcFs.ofThisMachine();
-    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<AttemptId> changed = new LinkedBlockingQueue<>();
     private LocalEngine engine;
 
     @BeforeEach
@@ -66,7 +66,7 @@ class StrayLaunchTest {
                                 .with(GpuDriver.NONE)
                                 .sandboxed(false),
                         Optional.empty());
-        engine.listen(told::add);
+        engine.listen(changed::add);
     }
 
     @AfterEach
@@ -77,7 +77,7 @@ class StrayLaunchTest {
     }
 
     private void until(BooleanSupplier condition) {
-        Await.until(condition, told);
+        Await.until(condition, changed);
     }
 
     private Launch written(String run) {
@@ -86,7 +86,7 @@ class StrayLaunchTest {
                         List.of(
                                 new NodeAllocation(
                                         engine.nodes().getFirst().node().name(), 1, 1_000)));
-        var id = new AttemptId(STRAY, 1);
+        var id = new AttemptId(ORPHANED, 1);
         var attempt =
                 new Attempt(
                         id,
@@ -111,7 +111,7 @@ class StrayLaunchTest {
     }
 
     /** One that the engine did not start, known by its variables only if it has them. */
-    private static Process stray(Launch launch, boolean named) throws IOException {
+    private static Process orphan(Launch launch, boolean named) throws IOException {
         var builder =
                 new ProcessBuilder(
                         "setsid", "sh", launch.directory().resolve("launch.sh").toString());
@@ -144,7 +144,8 @@ class StrayLaunchTest {
                 .filter(
                         pid ->
                                 procFs.environment(pid)
-                                        .contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
+                                        .contains(
+                                                "SLIPWAY_ATTEMPT=%s.1".formatted(ORPHANED.value())))
                 .filter(pid -> !procFs.environment(pid).contains("STRAY=yes"))
                 .findFirst();
     }
@@ -157,13 +158,13 @@ class StrayLaunchTest {
         return Files.readString(launch.directory().resolve("work/runs"));
     }
 
-    private static int end(Process stray) throws InterruptedException {
-        PosixSignals.kill((int) stray.pid(), CONTINUE);
-        assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        return stray.exitValue();
+    private static int end(Process orphan) throws InterruptedException {
+        PosixSignals.kill((int) orphan.pid(), CONTINUE);
+        assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return orphan.exitValue();
     }
 
-    private void foundAgain(String stopped) throws IOException {
+    private void assertAdopted(String stopped) throws IOException {
         Launch launch = written(ONCE);
         stopping(launch, "true", stopped);
         engine.launch(launch);
@@ -179,68 +180,70 @@ class StrayLaunchTest {
     }
 
     @Test
-    void one_that_has_not_claimed_yet_is_found_by_the_next_server() throws IOException {
-        foundAgain(CLAIMS);
+    void a_launch_without_a_claim_is_adopted_by_the_next_server() throws IOException {
+        assertAdopted(CLAIMS);
     }
 
     @Test
-    void one_that_has_not_said_yet_who_it_is_is_found_by_the_next_server() throws IOException {
-        foundAgain(SIGNS);
+    void a_launch_that_claimed_without_its_identity_is_adopted_by_the_next_server()
+            throws IOException {
+        assertAdopted(WRITES_IDENTITY);
     }
 
     /** Between fork and exec a process cannot be told from the server that died. */
-    private void notFound(String stopped) throws IOException, InterruptedException {
+    private void assertUntouched(String stopped) throws IOException, InterruptedException {
         Launch launch = written(ONCE);
         stopping(launch, "true", stopped);
-        Process stray = stray(launch, false);
-        untilStopped(stray.pid());
+        Process orphan = orphan(launch, false);
+        untilStopped(orphan.pid());
         engine.launch(written(ONCE));
         untilGone(launch);
-        assertThat(end(stray)).isEqualTo(NOT_MINE);
+        assertThat(end(orphan)).isEqualTo(ALREADY_CLAIMED);
         assertThat(runs(launch)).isEqualTo("ran\n");
     }
 
     @Test
-    void one_that_comes_to_a_directory_written_anew_touches_nothing() throws Exception {
-        notFound(ENTERS);
+    void a_launch_in_a_rewritten_directory_touches_nothing() throws Exception {
+        assertUntouched(ENTERS);
     }
 
     @Test
-    void one_that_would_claim_what_has_been_withdrawn_touches_nothing() throws Exception {
-        notFound(CLAIMS);
+    void a_launch_in_a_withdrawn_directory_touches_nothing() throws Exception {
+        assertUntouched(CLAIMS);
     }
 
     @Test
-    void what_a_stray_one_has_claimed_is_neither_written_anew_nor_started_twice() throws Exception {
+    void a_directory_claimed_by_an_orphan_is_neither_rewritten_nor_started_twice()
+            throws Exception {
         Launch launch = written(ONCE);
-        stopping(launch, "true", SIGNS);
-        Process stray = stray(launch, true);
-        untilStopped(stray.pid());
+        stopping(launch, "true", WRITES_IDENTITY);
+        Process orphan = orphan(launch, true);
+        untilStopped(orphan.pid());
         engine.launch(written(ONCE));
         assertThat(engine.live(launch.id()).map(LiveAttempt::phase))
                 .contains(LiveAttempt.Phase.RUNNING);
-        assertThat(end(stray)).isZero();
+        assertThat(end(orphan)).isZero();
         untilGone(launch);
         assertThat(runs(launch)).isEqualTo("ran\n");
     }
 
     @Test
-    void one_that_claims_a_moment_before_the_engines_own_is_taken_for_it() throws Exception {
+    void an_orphan_that_claims_before_the_engines_own_process_is_adopted() throws Exception {
         Launch launch = written(ONCE + "; echo on > going; while :; do sleep 0.1; done");
         stopping(launch, "[ -z \"$STRAY\" ]", CLAIMS);
-        stopping(launch, "[ -n \"$STRAY\" ]", SIGNS);
+        stopping(launch, "[ -n \"$STRAY\" ]", WRITES_IDENTITY);
         engine.launch(launch);
         int own = started();
-        Process stray = stray(launch, true);
-        untilStopped(stray.pid());
+        Process orphan = orphan(launch, true);
+        untilStopped(orphan.pid());
         var adopted = new AtomicBoolean();
         engine.listen(_ -> adopted.set(true));
         PosixSignals.kill(own, CONTINUE);
         until(adopted::get);
-        PosixSignals.kill((int) stray.pid(), CONTINUE);
+        PosixSignals.kill((int) orphan.pid(), CONTINUE);
         until(() -> Files.exists(launch.directory().resolve("work/going")));
         engine.signal(launch.id(), AttemptSignal.KILL);
-        assertThat(stray.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(orphan.waitFor(30, TimeUnit.SECONDS)).isTrue();
         untilGone(launch);
         assertThat(launch.directory().resolve("exit/0")).hasContent("137\n");
         assertThat(runs(launch)).isEqualTo("ran\n");

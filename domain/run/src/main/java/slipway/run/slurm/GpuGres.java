@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * @param type Slurm's own word, where it has one
  * @param mask their numbers, where they are told
  */
-record Gres(Optional<String> type, int count, long mask) {
+record GpuGres(Optional<String> type, int count, long mask) {
 
-    static final Gres NONE = new Gres(Optional.empty(), 0, 0);
+    static final GpuGres NONE = new GpuGres(Optional.empty(), 0, 0);
 
     private static final Pattern ITEM =
             Pattern.compile(
@@ -24,23 +24,23 @@ record Gres(Optional<String> type, int count, long mask) {
      * All of the first type that is named: a node's accelerators are all alike for us, and others beside them are left
      * to Slurm.
      */
-    static Gres parse(String text) {
+    static GpuGres parse(String text) {
         Matcher items = ITEM.matcher(text);
-        Gres all = NONE;
+        GpuGres all = NONE;
         while (items.find()) {
             Optional<String> type = Optional.ofNullable(items.group(1));
             int count = Integer.parseInt(items.group(2));
             if (all.count == 0) {
-                all = new Gres(type, count, 0);
+                all = new GpuGres(type, count, 0);
             } else if (all.type.equals(type)) {
-                all = new Gres(type, all.count + count, all.mask);
+                all = new GpuGres(type, all.count + count, all.mask);
             } else {
                 continue;
             }
             String numbers = Optional.ofNullable(items.group(3)).orElse("");
-            all = new Gres(type, all.count, all.mask | mask(numbers));
+            all = new GpuGres(type, all.count, all.mask | mask(numbers));
         }
-        return new Gres(all.type, Math.min(MOST, all.count), all.mask);
+        return new GpuGres(all.type, Math.min(MOST, all.count), all.mask);
     }
 
     /** As in {@code 0-1,5}. */

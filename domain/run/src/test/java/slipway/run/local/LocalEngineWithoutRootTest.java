@@ -20,7 +20,7 @@ import slipway.testkit.UnprivilegedProcess;
  * groups, or read what is closed to it. The tests are the same, in a process of another user.
  */
 @Tag("process")
-class WithoutRootTest {
+class LocalEngineWithoutRootTest {
 
     @TempDir(factory = InTarget.class)
     Path folder;
@@ -39,7 +39,7 @@ class WithoutRootTest {
                                 "-Djava.io.tmpdir=" + own.resolve("target"),
                                 "-cp",
                                 UnprivilegedProcess.classes(folder),
-                                Suite.class.getName(),
+                                TestSuiteMain.class.getName(),
                                 own.resolve("outcome").toString()));
         for (Class<?> test : tests) {
             command.add(test.getName());
@@ -66,7 +66,7 @@ class WithoutRootTest {
     }
 
     @Test
-    void a_server_without_root_keeps_the_contract_for_several_users() throws Exception {
+    void a_server_without_root_passes_the_engine_contract() throws Exception {
         Needs.command("bwrap", "bubblewrap");
         Needs.that(sandboxWorks(), "a bubblewrap for everybody", "allow user namespaces");
         Process suite =

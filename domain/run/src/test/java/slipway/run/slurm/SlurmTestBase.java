@@ -29,26 +29,27 @@ import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What the tests of this engine stand on beside the contract's ground: a cluster, and programs that fail on demand. */
-abstract class SlurmGround extends EngineGround {
+abstract class SlurmTestBase extends EngineGround {
 
     private static final List<String> PROGRAMS =
             List.of("sbatch", "scancel", "squeue", "sinfo", "scontrol", "srun");
 
-    private static final Path NOT_YET = Path.of("/");
+    private static final Path ABSENT = Path.of("/");
 
-    private Path programs = NOT_YET;
-    private SlurmSettings chosen = settings(Path.of("/"), "ours");
+    private Path programs = ABSENT;
+    private SlurmSettings settings = settings(Path.of("/"), "ours");
 
     abstract SlurmCluster cluster();
 
     static SlurmSettings settings(Path attempts, SlurmCluster cluster, String partition) {
         SlurmSettings settings = settings(attempts, partition);
-        return settings.by(settings.tools().configuredBy(cluster.configuration()))
-                .boxed(hiding(attempts, settings.box()));
+        return settings.by(settings.tooling().configuredBy(cluster.configuration()))
+                .sandboxed(hidingServerFiles(attempts, settings.sandbox()));
     }
 
     /** The server's data lies beside the attempts. */
-    private static SlurmSettings.Box hiding(Path attempts, SlurmSettings.Box box) {
+    private static SlurmSettings.Sandbox hidingServerFiles(
+            Path attempts, SlurmSettings.Sandbox box) {
         return box.hiding(List.of(attempts.resolveSibling("data")));
     }
 
@@ -58,7 +59,7 @@ abstract class SlurmGround extends EngineGround {
                         attempts,
                         MovingClock.at("2026-01-02T03:04:05Z"),
                         List.of(new Partition(partition, partition.equals("ours"))))
-                .by(Tooling.USUAL.asking(Duration.ofSeconds(1)));
+                .by(Tooling.DEFAULT.polling(Duration.ofSeconds(1)));
     }
 
     private void link() {
@@ -99,11 +100,11 @@ abstract class SlurmGround extends EngineGround {
 
     /** With what the next engine is opened. */
     void choose(SlurmSettings settings) {
-        chosen = settings;
+        settings = settings;
     }
 
-    SlurmSettings chosen() {
-        return chosen;
+    SlurmSettings settings() {
+        return settings;
     }
 
     void choosePartition(String name) {
@@ -112,19 +113,19 @@ abstract class SlurmGround extends EngineGround {
 
     @Override
     protected Engine open(Path attempts) {
-        if (programs.equals(NOT_YET)) {
+        if (programs.equals(ABSENT)) {
             link();
         }
         return SlurmEngine.open(
                 new SlurmSettings(
                         attempts,
-                        chosen.clock(),
-                        chosen.partitions(),
-                        chosen.terms(),
-                        chosen.tools().configuredBy(cluster().configuration()).from(programs),
-                        chosen.type(),
-                        hiding(attempts, chosen.box()),
-                        chosen.accounts()));
+                        settings.clock(),
+                        settings.partitions(),
+                        settings.submitOptions(),
+                        settings.tooling().configuredBy(cluster().configuration()).from(programs),
+                        settings.catalogType(),
+                        hidingServerFiles(attempts, settings.sandbox()),
+                        settings.accounts()));
     }
 
     @Override
@@ -166,7 +167,7 @@ abstract class SlurmGround extends EngineGround {
                 launch.id(), launch.directory(), new Placement(List.of(seats)), launch.limits());
     }
 
-    Optional<String> word(Launch launch) {
+    Optional<String> engineState(Launch launch) {
         return live(launch).flatMap(LiveAttempt::engineState);
     }
 

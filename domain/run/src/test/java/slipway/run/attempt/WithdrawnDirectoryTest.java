@@ -18,7 +18,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /** A directory that is written anew while a launch.sh of a server that died is about to claim it. */
 @Tag("process")
-class WithdrawnTest {
+class WithdrawnDirectoryTest {
 
     private static final int ROUNDS = 60;
     private static final int TIMES = 200;
@@ -57,14 +57,14 @@ class WithdrawnTest {
     }
 
     @Test
-    void a_job_never_runs_out_of_a_directory_that_is_withdrawn() throws Exception {
+    void a_job_never_runs_in_a_withdrawn_directory() throws Exception {
         for (int round = 1; round <= ROUNDS; round++) {
             race(attempt(round));
         }
     }
 
     @Test
-    void what_a_server_was_taking_back_when_it_died_is_still_claimed() throws IOException {
+    void a_claim_survives_a_server_that_dies_while_withdrawing() throws IOException {
         Path directory = AttemptDirectory.write(root, attempt(1)).path();
         Files.move(directory.resolve("claim"), directory.resolve(".claim"));
         Files.writeString(directory.resolve(".claim/0"), "boot 1 2\n");

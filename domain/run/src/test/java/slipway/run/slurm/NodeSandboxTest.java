@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a node decides of a sandbox before there is one. */
 @Tag("process")
-class BoxTest {
+class NodeSandboxTest {
 
     @TempDir Path devices;
 
@@ -28,7 +28,7 @@ class BoxTest {
     }
 
     /** The cards that are shown, and what CUDA is told of them. */
-    private String shown(Map<String, String> variables) throws IOException {
+    private String visibleGpus(Map<String, String> variables) throws IOException {
         var builder =
                 new ProcessBuilder(
                         "/bin/sh",
@@ -46,33 +46,34 @@ class BoxTest {
     }
 
     @Test
-    void a_job_gets_the_device_files_of_its_cards_and_counts_them_from_nought() throws IOException {
-        assertThat(shown(Map.of("SLIPWAY_CARDS", "1,3", "CUDA_VISIBLE_DEVICES", "1,3")))
+    void a_job_gets_the_device_files_of_its_gpus_and_numbers_them_from_zero() throws IOException {
+        assertThat(visibleGpus(Map.of("SLIPWAY_CARDS", "1,3", "CUDA_VISIBLE_DEVICES", "1,3")))
                 .isEqualTo("nvidia1\nnvidia3\n0,1\n");
     }
 
     @Test
-    void a_job_without_cards_gets_none() throws IOException {
-        assertThat(shown(Map.of("SLIPWAY_CARDS", "", "CUDA_VISIBLE_DEVICES", ""))).isEqualTo("\n");
+    void a_job_without_gpus_gets_no_device_files() throws IOException {
+        assertThat(visibleGpus(Map.of("SLIPWAY_CARDS", "", "CUDA_VISIBLE_DEVICES", "")))
+                .isEqualTo("\n");
     }
 
     @Test
-    void cards_that_have_names_are_all_shown_and_told_apart_by_slurm() throws IOException {
-        assertThat(shown(Map.of("SLIPWAY_CARDS", "MIG-7", "CUDA_VISIBLE_DEVICES", "MIG-7")))
+    void named_gpus_are_all_visible_and_limited_by_slurm() throws IOException {
+        assertThat(visibleGpus(Map.of("SLIPWAY_CARDS", "MIG-7", "CUDA_VISIBLE_DEVICES", "MIG-7")))
                 .isEqualTo("nvidia0\nnvidia1\nnvidia2\nnvidia3\nMIG-7\n");
     }
 
     @Test
-    void cards_whose_device_files_are_not_there_stay_numbered_as_slurm_did() throws IOException {
-        assertThat(shown(Map.of("SLIPWAY_CARDS", "5", "CUDA_VISIBLE_DEVICES", "5")))
+    void gpus_without_device_files_keep_slurms_numbers() throws IOException {
+        assertThat(visibleGpus(Map.of("SLIPWAY_CARDS", "5", "CUDA_VISIBLE_DEVICES", "5")))
                 .isEqualTo("5\n");
     }
 
     @Test
-    void where_munge_listens_is_read_from_what_slurm_says() {
-        assertThat(NodeSandbox.socket("AuthInfo                = (null)\n")).isEmpty();
+    void the_munge_socket_is_read_from_slurms_configuration() {
+        assertThat(NodeSandbox.mungeSocket("AuthInfo                = (null)\n")).isEmpty();
         assertThat(
-                        NodeSandbox.socket(
+                        NodeSandbox.mungeSocket(
                                 "AuthType = auth/munge\nAuthInfo  = ttl=60,socket=/opt/m.sock\n"))
                 .isEqualTo(Optional.of(Path.of("/opt/m.sock")));
     }
