@@ -24,12 +24,14 @@ class RemoteCommandsTest {
     @TempDir private Path folder;
 
     @Test
-    void on_its_own_machine_the_command_line_is_signed_in_already() {
+    void on_its_own_machine_the_command_line_is_signed_in_already() throws IOException {
         try (House house = House.open(folder.resolve("data"))) {
             var program = new TestProgram(here(), folder, folder);
             assertThat(program.run("whoami")).as(program.err()).isZero();
             assertThat(program.out()).contains(house.url() + " (context local)", "admin in all");
         }
+        // Another server may have taken the port meanwhile; on the first of all nothing listens.
+        Files.writeString(folder.resolve("data/local.url"), "http://127.0.0.1:1");
         var program = new TestProgram(here(), folder, folder);
         assertThat(program.run("whoami")).isEqualTo(6);
         assertThat(program.err()).contains("connection refused", "(now: local)");

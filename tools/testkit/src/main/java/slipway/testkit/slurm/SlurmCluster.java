@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -133,7 +132,7 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     private void configure() throws IOException {
-        List<Integer> ports = freePorts(NODES + 1);
+        List<Integer> ports = FreePorts.block(NODES + 1);
         Map<String, String> known =
                 Map.of(
                         "host", InetAddress.getLocalHost().getHostName().replaceAll("[.].*", ""),
@@ -169,20 +168,6 @@ public final class SlurmCluster implements AutoCloseable {
         try (var text =
                 Objects.requireNonNull(SlurmCluster.class.getResourceAsStream("slurm.conf"))) {
             return new String(text.readAllBytes(), UTF_8);
-        }
-    }
-
-    private static List<Integer> freePorts(int wanted) throws IOException {
-        List<ServerSocket> held = new ArrayList<>();
-        try {
-            while (held.size() < wanted) {
-                held.add(new ServerSocket(0));
-            }
-            return held.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket each : held) {
-                each.close();
-            }
         }
     }
 
