@@ -22,8 +22,8 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.sql.ModuleSchema;
 
 /**
- * The front door of the room. It recognises who stands at the door, says what they may do, and changes who may do
- * what. Recognising reads the newest picture and nothing else; every change goes through the journal.
+ * Authenticates principals and changes users, teams, roles, tokens and secrets. Authentication reads only the newest
+ * snapshot; every change goes through the journal.
  */
 public final class AccessControl implements AutoCloseable {
 
@@ -32,7 +32,7 @@ public final class AccessControl implements AutoCloseable {
 
     private static final Actor SELF = Actor.system("guard");
 
-    /** How long a browser stays signed in. */
+    /** How long a browser session lasts. */
     public static final Duration SESSION = TokenRules.SESSION;
 
     private static final Duration USE_RESOLUTION = Duration.ofSeconds(1);
@@ -58,7 +58,7 @@ public final class AccessControl implements AutoCloseable {
                 journal.owner("guard", IdentityTables.read(journal), IdentityRules::decide);
     }
 
-    /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
+    /** Rebuilds the directory from the tables. Refuses a key with which the database was not written. */
     public static AccessControl open(Journal journal, ServerKey key, SecureRandom random) {
         PropertyRow.SERVER_KEY
                 .readFrom(journal)
@@ -72,7 +72,7 @@ public final class AccessControl implements AutoCloseable {
         return accessControl;
     }
 
-    /** A token with its text, which is shown now and never again. */
+    /** A new token with its text, which is shown once. */
     public record NewToken(Token token, String text) {
 
         @Override
@@ -82,8 +82,8 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /**
-     * At the very first start makes the first admin and gives its token to {@code show}. Until it was shown this is
-     * done again, with another token: a process may die between making and showing.
+     * Creates the first admin at the first start and passes its token to {@code show}. Repeats this with another token
+     * at each start until a token was shown: the process may die between creating and showing it.
      */
     public void createFirstAdmin(Consumer<NewToken> show) {
         if (directory().property(PropertyRow.FIRST_ADMIN_SHOWN).isEmpty()) {
@@ -94,24 +94,27 @@ public final class AccessControl implements AutoCloseable {
         }
     }
 
-    /** The newest picture. Reading it needs no lock. */
+    /** The newest snapshot. Reading it needs no lock. */
     public UserDirectory directory() {
         return moduleOwner.picture();
     }
 
-    /** The text of the local token of this start; for a file that only the machine's own user can read. */
+    /**
+     * The text of the local token of this start, for a file that only the operating-system user of the server can
+     * read.
+     */
     public String localToken() {
         return local.text();
     }
 
-    /** Whoever holds the local token: may do everything, and is nobody in particular. */
+    /** The principal of the local token: it has every permission and is no user of the directory. */
     public Principal local() {
         return TokenAuthenticator.local(directory());
     }
 
     /**
-     * Who shows this text. Throws a {@link Problem} when nobody does. Whether the local token may come from where it
-     * came is for the door to say.
+     * Authenticates the text of a token; throws a {@link Problem} when it is not valid. The HTTP server decides from
+     * which addresses it accepts the local token.
      */
     public Principal authenticate(String text, Instant now) {
         if (text.startsWith("slw_loc_") && isLocalToken(text)) {
@@ -120,7 +123,10 @@ public final class AccessControl implements AutoCloseable {
         return TokenAuthenticator.authenticate(directory(), key, text, now);
     }
 
-    /** The same visitor as of now; empty once it is shut out. What goes on for hours asks this again and again. */
+    /**
+     * Checks the token of an earlier request again; empty once it was revoked, has expired or its owner was disabled.
+     * An open event stream calls this every second, so that revocation ends the stream.
+     */
     public Optional<Principal> recheck(Principal principal, Instant now) {
         try {
             return Optional.of(
@@ -137,8 +143,8 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /**
-     * Recognises, remembers that the token was used, and counts when it was refused. After too many refusals from one
-     * source the reason is no longer told; a valid token passes all the same.
+     * Authenticates, records the use of the token, and counts a failure. After too many failures from one source the
+     * answer is the rate limit instead of the reason; a valid token still passes.
      */
     public Principal authenticate(String text, String address, Instant now) {
         try {
@@ -150,7 +156,7 @@ public final class AccessControl implements AutoCloseable {
         }
     }
 
-    /** Remembers when a token was last used; written down by the next {@link #flush}. */
+    /** Records when a token was last used. The next {@link #flush} stores it. */
     public void recordUse(Principal principal, String address, Instant now) {
         Optional<Token> token = principal.token();
         if (token.isPresent()) {
@@ -168,12 +174,12 @@ public final class AccessControl implements AutoCloseable {
         return at.truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     }
 
-    /** When and from where a token was last used, also within the last minute. */
+    /** When and from where a token was last used, including uses that are not stored yet. */
     public Optional<Token.Use> lastUse(String token) {
         return Optional.ofNullable(uses.get(token)).or(() -> directory().lastUse(token));
     }
 
-    /** Counts a refused sign-in and gives the problem to answer with: this one, or that there were too many. */
+    /** Counts a failed authentication. Returns the problem to answer with: the given one, or the rate limit. */
     public Problem countFailure(Problem problem, String address, Instant now) {
         String source = AuthenticationFailures.source(address);
         Optional<Duration> wait = authenticationFailures.fail(source, now);
@@ -184,18 +190,18 @@ public final class AccessControl implements AutoCloseable {
         return answer;
     }
 
-    /** Counts that somebody known was denied something; it does not count against the source. */
+    /** Counts a request that an authenticated principal was denied; it does not count toward the rate limit. */
     public void countDenial(Problem problem, String address, Instant now) {
         authenticationFailures.count(
                 AuthenticationFailures.source(address), problem.code().name(), now);
     }
 
-    /** What a page of this visitor's session must send back with a change; empty when there is no session. */
+    /** The CSRF value that a page of this session must send with every change; empty without a session. */
     public Optional<String> csrf(Principal principal) {
         return principal.token().filter(Token::isSession).map(session -> key.csrf(session.id()));
     }
 
-    /** Asks on behalf of a visitor. What is done is durable and in the picture when the future completes. */
+    /** Executes a request on behalf of a principal. It is durable and in the snapshot when the future completes. */
     public CompletableFuture<CommitResult> execute(
             Principal principal,
             Actor actor,
@@ -205,7 +211,9 @@ public final class AccessControl implements AutoCloseable {
                 principal, new PreparedRequest.Change(request), new Sender(actor, idempotencyKey));
     }
 
-    /** Makes a token. Under a key that was used before it fails: the text was shown then and is kept nowhere. */
+    /**
+     * Creates a token. Fails when the idempotency key was used before: the text was shown then and is stored nowhere.
+     */
     public CompletableFuture<NewToken> createToken(
             Principal principal,
             Actor actor,
@@ -229,7 +237,7 @@ public final class AccessControl implements AutoCloseable {
         return newToken(text);
     }
 
-    /** Gives a browser a session for whoever showed a token. */
+    /** Opens a browser session for a principal that presented a token. */
     public CompletableFuture<NewToken> openSession(Principal principal, Actor actor) {
         TokenFormat text = TokenFormat.random(Token.Kind.SESSION, random);
         return send(
@@ -239,25 +247,25 @@ public final class AccessControl implements AutoCloseable {
                 .thenApply(_ -> newToken(text));
     }
 
-    /** Gives a session to whom an identity provider vouches for. */
+    /** Opens a session for a person whom an identity provider has authenticated. */
     public CompletableFuture<NewToken> signIn(IdentityRequest.SignIn person, Actor actor) {
         TokenFormat text = TokenFormat.random(Token.Kind.SESSION, random);
         return send(new PreparedRequest.SignInWithProvider(person, tokenHash(text)), actor)
                 .thenApply(_ -> newToken(text));
     }
 
-    /** Sets or replaces a secret. The value is sealed before it leaves this method. */
+    /** Sets or replaces a secret. The value is encrypted before it leaves this method. */
     public CompletableFuture<CommitResult> storeSecret(
             Principal principal,
             Actor actor,
             SecretValue secret,
             Optional<IdempotencyKey> idempotencyKey) {
-        String encrypted = secretCipher.seal(secret.team(), secret.name(), secret.value());
+        String encrypted = secretCipher.encrypt(secret.team(), secret.name(), secret.value());
         var action = new PreparedRequest.SetSecret(secret.team(), secret.name(), encrypted);
         return send(principal, action, new Sender(actor, idempotencyKey));
     }
 
-    /** A secret on its way in. */
+    /** A secret to store, with its value in clear. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record SecretValue(TeamId team, String name, byte[] value) {
 
@@ -267,12 +275,12 @@ public final class AccessControl implements AutoCloseable {
         }
     }
 
-    /** The value of a secret, for a job of its team; no door gives it to anybody. */
+    /** The value of a secret in clear, for a job of its team. No route returns it. */
     public Optional<byte[]> secret(TeamId team, String name) {
-        return directory().secretsOf(team).get(name).map(secretCipher::open);
+        return directory().secretsOf(team).get(name).map(secretCipher::decrypt);
     }
 
-    /** Writes down what was counted: once a minute, and when the server stops. */
+    /** Stores token uses and counted failures: once a minute, and when the server stops. */
     public CompletableFuture<CommitResult> flush() {
         List<Token.Use> used = new ArrayList<>(uses.values());
         var failures = authenticationFailures.drain();
@@ -287,7 +295,7 @@ public final class AccessControl implements AutoCloseable {
                         });
     }
 
-    /** Who sends an order, and under which key. */
+    /** The actor of a request, and its idempotency key. */
     private record Sender(Actor actor, Optional<IdempotencyKey> idempotencyKey) {}
 
     private CompletableFuture<CommitResult> send(
@@ -308,7 +316,7 @@ public final class AccessControl implements AutoCloseable {
         return new NewToken(directory().tokens().get(text.id()).orElseThrow(), text.text());
     }
 
-    /** Before the journal closes. */
+    /** Must be called before the journal closes. */
     @Override
     public void close() {
         if (!(journal.health() instanceof slipway.journal.JournalHealth.Stopped)) {

@@ -48,9 +48,9 @@ final class AuthenticationFailures {
     }
 
     /**
-     * Counts a refused attempt.
+     * Counts a failure.
      *
-     * @return how long the source should wait, when it had too many already
+     * @return how long the source must wait when it has reached the limit
      */
     synchronized Optional<Duration> fail(String source, Instant now) {
         Deque<Instant> recent =
@@ -66,12 +66,12 @@ final class AuthenticationFailures {
         return Optional.empty();
     }
 
-    /** How many sources are remembered. */
+    /** How many sources are in memory. */
     synchronized int sources() {
         return failures.size();
     }
 
-    /** For the journal. A flood from everywhere is counted as one. */
+    /** Counts for the journal. When too many sources fail, further ones share one row. */
     synchronized void count(String source, String code, Instant now) {
         var reason = new Reason(source, code);
         if (!counts.containsKey(reason) && counts.size() >= MAX_SOURCES / 10) {
@@ -83,7 +83,7 @@ final class AuthenticationFailures {
                 (earlier, added) -> new Count(earlier.times() + 1, earlier.since()));
     }
 
-    /** What was counted since the last time. */
+    /** Returns the counts since the last call and resets them. */
     synchronized List<Fact.AccessRefused> drain() {
         List<Fact.AccessRefused> facts =
                 counts.entrySet().stream()
@@ -99,7 +99,7 @@ final class AuthenticationFailures {
         return facts;
     }
 
-    /** It could not be written: it counts for the next time. */
+    /** Adds counts back that could not be written. */
     synchronized void restore(List<Fact.AccessRefused> facts) {
         for (Fact.AccessRefused fact : facts) {
             counts.merge(
@@ -110,13 +110,13 @@ final class AuthenticationFailures {
         }
     }
 
-    /** One house has a whole /64 of IPv6 addresses; they count as one source. */
+    /** One subscriber has a whole /64 of IPv6 addresses, so they count as one source. */
     static String source(String address) {
         try {
             InetAddress parsed = InetAddress.ofLiteral(address);
             return parsed instanceof Inet6Address ? network(parsed) : parsed.getHostAddress();
         } catch (IllegalArgumentException e) {
-            // No address, such as a socket's path: it counts as it is written, shortened.
+            // Not an IP address, for example the path of a socket: its text counts, shortened.
             String plain = address.replaceAll("\\P{Print}", "?");
             return plain.substring(0, Math.min(plain.length(), MAX_SOURCE_LENGTH));
         }

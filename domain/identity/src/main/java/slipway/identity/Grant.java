@@ -6,11 +6,11 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /**
- * What a user is in a team. The two sources are kept apart, so that each can take back only what it gave; the greater
- * of them counts.
+ * The roles of a user in a team, by source. A source can revoke only the role that it gave; the higher role is the
+ * effective one.
  *
- * @param given by hand
- * @param signOn by single sign-on, as of the last time the person came in
+ * @param given given by an admin or lead
+ * @param signOn given by single sign-on at the last sign-in
  */
 public record Grant(UserId holder, TeamId team, Optional<Role> given, Optional<Role> signOn) {
 

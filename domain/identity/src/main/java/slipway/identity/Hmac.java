@@ -5,8 +5,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * HMAC-SHA-256 (RFC 2104) under one key. The key's two blocks are hashed once and the states copied for every text, so
- * a short text costs two blocks instead of four; and no state is shared, so any number of threads may ask at once.
+ * HMAC-SHA-256 (RFC 2104) under one key. The two key blocks are hashed once and their states copied for every text, so
+ * a short text costs two blocks instead of four. No state is shared, so any number of threads can call it concurrently.
  */
 final class Hmac {
 

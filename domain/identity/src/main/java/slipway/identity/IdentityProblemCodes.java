@@ -3,7 +3,7 @@ package slipway.identity;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** The stable names of what this room refuses. Scripts match on them. */
+/** The stable problem codes of identity. Scripts match on them. */
 final class IdentityProblemCodes {
 
     static final ProblemCode MISTYPED =
@@ -11,66 +11,63 @@ final class IdentityProblemCodes {
                     ProblemKind.DENIED,
                     "mistyped-token",
                     401,
-                    "The token is not complete or has a wrong character; its checksum does not fit.");
+                    "The token is not complete or has a wrong character; its checksum does not match.");
     static final ProblemCode UNKNOWN =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "unknown-token",
                     401,
-                    "No such token was ever made here, or it ended long ago.");
+                    "This server did not issue the token, or the token ended more than 30 days ago.");
     static final ProblemCode EXPIRED =
             new ProblemCode(
-                    ProblemKind.DENIED,
-                    "expired-token",
-                    401,
-                    "The time of the token or session is over.");
+                    ProblemKind.DENIED, "expired-token", 401, "The token or session has expired.");
     static final ProblemCode REVOKED =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "revoked-token",
                     401,
-                    "Somebody revoked the token, or signed the session out.");
+                    "The token was revoked, or the session was signed out.");
     static final ProblemCode DISABLED =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "user-disabled",
                     401,
-                    "The user is shut out, whatever token is shown.");
+                    "The user is disabled, so all its tokens are refused.");
     static final ProblemCode NO_GROUP =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "no-group",
-                    "Single sign-on knows the person, but none of its groups leads to a team here.");
+                    "The person is signed in at the provider, but none of the groups is mapped to a team.");
     static final ProblemCode TOO_MANY_ATTEMPTS =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "too-many-attempts",
-                    "Too many tokens that are none came from the same place in a short time.");
+                    "Too many failed authentications came from the same address in a short time.");
     static final ProblemCode NOT_ALLOWED =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "not-allowed",
-                    "The visitor sees the team, but its role or its token does not allow this there.");
+                    "The principal sees the team, but its role or its token does not allow the request there.");
     static final ProblemCode MORE_THAN_YOURS =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "more-than-yours",
-                    "Nobody gives, takes away or puts into a token more than they have themselves.");
+                    "A principal cannot give, remove or put into a token more than it holds itself.");
     static final ProblemCode NO_TEAM =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-team",
-                    "There is no such team, or none that the visitor sees.");
+                    "There is no such team, or it is not visible to the principal.");
     static final ProblemCode NO_USER =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-user",
-                    "There is no such user, or none that the visitor sees.");
+                    "There is no such user, or it is not visible to the principal.");
     static final ProblemCode NO_TOKEN =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-token",
-                    "There is no such token, or none over which the visitor decides.");
+                    "There is no such token, or the principal may not manage its owner.");
     static final ProblemCode NO_SECRET =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
@@ -80,25 +77,27 @@ final class IdentityProblemCodes {
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "team-exists",
-                    "A team of this name is there already; names are unique in the whole tree.");
+                    "A team of this name exists already; names are unique in the whole tree.");
     static final ProblemCode USER_EXISTS =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "user-exists",
-                    "A user of this name is there already, a person or a service account.");
+                    "A user of this name exists already, a person or a service account.");
     static final ProblemCode RESERVED =
             ProblemCode.of(
-                    ProblemKind.INVALID, "name-reserved", "The name belongs to the house itself.");
+                    ProblemKind.INVALID,
+                    "name-reserved",
+                    "The name is reserved for the server itself.");
     static final ProblemCode NOT_EMPTY =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "team-not-empty",
-                    "The team still has something that would be lost with it.");
+                    "The team still has teams, service accounts or secrets.");
     static final ProblemCode ROOT =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "root-team",
-                    "The team all is the root of the tree: it can neither move nor go.");
+                    "The team all is the root of the tree: it can be neither moved nor removed.");
     static final ProblemCode TREE =
             ProblemCode.of(
                     ProblemKind.INVALID,
@@ -118,52 +117,50 @@ final class IdentityProblemCodes {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-text",
-                    "A name, title, label or email is empty, too long or holds invisible characters.");
+                    "A name, title, label or email is empty, too long or contains invisible characters.");
     static final ProblemCode BAD_EXPIRY =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-expiry",
-                    "A token expires in the future, within a year, and not after the token it is made with.");
+                    "A token expires in the future, within 366 days, and not after the token that creates it.");
     static final ProblemCode BAD_SCOPE =
             ProblemCode.of(
-                    ProblemKind.INVALID,
-                    "empty-scope",
-                    "A token that may do nothing is of no use.");
+                    ProblemKind.INVALID, "empty-scope", "The token would have no permission.");
     static final ProblemCode TOO_MANY =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "too-many",
-                    "There are as many of these as are allowed.");
+                    "The limit for objects of this kind is reached.");
     static final ProblemCode ID_TAKEN =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "token-id-taken",
-                    "The id that was drawn for a token is in use; asking again draws another.");
+                    "The random id of the token is in use; repeat the request to draw another.");
     static final ProblemCode SHOWN_ONCE =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "token-shown-once",
-                    "The token was made when this request came the first time, and its text was shown then.");
+                    "The first request with this idempotency key created the token and showed its text.");
     static final ProblemCode BAD_SECRET =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-secret",
-                    "A secret has a name of small letters, digits and hyphens, and a value of at most 64 KiB.");
+                    "A secret has a name of lower-case letters, digits and hyphens, and a value of 1 byte to 64 KiB.");
     static final ProblemCode KEY_MISSING =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "server-key-missing",
-                    "The database was written with a server key whose file is not there.");
+                    "The file of the server key with which the database was written is missing.");
     static final ProblemCode KEY_WRONG =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "server-key-wrong",
-                    "The server key is not the one that the database was written with.");
+                    "The server key is not the one with which the database was written.");
     static final ProblemCode KEY_DAMAGED =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "server-key-damaged",
-                    "The file of the server key cannot be understood.");
+                    "The file of the server key cannot be parsed.");
     static final ProblemCode KEY_EXPOSED =
             ProblemCode.of(
                     ProblemKind.CONFLICT,

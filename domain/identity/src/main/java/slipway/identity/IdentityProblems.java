@@ -10,33 +10,35 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.base.text.Format;
 
-/** What this room refuses, in three sentences each: what happened, why, what to do next. */
-final class IdentityProblems {
+/**
+ * The refusals of identity: what happened, why, what to do next. A hidden object and a missing one get the same text.
+ */
+public final class IdentityProblems {
 
-    private static final String SIGN_IN = "Sign in again, or have another token made.";
+    private static final String SIGN_IN = "Sign in again, or ask for another token.";
 
     private IdentityProblems() {}
 
     static Problem mistyped() {
         return new Problem(
                 IdentityProblemCodes.MISTYPED,
-                "This is no token.",
-                "A character is wrong, missing or too much: its checksum does not fit.",
-                "Copy the token again, whole: it begins with slw_ and has 47 characters.");
+                "This is not a token.",
+                "A character is wrong, missing or superfluous: the checksum does not match.",
+                "Copy the complete token again: it begins with slw_ and has 47 characters.");
     }
 
     static Problem unknown(TokenFormat text) {
         return new Problem(
                 IdentityProblemCodes.UNKNOWN,
-                "The token " + text + " is not known.",
-                "It was made by another server, or it ended long ago.",
-                "Check that you ask the right server, or have another token made.");
+                "The token " + text + " is unknown.",
+                "Another server issued it, or it expired or was revoked more than 30 days ago.",
+                "Check the address of the server, or ask for another token.");
     }
 
     static Problem ownerRemoved() {
         return new Problem(
                 IdentityProblemCodes.UNKNOWN,
-                "The token is not known any more.",
+                "The token no longer exists.",
                 "It was removed together with its owner.",
                 SIGN_IN);
     }
@@ -45,14 +47,14 @@ final class IdentityProblems {
         return new Problem(
                 IdentityProblemCodes.EXPIRED,
                 "The %s has expired.".formatted(noun(token)),
-                "Its time ended at " + token.expires().orElseThrow() + ".",
+                "It expired at " + token.expires().orElseThrow() + ".",
                 SIGN_IN);
     }
 
     static Problem revoked(Token token) {
         return new Problem(
                 IdentityProblemCodes.REVOKED,
-                "The %s is not valid any more.".formatted(noun(token)),
+                "The %s is no longer valid.".formatted(noun(token)),
                 "It was %s at %s."
                         .formatted(
                                 token.isSession() ? "signed out" : "revoked",
@@ -67,8 +69,10 @@ final class IdentityProblems {
     static Problem disabled(User user) {
         return new Problem(
                 IdentityProblemCodes.DISABLED,
-                "The user '" + user.id() + "' is shut out.",
-                "Somebody disabled it.",
+                "The user '" + user.id() + "' is disabled.",
+                user.isService()
+                        ? "A lead of its team disabled the account."
+                        : "An administrator disabled the account.",
                 user.isService()
                         ? "Ask a lead of its team to enable it."
                         : "Ask an admin to enable it.");
@@ -77,8 +81,8 @@ final class IdentityProblems {
     static Problem noGroup(String name) {
         return new Problem(
                 IdentityProblemCodes.NO_GROUP,
-                "You are signed in elsewhere, but have no access here.",
-                "None of your groups leads to a team of this server.",
+                "You are signed in at the provider, but have no access to this server.",
+                "None of your groups is mapped to a team of this server.",
                 "Ask an admin which group to join.");
     }
 
@@ -86,57 +90,61 @@ final class IdentityProblems {
         return new Problem(
                 IdentityProblemCodes.TOO_MANY_ATTEMPTS,
                 "Too many tokens from " + source + " were refused.",
-                "After ten within five minutes no further reason is given.",
-                "Try again in " + Format.duration(wait) + "; a valid token still works at once.");
+                "After ten failures within five minutes the server gives no further reason.",
+                "Try again in "
+                        + Format.duration(wait)
+                        + "; a valid token still works immediately.");
     }
 
     static Problem notAllowed(Principal principal, Permission permission, TeamId team) {
         String why =
                 principal.scope().allows(permission)
-                        ? "It needs the role %s in the team '%s'; you are %s there."
+                        ? "It needs the role %s in the team '%s'; your role there is %s."
                                 .formatted(
                                         permission.leastRole().wireName(),
                                         team,
-                                        principal.role(team).map(Role::wireName).orElse("nobody"))
-                        : "Your token is cut down and does not have " + permission.wireName() + ".";
+                                        principal.role(team).map(Role::wireName).orElse("none"))
+                        : "Your token is restricted and does not have "
+                                + permission.wireName()
+                                + ".";
         return new Problem(
                 IdentityProblemCodes.NOT_ALLOWED,
                 "You may not do this (" + permission.wireName() + ").",
                 why,
                 principal.scope().allows(permission)
-                        ? "Ask a lead or an admin of the team."
-                        : "Use a token that has it.");
+                        ? "Ask a lead or an admin of the team to do it, or for a role."
+                        : "Use a token with this permission.");
     }
 
     static Problem moreThanYours(Principal principal, Role role, TeamId team) {
         return new Problem(
                 IdentityProblemCodes.MORE_THAN_YOURS,
-                "You may not give or take away the role %s in the team '%s'."
+                "You may not give or remove the role %s in the team '%s'."
                         .formatted(role.wireName(), team),
-                "Nobody decides over more than they have themselves; you are %s there%s."
+                "Changing a role needs at least the same role; your role there is %s%s."
                         .formatted(
-                                principal.role(team).map(Role::wireName).orElse("nobody"),
+                                principal.role(team).map(Role::wireName).orElse("none"),
                                 principal.scope().equals(TokenScope.WHOLE)
                                         ? ""
-                                        : ", with a token cut down"),
-                "Ask somebody who is " + role.wireName() + " there.");
+                                        : ", with a restricted token"),
+                "Ask a user with the role " + role.wireName() + " there to do it.");
     }
 
     static Problem widerThanYours(Principal principal) {
         return new Problem(
                 IdentityProblemCodes.MORE_THAN_YOURS,
-                "You may not decide over this token.",
+                "You may not create or revoke this token.",
                 principal.scope().equals(TokenScope.WHOLE)
-                        ? "It could do more than you can yourself."
-                        : "It could do more than the token you show, which is cut down.",
-                "Cut it down with a team or with permissions, or use a token that may do as much.");
+                        ? "It has more permissions than you have yourself."
+                        : "It has more permissions than the token you use, which is restricted.",
+                "Restrict it to a team or to permissions, or use a token with at least these permissions.");
     }
 
     static Problem sessionFromSession() {
         return new Problem(
                 IdentityProblemCodes.MORE_THAN_YOURS,
                 "No session was opened.",
-                "What was shown is itself a browser session, and a session opens no other.",
+                "The request used a browser session, and a session cannot open another one.",
                 "Sign in with a token.");
     }
 
@@ -144,11 +152,11 @@ final class IdentityProblems {
         return new Problem(
                 IdentityProblemCodes.MORE_THAN_YOURS,
                 "You may not move the team '%s' below '%s'.".formatted(team, to),
-                "Somebody's role or token there would reach further in it than yours.",
+                "A role or token of the new parent would then hold more in it than you do.",
                 "Ask an admin of both teams.");
     }
 
-    static Problem noTeam(TeamId team) {
+    public static Problem noTeam(TeamId team) {
         return new Problem(
                 IdentityProblemCodes.NO_TEAM,
                 "There is no team '" + team + "'.",
@@ -156,7 +164,7 @@ final class IdentityProblems {
                 "See the teams you are in: slipway team list");
     }
 
-    static Problem noUser(UserId user) {
+    public static Problem noUser(UserId user) {
         return new Problem(
                 IdentityProblemCodes.NO_USER,
                 "There is no user '" + user + "'.",
@@ -164,15 +172,15 @@ final class IdentityProblems {
                 "Check the name, or ask an admin to add the person.");
     }
 
-    static Problem noToken(String token) {
+    public static Problem noToken(String token) {
         return new Problem(
                 IdentityProblemCodes.NO_TOKEN,
                 "There is no such token.",
-                "It does not exist, or it belongs to somebody over whom you do not decide.",
+                "It does not exist, or you may not manage its owner.",
                 "See your tokens: slipway token list");
     }
 
-    static Problem noSecret(TeamId team, String secret) {
+    public static Problem noSecret(TeamId team, String secret) {
         return new Problem(
                 IdentityProblemCodes.NO_SECRET,
                 "The team '" + team + "' has no such secret.",
@@ -183,7 +191,7 @@ final class IdentityProblems {
     static Problem teamExists(TeamId team) {
         return new Problem(
                 IdentityProblemCodes.TEAM_EXISTS,
-                "The team '" + team + "' cannot be founded.",
+                "The team '" + team + "' cannot be created.",
                 "The name is taken; names are unique in the whole tree.",
                 "Choose another name.");
     }
@@ -200,7 +208,7 @@ final class IdentityProblems {
         return new Problem(
                 IdentityProblemCodes.RESERVED,
                 "The user '" + user + "' cannot be added.",
-                "The name belongs to the house itself.",
+                "The name is reserved for the server itself.",
                 "Choose another name.");
     }
 
@@ -215,34 +223,34 @@ final class IdentityProblems {
     static Problem rootIsFixed() {
         return new Problem(
                 IdentityProblemCodes.ROOT,
-                "The team 'all' can neither move nor go.",
-                "It is the root of the tree, and every other team stands below it.",
-                "Change its title, or the teams below it.");
+                "The team 'all' can be neither moved nor removed.",
+                "It is the root of the tree of teams.",
+                "Change its title, or move the teams below it.");
     }
 
     static Problem tooDeep(TeamId team, int limit) {
         return new Problem(
                 IdentityProblemCodes.TREE,
-                "The team '" + team + "' cannot stand there.",
+                "The team '" + team + "' cannot be placed there.",
                 "The tree would have more than " + limit + " levels.",
-                "Choose a team further up.");
+                "Choose a parent on a higher level.");
     }
 
     static Problem belowItself(TeamId team, TeamId parent) {
         return new Problem(
                 IdentityProblemCodes.TREE,
                 "The team '" + team + "' cannot move below '" + parent + "'.",
-                "'" + parent + "' is the team itself or stands below it.",
-                "Choose a team outside it.");
+                "'" + parent + "' is the team itself or is below it.",
+                "Choose a parent outside it.");
     }
 
     static Problem accountOutsideItsTeam(TeamId team, Grant grant) {
         return new Problem(
                 IdentityProblemCodes.ACCOUNT_NOT_AT_HOME,
                 "The team '" + team + "' cannot move there.",
-                "The service account '%s' has a role in '%s' and would stand outside its own team."
+                "The service account '%s' has a role in '%s', which would then be outside its own team."
                         .formatted(grant.holder(), grant.team()),
-                "Take that role away first.");
+                "Remove that role first.");
     }
 
     static Problem accountNotAtHome(UserId account, TeamId home, TeamId team) {
@@ -250,24 +258,24 @@ final class IdentityProblems {
                 IdentityProblemCodes.ACCOUNT_NOT_AT_HOME,
                 "The service account '%s' cannot have a role in the team '%s'."
                         .formatted(account, team),
-                "It belongs to '" + home + "' and has roles only there and below.",
-                "Make a service account of '" + team + "'.");
+                "It belongs to '" + home + "' and can have roles only there and below.",
+                "Create a service account of '" + team + "'.");
     }
 
     static Problem lastAdmin() {
         return new Problem(
                 IdentityProblemCodes.LAST_ADMIN,
-                "The last admin cannot go.",
-                "Nobody would be left who may do everything.",
-                "Make somebody else an admin first: slipway team role all USER admin");
+                "The last admin cannot be removed.",
+                "No user would have every permission any more.",
+                "Make another person an admin first: slipway team role all USER admin");
     }
 
     static Problem badText(String noun, String why) {
         return new Problem(
                 IdentityProblemCodes.BAD_TEXT,
-                "The " + noun + " cannot be used.",
+                "The " + noun + " is not valid.",
                 why,
-                "Write another " + noun + "; any visible text will do.");
+                "Write another " + noun + "; any visible text is allowed.");
     }
 
     private static String at(Instant instant) {
@@ -277,79 +285,79 @@ final class IdentityProblems {
     static Problem expiryPast(Instant expires, Instant now) {
         return new Problem(
                 IdentityProblemCodes.BAD_EXPIRY,
-                "The token would end " + at(expires) + ".",
-                "That is not in the future; it is " + at(now) + ".",
+                "The token would expire at " + at(expires) + ".",
+                "That is not in the future; it is " + at(now) + " now.",
                 "Choose a later time.");
     }
 
     static Problem expiryFar(Instant expires, Instant latest) {
         return new Problem(
                 IdentityProblemCodes.BAD_EXPIRY,
-                "The token would end " + at(expires) + ".",
-                "A token lasts at most a year, until " + at(latest) + ".",
+                "The token would expire at " + at(expires) + ".",
+                "A token is valid for at most 366 days, until " + at(latest) + ".",
                 "Choose an earlier time.");
     }
 
     static Problem outlivesItsMaker(Instant expires, Instant bound) {
         return new Problem(
                 IdentityProblemCodes.BAD_EXPIRY,
-                "The token would end " + at(expires) + ".",
-                "The token it is made with ends before that, " + at(bound) + ".",
-                "Choose fewer days, or make it with a token that lasts longer.");
+                "The token would expire at " + at(expires) + ".",
+                "The token with which it is created expires before that, at " + at(bound) + ".",
+                "Choose an earlier time, or create it with a token that is valid longer.");
     }
 
     static Problem emptyScope() {
         return new Problem(
                 IdentityProblemCodes.BAD_SCOPE,
-                "The token would be of no use.",
-                "It is cut down to no permission at all.",
-                "Name at least one permission, or none to leave it whole.");
+                "The token would have no permission.",
+                "Its list of permissions is empty.",
+                "Name at least one permission, or omit the list for all permissions of its owner.");
     }
 
     static Problem tooManyTokens(UserId owner, int limit) {
         return new Problem(
                 IdentityProblemCodes.TOO_MANY,
-                "The user '" + owner + "' gets no further token.",
-                "It has " + limit + " that are valid.",
-                "Revoke some that are not used.");
+                "The user '" + owner + "' cannot have another token.",
+                "It has " + limit + " valid tokens, which is the limit.",
+                "Revoke tokens that are not used.");
     }
 
     static Problem tooManySecrets(TeamId team, int limit) {
         return new Problem(
                 IdentityProblemCodes.TOO_MANY,
-                "The team '" + team + "' gets no further secret.",
+                "The team '" + team + "' cannot have another secret.",
                 "It has " + limit + ".",
-                "Remove some that are not used.");
+                "Remove secrets that are not used.");
     }
 
     static Problem idTaken() {
         return new Problem(
                 IdentityProblemCodes.ID_TAKEN,
-                "The token was not made.",
-                "By chance its public part is that of another token.",
-                "Ask again; another one is drawn.");
+                "The token was not created.",
+                "By chance its public part equals that of another token.",
+                "Repeat the request; the server draws another one.");
     }
 
     static Problem shownOnce(String token) {
         return new Problem(
                 IdentityProblemCodes.SHOWN_ONCE,
                 "The token '" + token + "' cannot be shown again.",
-                "It was made when this request came the first time; its text is kept nowhere.",
-                "If you do not have it, revoke it and make another under a new key.");
+                "The first request with this idempotency key created it, and its text is stored nowhere.",
+                "If you do not have its text, revoke it and create another one with a new key.");
     }
 
     static Problem secretName(String name) {
         return new Problem(
                 IdentityProblemCodes.BAD_SECRET,
-                "The secret cannot have this name.",
+                "The name of the secret is not valid.",
                 "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
-                "Choose such a name, for example wandb-key.");
+                "Choose a name such as wandb-key.");
     }
 
     static Problem secretSize(int bytes, int limit) {
         return new Problem(
                 IdentityProblemCodes.BAD_SECRET,
-                "The secret cannot be kept.",
+                "The secret cannot be stored.",
                 bytes == 0
                         ? "Its value is empty."
                         : "Its value has %,d bytes; at most %,d are allowed."

@@ -8,54 +8,57 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
-/** What can be asked of the room. Each is decided against the newest state: who asks may have been shut out since. */
+/**
+ * A change that a principal requests. It is decided against the newest state: the token may have been revoked since it
+ * was authenticated.
+ */
 public sealed interface IdentityRequest {
 
-    /** Founds a team below another. */
+    /** Creates a team below another. */
     record CreateTeam(TeamId team, TeamId parent, String title) implements IdentityRequest {}
 
-    /** What is empty stays as it is. A team that gets another parent takes all below it along. */
+    /** Empty fields stay unchanged. A team that gets another parent moves with all teams below it. */
     record ChangeTeam(TeamId team, Optional<String> title, Optional<TeamId> parent)
             implements IdentityRequest {}
 
-    /** Only of a team that has no teams below it, no service accounts and no secrets. */
+    /** Refused for a team that has teams below it, service accounts or secrets. */
     record RemoveTeam(TeamId team) implements IdentityRequest {}
 
-    /** A person, who may do nothing until somebody gives a role. */
+    /** Creates a person without any role. */
     record CreatePerson(UserId user, String name, Optional<String> email)
             implements IdentityRequest {}
 
-    /** A service account of a team, with its role there from the beginning. */
+    /** Creates a service account of a team, optionally with a role in that team. */
     record CreateAccount(UserId user, TeamId team, String name, Optional<Role> role)
             implements IdentityRequest {}
 
-    /** What is empty stays as it is. */
+    /** Empty fields stay unchanged. */
     record ChangeUser(
             UserId user, Optional<String> name, Optional<String> email, Optional<Boolean> enabled)
             implements IdentityRequest {}
 
     record RemoveUser(UserId user) implements IdentityRequest {}
 
-    /** Empty takes the role away. What single sign-on gave is not touched. */
+    /** An empty role removes it. A role from single sign-on does not change. */
     record SetRole(UserId user, TeamId team, Optional<Role> role) implements IdentityRequest {}
 
-    /** Also ends a session: that is how somebody signs out. */
+    /** Also ends a session: signing out revokes the token of the session. */
     record RevokeToken(String token) implements IdentityRequest {}
 
     record RemoveSecret(TeamId team, String secret) implements IdentityRequest {}
 
     /**
-     * Wishes for a token. Not for {@code ask}: whoever makes one gets its text, once.
+     * A request for a token, for {@link AccessControl#createToken}, which returns the text once.
      *
-     * @param expires empty: as long as is usual
+     * @param expires empty: the default lifetime
      */
     record CreateToken(UserId owner, String label, TokenScope scope, Optional<Instant> expires) {}
 
     /**
-     * What an identity provider says of somebody who has just signed in there.
+     * The identity of a person who has just signed in at an identity provider.
      *
-     * @param handle what the person would like to be called by; the id is made of it at the first time
-     * @param roles what follows from the person's groups; replaces what followed the last time
+     * @param handle the user name at the provider; at the first sign-in the user id is made from it
+     * @param roles the roles that the group mapping gives; they replace those of the last sign-in
      */
     record SignIn(
             User.Identity identity,

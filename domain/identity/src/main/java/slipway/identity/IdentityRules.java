@@ -6,8 +6,8 @@ import slipway.journal.Commit;
 import slipway.journal.ModuleRequest;
 
 /**
- * How the room decides. Pure: the same people, order and time always give the same commit. Whoever asks is looked at
- * again here, against the newest state: between the door and the decision a token may have been revoked.
+ * Decides requests. Pure: the same directory, request and time always give the same commit. The token is checked again
+ * here against the newest state: it may have been revoked between authentication and decision.
  */
 final class IdentityRules {
 
@@ -80,7 +80,7 @@ final class IdentityRules {
         };
     }
 
-    /** Nobody can leave the house without somebody who may do everything. */
+    /** Refuses a commit that would leave no enabled person with the role admin in the team all. */
     private static Commit requireAnAdmin(RuleContext context, Commit commit) {
         if (context.directory.admins() > 0 && context.directory.after(commit).admins() == 0) {
             throw IdentityProblems.lastAdmin();

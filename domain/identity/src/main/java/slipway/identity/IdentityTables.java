@@ -5,7 +5,7 @@ import slipway.journal.Journal;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** The room's tables, each the record of one row, and the way back from them to the picture. */
+/** The tables of identity, each declared by the record of one row, and the directory that is rebuilt from them. */
 final class IdentityTables {
 
     static final Table<Team> TEAMS =
@@ -43,7 +43,7 @@ final class IdentityTables {
         return new RowChange.Put<>(USERS, user);
     }
 
-    /** A grant of nothing is no row. */
+    /** A grant without any role is not stored. */
     static RowChange put(Grant grant) {
         return grant.isEmpty()
                 ? new RowChange.Remove<>(GRANTS, grant)

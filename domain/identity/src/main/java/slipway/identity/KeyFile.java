@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The server key as a file: four short lines of text, for its owner alone. */
+/** The file format of the server key: four lines of text, readable only by their owner. */
 final class KeyFile {
 
     private static final String TITLE = "slipway server key 1";
@@ -38,7 +38,7 @@ final class KeyFile {
 
     private KeyFile() {}
 
-    /** Written under another name and made durable first: a key is there whole or not at all. */
+    /** Writes and fsyncs a temporary file, then renames it: the key file is complete or missing. */
     static void write(ServerKey key, Path file) {
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
@@ -58,7 +58,7 @@ final class KeyFile {
         }
     }
 
-    /** With PostgreSQL nobody else has made it. */
+    /** With PostgreSQL nothing else has created the directory. */
     private static void makeDirectory(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory, attributes(directory, OWNER_ONLY_DIRECTORY));
@@ -106,9 +106,9 @@ final class KeyFile {
     }
 
     /**
-     * The key that these bytes of a file are.
+     * Parses the bytes of a key file.
      *
-     * @param where they come from, for the person who has to mend it
+     * @param where they come from, for the error: "at", "in" or "inside" something
      */
     static ServerKey parse(byte[] content, String where) {
         try {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from whole numbers that never changes and is shallow: every node has up to 32 below it, so among 30,000 entries
- * a way down has three or four steps where a binary tree has fifteen. Tokens are looked up in it for every request.
+ * An immutable map from long keys, a hash array mapped trie: every node has up to 32 children, so among 30,000 entries
+ * a lookup takes three or four steps where a binary tree takes fifteen. Every request looks its token up here.
  *
- * <p>The number is first multiplied by an odd constant, which spreads it over all 64 bits and maps no two numbers to
- * the same one. Each level takes five bits, the highest first. (Bagwell, "Ideal hash trees", 2001.)
+ * <p>The key is first multiplied by an odd constant, which spreads it over all 64 bits and is a bijection. Each level
+ * takes five bits, the highest first. (Bagwell, "Ideal hash trees", 2001.)
  */
 final class PersistentLongMap<V> {
 
@@ -24,7 +24,7 @@ final class PersistentLongMap<V> {
         this.root = root;
     }
 
-    @SuppressWarnings("unchecked") // it holds no values
+    @SuppressWarnings("unchecked") // the empty map holds no values
     static <V> PersistentLongMap<V> empty() {
         return (PersistentLongMap<V>) EMPTY;
     }
@@ -33,7 +33,7 @@ final class PersistentLongMap<V> {
 
     private record Leaf<V>(long key, V value) implements Node<V> {}
 
-    /** Only the nodes that are there, in order; the bits say which. */
+    /** Only the present children, in order; the bits tell which positions are present. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Branch<V>(int bits, Node<V>[] nodes) implements Node<V> {
 
@@ -64,7 +64,7 @@ final class PersistentLongMap<V> {
                 : new PersistentLongMap<>(remove(root, number * SPREAD, TOP_SHIFT));
     }
 
-    /** The last level takes the four bits that are left. */
+    /** The last level takes the remaining four bits. */
     private static int bit(long key, int shift) {
         return 1 << ((shift >= 0 ? key >>> shift : key << -shift) & 31);
     }

@@ -3,7 +3,7 @@ package slipway.identity;
 import java.util.Optional;
 import slipway.base.PersistentSortedMap;
 
-/** A sorted map of sorted maps, without empty ones: what belongs to whom. */
+/** An immutable sorted map of sorted maps without empty inner maps: entries by owner. */
 record PersistentNestedMap<A extends Comparable<? super A>, B extends Comparable<? super B>, V>(
         PersistentSortedMap<A, PersistentSortedMap<B, V>> outer) {
 

@@ -6,19 +6,19 @@ import slipway.base.Fact;
 import slipway.base.TeamId;
 
 /**
- * What reaches the room's owner. Whatever is random or secret was dealt with before: here are only hashes and sealed
- * values, so nothing that must not be read can get into a picture, a row, an event or a log.
+ * A request as the module owner gets it. Random values were drawn and secret values hashed or encrypted before, so
+ * no clear text can get into a snapshot, a row, an event or a log.
  */
 sealed interface PreparedRequest {
 
     /**
-     * Somebody asks.
+     * An action on behalf of a principal.
      *
-     * @param token the token that was shown; empty: the local one
+     * @param token the id of the presented token; empty: the local token
      */
     record OnBehalf(Optional<String> token, Action action) implements PreparedRequest {}
 
-    /** What is done on behalf of a visitor. */
+    /** What the principal requests. */
     sealed interface Action {}
 
     record Change(IdentityRequest request) implements Action {}
@@ -30,22 +30,22 @@ sealed interface PreparedRequest {
 
     record SetSecret(TeamId team, String name, String encrypted) implements Action {}
 
-    /** An identity provider vouches for somebody. */
+    /** An identity provider has authenticated a person. */
     record SignInWithProvider(IdentityRequest.SignIn person, TokenHash tokenHash)
             implements PreparedRequest {}
 
-    /** The first start: the first admin and its token; again, with another token, while it was not shown. */
+    /** Creates the first admin and its token at the first start; repeated with another token until one was shown. */
     record CreateFirstAdmin(TokenHash tokenHash) implements PreparedRequest {}
 
     record FirstAdminShown() implements PreparedRequest {}
 
-    /** The room opens under this server key. */
+    /** Records the server key of this database and creates the root team, once. */
     record Initialize(String fingerprint) implements PreparedRequest {}
 
-    /** What was counted since the last time. */
+    /** Token uses and failures since the last time. */
     record RecordUse(List<Token.Use> uses, List<Fact.AccessRefused> failures)
             implements PreparedRequest {}
 
-    /** All that may be kept of a token's text. */
+    /** What is stored of the text of a token: its public part and its HMAC. */
     record TokenHash(String id, String hash) {}
 }

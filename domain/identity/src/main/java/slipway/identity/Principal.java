@@ -8,8 +8,8 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /**
- * Whoever stands at the door, recognised. It answers from the picture of the moment it was recognised, so one request
- * sees one state of things from its beginning to its end.
+ * The authenticated sender of a request. It answers from the snapshot in which it was authenticated, so one request
+ * sees one state from its beginning to its end.
  */
 public final class Principal {
 
@@ -19,9 +19,9 @@ public final class Principal {
     private final PersistentSortedMap<TeamId, Grant> grants;
 
     /**
-     * Makes a visitor.
+     * Creates a principal.
      *
-     * @param token what was shown; empty: the local token, which may do everything
+     * @param token the presented token; empty: the local token, which has every permission
      * @param grants the user's roles
      */
     Principal(
@@ -43,7 +43,7 @@ public final class Principal {
         return user;
     }
 
-    /** What was shown; empty for whoever holds the local token. */
+    /** The presented token; empty for the local token. */
     public Optional<Token> token() {
         return token;
     }
@@ -56,12 +56,12 @@ public final class Principal {
         return token.isEmpty();
     }
 
-    /** The picture this visitor was recognised in. */
+    /** The snapshot in which this principal was authenticated. */
     public UserDirectory directory() {
         return userDirectory;
     }
 
-    /** Whether the team is there at all, as far as this visitor is told. One it does not see does not exist. */
+    /** Whether the team is visible to this principal. An invisible team is answered like a missing one. */
     public boolean sees(TeamId team) {
         return role(team).isPresent();
     }
@@ -71,7 +71,7 @@ public final class Principal {
         return role.isPresent() && permission.grantedTo(role.get()) && scope().allows(permission);
     }
 
-    /** Throws unless the visitor may. A team that it does not see does not exist; one that it sees may refuse. */
+    /** Throws unless the principal has the permission in the team: 404 for an invisible team, otherwise 403. */
     public void require(Permission permission, TeamId team) {
         if (!sees(team)) {
             throw IdentityProblems.noTeam(team);
@@ -81,27 +81,30 @@ public final class Principal {
         }
     }
 
-    /** Whether the visitor may do this in some team, whichever it is. */
+    /** Whether the principal has the permission in at least one team. */
     public boolean mayAnywhere(Permission permission) {
         return may(permission, TeamId.ALL)
                 || userDirectory.teams().keys().anyMatch(team -> may(permission, team));
     }
 
-    /** Throws unless the visitor may do this in some team. */
+    /** Throws unless the principal has the permission in at least one team. */
     public void requireAnywhere(Permission permission) {
         if (!mayAnywhere(permission)) {
             throw IdentityProblems.notAllowed(this, permission, TeamId.ALL);
         }
     }
 
-    /** Throws unless the visitor may do this everywhere. That there is an everywhere is no secret. */
+    /**
+     * Throws unless the principal has the permission in the root team. The root team is known to everyone, so the
+     * answer is 403 and never 404.
+     */
     public void requireEverywhere(Permission permission) {
         if (!may(permission, TeamId.ALL)) {
             throw IdentityProblems.notAllowed(this, permission, TeamId.ALL);
         }
     }
 
-    /** What the visitor is in this team, directly or from above, where its token reaches. */
+    /** The effective role in the team, given there or in a team above, within the scope of the token. */
     public Optional<Role> role(TeamId team) {
         if (isLocal()) {
             return userDirectory.teams().containsKey(team)
@@ -113,7 +116,10 @@ public final class Principal {
                 : Optional.empty();
     }
 
-    /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */
+    /**
+     * Whether the principal holds every permission that the role, restricted by the scope, gives in the team. Only then
+     * may it give that role or token.
+     */
     boolean hasAllOf(Role role, TokenScope scope, TeamId team) {
         for (Permission permission : Permission.values()) {
             if (permission.grantedTo(role) && scope.allows(permission) && !may(permission, team)) {

@@ -5,22 +5,22 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import slipway.journal.table.TableReader;
 
-/** Something the room remembers of itself. */
+/** A stored property of the database, such as the fingerprint of its server key. */
 record PropertyRow(String name, String value, Instant at) {
 
     static final Name SERVER_KEY = new Name("server-key");
 
-    /** The first admin's token was shown. */
+    /** Set once the token of the first admin was shown. */
     static final Name FIRST_ADMIN_SHOWN = new Name("welcomed");
 
-    /** What is remembered. */
+    /** The name of a property. */
     record Name(String text) {
 
         PropertyRow of(String value, Instant at) {
             return new PropertyRow(text, value, at);
         }
 
-        /** Before the room is open. */
+        /** Reads the property from data that is not open yet. */
         Optional<String> readFrom(TableReader database) {
             var found = new AtomicReference<>(Optional.<String>empty());
             database.rows(

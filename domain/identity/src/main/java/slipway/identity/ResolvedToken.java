@@ -4,7 +4,7 @@ import java.util.HexFormat;
 import slipway.base.PersistentSortedMap;
 import slipway.base.TeamId;
 
-/** A token with all that is needed to let its bearer in, in one place: one look-up for each request. */
+/** A token with everything that authentication needs of it, so that a request takes one lookup. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ResolvedToken(
         Token token, byte[] hash, User owner, PersistentSortedMap<TeamId, Grant> grants) {

@@ -7,7 +7,7 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.journal.Commit;
 
-/** Who is what where. Nobody gives, and nobody takes away, more than they have themselves. */
+/** Decides changes of roles. A principal can neither give nor remove a role that exceeds its own. */
 final class RoleRules {
 
     private RoleRules() {}
@@ -41,7 +41,7 @@ final class RoleRules {
         }
     }
 
-    /** The grant, with a fact that says what its one source says now. */
+    /** Stores the grant, with a fact about the role of the source that changed. */
     static RuleContext put(RuleContext context, Grant grant, boolean signOn) {
         Optional<Role> role = signOn ? grant.signOn() : grant.given();
         return context.put(IdentityTables.put(grant))

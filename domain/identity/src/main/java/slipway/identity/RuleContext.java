@@ -13,7 +13,7 @@ import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.table.RowChange;
 
-/** One order being decided: what is known, who asks, and what has been found so far. Lives for one decision. */
+/** The decision of one request: the directory, the principal, and the events and rows so far. Used once. */
 final class RuleContext {
 
     final UserDirectory directory;
@@ -24,15 +24,16 @@ final class RuleContext {
     private final List<RowChange> rows = new ArrayList<>();
 
     RuleContext(
-            UserDirectory userDirectory, Optional<Principal> visitor, Actor actor, Instant now) {
+            UserDirectory userDirectory, Optional<Principal> principal, Actor actor, Instant now) {
         this.directory = userDirectory;
-        this.principal = visitor;
+        this.principal = principal;
         this.actor = actor;
         this.now = now;
     }
 
     Principal principal() {
-        return principal.orElseThrow(() -> new IllegalStateException("Nobody asks here"));
+        return principal.orElseThrow(
+                () -> new IllegalStateException("A request of the server itself has no principal"));
     }
 
     RuleContext put(RowChange rowChange) {
@@ -45,7 +46,7 @@ final class RuleContext {
         return this;
     }
 
-    /** For those who may read what happened in the team. */
+    /** Adds an event that the members of the team may read. */
     RuleContext event(Fact fact, String subject, TeamId team) {
         events.add(EventDraft.of(fact, actor, subject).in(team.value()));
         return this;
@@ -59,17 +60,20 @@ final class RuleContext {
         return Commit.of(events, rows);
     }
 
-    /** The answer names what was made, so that a second try under the same key learns it too. */
+    /**
+     * A commit whose answer has the id of what was created, so that a retry with the same idempotency key gets it
+     * too.
+     */
     Commit commitWithId(String id) {
         return commit().answering("{\"id\":\"" + id + "\"}");
     }
 
-    /** The way back from such an answer. */
+    /** The id in such an answer. */
     static String idIn(String answer) {
         return answer.replaceAll("^\\{\"id\":\"|\"\\}$", "");
     }
 
-    /** A team that is not seen and one that does not exist are told apart by nobody. */
+    /** The team; throws the same problem whether it is invisible or missing. */
     Team team(TeamId id) {
         return directory
                 .teams()
@@ -86,7 +90,7 @@ final class RuleContext {
         return team;
     }
 
-    /** People know of each other; the service accounts of a team that is not seen do not exist. */
+    /** Every principal may know every person, and the service accounts of visible teams only. */
     User user(UserId id) {
         return directory
                 .users()
@@ -95,7 +99,10 @@ final class RuleContext {
                 .orElseThrow(() -> IdentityProblems.noUser(id));
     }
 
-    /** Who decides over a user: the admins over persons, a team's leads over its service accounts. */
+    /**
+     * The user, if the principal may manage it: admins manage persons, leads manage the service accounts of their
+     * team.
+     */
     User requireManageable(UserId id) {
         User user =
                 directory

@@ -7,7 +7,7 @@ import slipway.base.TeamId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
-/** Secrets of teams: set, replaced, removed, never read. */
+/** Decides changes of the secrets of teams. */
 final class SecretRules {
 
     private static final int MAX_SECRETS = 1_000;

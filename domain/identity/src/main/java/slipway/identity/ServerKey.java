@@ -18,12 +18,13 @@ import slipway.journal.Journal;
 import slipway.journal.table.TableReader;
 
 /**
- * What tokens, sessions, secrets and seals rest on: 32 random bytes and an Ed25519 key pair, in a file beside the
- * database. Whoever has the database alone can neither forge a token nor read a secret.
+ * The key that authenticates tokens and sessions, encrypts secrets and signs audit seals: 32 random bytes and an
+ * Ed25519 key pair, in a file beside the database. With the database alone, a thief can neither forge a token nor
+ * read a secret.
  */
 public final class ServerKey {
 
-    /** Its name in the data directory. */
+    /** The name the bytes of its file in the data directory. */
     public static final String FILE = "server.key";
 
     static final int BYTES = 32;
@@ -48,14 +49,14 @@ public final class ServerKey {
     }
 
     /**
-     * The key of a database. It is made at the very first start; later it must be there and be the same, or every token
-     * and every secret would be lost without a word.
+     * The key of a database. It is created at the first start. Later it must exist and be the same: with a new key,
+     * every token and every secret would silently become invalid.
      */
     public static ServerKey open(Journal journal, Path directory, SecureRandom random) {
         return find(journal, directory).orElseGet(() -> random(random).writeTo(directory));
     }
 
-    /** The key in this directory, which must be there and be the database's once the database has one. */
+    /** The key in this directory. Once the database has a key, it must exist and be that key. */
     public static Optional<ServerKey> find(TableReader database, Path directory) {
         Path file = directory.resolve(FILE);
         Optional<ServerKey> found = KeyFile.read(file);
@@ -72,7 +73,7 @@ public final class ServerKey {
         return PropertyRow.SERVER_KEY.readFrom(database);
     }
 
-    /** The key that is wanted in this directory, if it is there. Another one there is refused: nobody replaces it. */
+    /** The expected key, if it is in this directory. Throws when another key is there: a key is never replaced. */
     public static Optional<ServerKey> findExpected(Path directory, String expected) {
         Path file = directory.resolve(FILE);
         Optional<ServerKey> found = KeyFile.read(file);
@@ -86,21 +87,21 @@ public final class ServerKey {
     }
 
     /**
-     * The key that was kept elsewhere.
+     * Parses a key that was stored elsewhere.
      *
      * @param content of its file
-     * @param where it comes from: "at", "in" or "inside" something
+     * @param where it comes from, for the error: "at", "in" or "inside" something
      */
     public static ServerKey parse(byte[] content, String where) {
         return KeyFile.parse(content, where);
     }
 
-    /** The key in a data directory, beside a running server too; empty when there is none. */
+    /** The key in a data directory; empty when there is none. Safe beside a running server. */
     public static Optional<ServerKey> read(Path directory) {
         return KeyFile.read(directory.resolve(FILE));
     }
 
-    /** A key that is kept nowhere. */
+    /** A new key, not stored yet. */
     public static ServerKey random(SecureRandom random) {
         var secret = new byte[BYTES];
         random.nextBytes(secret);
@@ -113,12 +114,12 @@ public final class ServerKey {
         }
     }
 
-    /** What its file holds; whoever has it has everything. */
+    /** The bytes of its file. They hold the secret key. */
     public byte[] fileContent() {
         return KeyFile.content(this);
     }
 
-    /** Writes it down where a start looks for it. Another key that is there is never overwritten. */
+    /** Writes the key file into a data directory. Never overwrites another key. */
     public ServerKey writeTo(Path directory) {
         if (findExpected(directory, fingerprint).isEmpty()) {
             KeyFile.write(this, directory.resolve(FILE));
@@ -126,24 +127,24 @@ public final class ServerKey {
         return this;
     }
 
-    /** Refuses a key that the database was not written with. */
+    /** Throws unless this is the key with which the database was written. */
     public void requireFingerprint(String expected, String where) {
         if (!fingerprint.equals(expected)) {
             throw ServerKeyProblems.wrong(where, fingerprint, expected);
         }
     }
 
-    /** Tells keys apart and gives nothing of them away. */
+    /** Identifies the key without revealing it. */
     public String fingerprint() {
         return fingerprint;
     }
 
-    /** For the audit log's seals. */
+    /** Signs and verifies the seals of the audit log. */
     public KeyPair sealKeys() {
         return sealKeys;
     }
 
-    /** A key for one purpose; from it neither this key nor any other purpose's can be found. */
+    /** Derives a key for one purpose, from which neither this key nor that of another purpose can be computed. */
     public byte[] derive(String purpose) {
         return derive(purpose, new byte[0]);
     }
@@ -156,12 +157,12 @@ public final class ServerKey {
         return hmac.of(text);
     }
 
-    /** What is stored of a token. */
+    /** The HMAC of a token, which is stored instead of its text. */
     byte[] hash(byte[] token) {
         return hmac.of(token);
     }
 
-    /** What a page of this session must send back with a change. */
+    /** The CSRF value of a session. */
     String csrf(String session) {
         return HexFormat.of().formatHex(derive("csrf", session.getBytes(UTF_8)));
     }
@@ -174,7 +175,7 @@ public final class ServerKey {
         return secret.clone();
     }
 
-    /** Whether the two halves of the pair belong together: a file may have been put together by hand. */
+    /** Whether the private and the public key are a pair: the file may have been edited by hand. */
     boolean isConsistent() {
         try {
             Signature signing = Signature.getInstance("Ed25519");
@@ -189,7 +190,7 @@ public final class ServerKey {
         }
     }
 
-    /** Compares without telling by its time where two hashes differ. */
+    /** Compares in constant time, so that the time does not reveal where two hashes differ. */
     static boolean constantTimeEquals(byte[] left, byte[] other) {
         return MessageDigest.isEqual(left, other);
     }

@@ -3,7 +3,7 @@ package slipway.identity;
 import java.nio.file.Path;
 import slipway.base.Problem;
 
-/** What can be wrong with the server key. Each of these is met at a start, by somebody who did not expect it. */
+/** The problems of the server key. They stop a start or a restore. */
 final class ServerKeyProblems {
 
     private static final String RESTORE_KEY =
@@ -18,7 +18,7 @@ final class ServerKeyProblems {
                 "There is no server key at " + file + ".",
                 "The database was written with the key "
                         + expected
-                        + "; without it no token can be checked and no secret opened.",
+                        + "; without it no token can be checked and no secret decrypted.",
                 RESTORE_KEY);
     }
 
@@ -33,8 +33,8 @@ final class ServerKeyProblems {
     static Problem damaged(String where, Exception cause) {
         return new Problem(
                         IdentityProblemCodes.KEY_DAMAGED,
-                        "The server key " + where + " cannot be understood.",
-                        "The file is damaged or was changed by hand: " + cause.getMessage() + ".",
+                        "The server key " + where + " cannot be parsed.",
+                        "The file is damaged or was edited: " + cause.getMessage() + ".",
                         RESTORE_KEY)
                 .causedBy(cause);
     }
@@ -45,9 +45,9 @@ final class ServerKeyProblems {
                 "There is already another server key at " + file + ".",
                 "It is "
                         + found
-                        + "; the one to be written is "
+                        + "; the key to write is "
                         + wanted
-                        + ". None is overwritten.",
+                        + ". A key is never overwritten.",
                 "Choose another --data directory, or move that file away first.");
     }
 
@@ -55,7 +55,7 @@ final class ServerKeyProblems {
         return new Problem(
                 IdentityProblemCodes.KEY_EXPOSED,
                 "The server key at " + file + " is open to others.",
-                "Its permissions are " + permissions + "; whoever has it can forge every token.",
+                "Its permissions are " + permissions + "; with it anyone can forge every token.",
                 "Close it: chmod 600 " + file);
     }
 
@@ -63,7 +63,7 @@ final class ServerKeyProblems {
         return new Problem(
                         IdentityProblemCodes.KEY_FILE,
                         "The server key at " + file + " cannot be read.",
-                        "The system says: " + cause.getMessage() + ".",
+                        "The system reports: " + cause.getMessage() + ".",
                         "Check that it belongs to the user who runs Slipway, with permissions 600.")
                 .causedBy(cause);
     }
@@ -72,7 +72,7 @@ final class ServerKeyProblems {
         return new Problem(
                         IdentityProblemCodes.KEY_FILE,
                         "The server key at " + file + " cannot be written.",
-                        "The system says: " + cause.getMessage() + ".",
+                        "The system reports: " + cause.getMessage() + ".",
                         "Check that the data directory may be written and has space.")
                 .causedBy(cause);
     }

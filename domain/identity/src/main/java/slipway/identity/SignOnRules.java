@@ -13,8 +13,8 @@ import slipway.base.UserId;
 import slipway.journal.Commit;
 
 /**
- * Somebody comes in by single sign-on. Known is who has the same issuer and subject; a name or an address proves
- * nothing. The roles that follow from groups are replaced as a whole, those given by hand stay.
+ * Decides a sign-in by single sign-on. A user is identified by issuer and subject only; names and email addresses can
+ * be reassigned at the provider. The roles from groups are replaced as a whole; roles given here stay.
  */
 final class SignOnRules {
 
@@ -76,7 +76,7 @@ final class SignOnRules {
         return user;
     }
 
-    /** The handle in the letters of names; with a number when somebody else has it. */
+    /** The handle converted to a valid user id, with a number when that id is taken. */
     private static UserId unusedId(UserDirectory userDirectory, String handle) {
         int at = handle.indexOf('@');
         String letters =

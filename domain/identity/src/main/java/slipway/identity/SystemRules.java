@@ -8,7 +8,7 @@ import slipway.base.TeamId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
-/** What the house does by itself: it opens, welcomes the first admin, and writes down what it counted. */
+/** Decides requests of the server itself: initialization, the first admin, token uses and counted failures. */
 final class SystemRules {
 
     private static final Duration ENDED_TOKENS_KEPT = Duration.ofDays(30);
@@ -33,7 +33,7 @@ final class SystemRules {
         return context.commit();
     }
 
-    /** While the token was not shown to anybody it is made again: the process may have died before it could. */
+    /** Replaces a first admin token that was never shown: the process may have died before it could show it. */
     static Commit createFirstAdmin(RuleContext context, PreparedRequest.TokenHash tokenHash) {
         Optional<User> before = context.directory.users().get(User.ADMIN);
         if (before.isEmpty()) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 import slipway.base.TeamId;
 
 /**
- * A team as it stands in the tree.
+ * A team and its parent in the tree.
  *
  * @param parent the team above it; only {@code all} has none
- * @param title what people call it; any printable text
+ * @param title its display name; any printable text
  */
 public record Team(TeamId id, Optional<TeamId> parent, String title, Instant made) {}

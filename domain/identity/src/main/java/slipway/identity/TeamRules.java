@@ -9,10 +9,10 @@ import slipway.base.UserId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
-/** How the tree of teams grows and changes. */
+/** Decides changes of the tree of teams. */
 final class TeamRules {
 
-    /** Teams one below the other, with {@code all}. */
+    /** Levels of the tree, including {@code all}. */
     private static final int MAX_DEPTH = 8;
 
     private TeamRules() {}
@@ -60,7 +60,7 @@ final class TeamRules {
                 .commit();
     }
 
-    /** A move changes whose roles hold in the team: it is for those who decide in both places. */
+    /** A move changes which roles hold in the team, so it needs the permission at the old and at the new parent. */
     private static void requireMovable(RuleContext context, Team team, TeamId to) {
         TeamId from = team.parent().orElseThrow(IdentityProblems::rootIsFixed);
         context.require(Permission.TEAM_WRITE, to);
@@ -81,14 +81,17 @@ final class TeamRules {
                         });
     }
 
-    /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
+    /** Denies with 403, not 404: a principal that sees a team also knows the parent of the team. */
     private static void requireWriteIn(RuleContext context, TeamId parent) {
         if (!context.principal().may(Permission.TEAM_WRITE, parent)) {
             throw IdentityProblems.notAllowed(context.principal(), Permission.TEAM_WRITE, parent);
         }
     }
 
-    /** Roles and tokens of the teams that will be above hold in the moved one too; nobody gives what they have not. */
+    /**
+     * After the move, roles and tokens of the new ancestors hold in the moved team too. The principal must hold as
+     * much.
+     */
     private static boolean holdsAllThatOthersGain(RuleContext context, TeamId moved, TeamId to) {
         List<TeamId> gained =
                 context.directory.path(to).stream()
@@ -128,7 +131,7 @@ final class TeamRules {
                                                         : moved));
     }
 
-    /** The user's roles that hold in the team or in one below it. */
+    /** The grants of the user that hold in the team or in one below it. */
     private static List<Grant> grantsReaching(
             UserDirectory userDirectory, UserId user, TeamId team) {
         return userDirectory
@@ -141,7 +144,7 @@ final class TeamRules {
                 .toList();
     }
 
-    /** A service account has roles only below its own team. After the move this one would not. */
+    /** A service account has roles only in its own team and below. Finds one for which the move would break that. */
     private static Optional<Grant> accountOfOtherTeam(
             UserDirectory userDirectory, TeamId moved, TeamId to) {
         return userDirectory
@@ -155,7 +158,7 @@ final class TeamRules {
                 .findFirst();
     }
 
-    /** Levels of the tree from this team down, itself included. */
+    /** Levels of the tree from this team down, including it. */
     private static int height(UserDirectory userDirectory, TeamId top) {
         int above = userDirectory.path(top).size() - 1;
         return userDirectory
@@ -202,7 +205,7 @@ final class TeamRules {
                 .forEach(
                         grant -> context.put(new RowChange.Remove<>(IdentityTables.GRANTS, grant)));
         context.event(new Fact.TeamRemoved(id), subject(id), id);
-        // A team of the same name may be founded later; no old token must fit it.
+        // A team of the same name may be created later; an old token must not be valid for it.
         context.directory
                 .tokens()
                 .values()

@@ -5,9 +5,9 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /**
- * A team's secret, as it is kept.
+ * A secret of a team, as it is stored.
  *
- * @param sealed the value, encrypted; only the room itself can open it
+ * @param sealed the encrypted value, in base64
  */
 public record TeamSecret(TeamId team, String name, String sealed, UserId setBy, Instant at) {
 

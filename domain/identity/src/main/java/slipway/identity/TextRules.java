@@ -4,8 +4,8 @@ import java.util.Optional;
 import slipway.base.text.UntrustedText;
 
 /**
- * Text that people choose: names, titles, labels. It is data and may look like a tag or a quotation; the faces escape
- * it. What it may not hold is what nobody can see: control characters, and marks that turn the text around.
+ * Validates text that people choose: names, titles, labels. It may look like a tag or a quotation; pages and terminals
+ * escape it. It must not contain invisible characters: control characters and marks that change the text direction.
  */
 final class TextRules {
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 import slipway.base.UserId;
 
 /**
- * What lets its bearer in as its owner. Its text was shown once; here is all that is kept of it.
+ * Authenticates its bearer as its owner. Its text was shown once; this is what is stored of it.
  *
  * @param id its public part, the first eight letters and digits
- * @param madeWith the token that was shown when this one was made
+ * @param madeWith the token with which this one was created
  * @param hash HMAC of the text under the server key, in hex
  */
 public record Token(
@@ -23,15 +23,15 @@ public record Token(
         Optional<Instant> revoked,
         String hash) {
 
-    /** What sort of token it is: the second word of its text. */
+    /** The kind of a token: the second part of its text. */
     public enum Kind {
-        /** Shown by the very first start. */
+        /** The token of the first admin, shown by the first start. */
         ADMIN("adm"),
         PERSON("usr"),
         SERVICE("svc"),
-        /** In a browser's cookie. */
+        /** A browser session; its text is in a cookie. */
         SESSION("ses"),
-        /** Of the machine's own user, new at every start and kept in no database. */
+        /** For the operating-system user of the server; new at every start and never stored. */
         LOCAL("loc");
 
         private static final Kind[] ALL = values();
@@ -61,7 +61,7 @@ public record Token(
     /** When it was last used, and from where. */
     public record Use(String token, Instant at, String source) {}
 
-    /** As people may see it: {@code slw_usr_4tQm1vNc…}. */
+    /** The token without its secret part: {@code slw_usr_4tQm1vNc…}. */
     public String redacted() {
         return "slw_" + kind.word() + "_" + id + "…";
     }

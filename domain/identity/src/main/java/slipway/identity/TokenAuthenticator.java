@@ -5,8 +5,8 @@ import java.util.Optional;
 import slipway.base.PersistentSortedMap;
 
 /**
- * From a token's text to a visitor. The hot path of every request: no lock, no database, one look-up by the public
- * part, one HMAC, one comparison that takes the same time wherever it fails.
+ * Authenticates the text of a token. This is the hot path of every request: no lock, no database, one lookup by the
+ * public part, one HMAC, one comparison in constant time.
  */
 final class TokenAuthenticator {
 
@@ -35,7 +35,7 @@ final class TokenAuthenticator {
         return principal(userDirectory, resolvedToken, now);
     }
 
-    /** The same visitor in a newer picture. */
+    /** Checks a token again in a newer snapshot. */
     static Principal recheck(UserDirectory userDirectory, Optional<String> tokenId, Instant now) {
         if (tokenId.isEmpty()) {
             return local(userDirectory);

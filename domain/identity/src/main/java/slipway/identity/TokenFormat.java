@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * What a person copies and pastes: {@code slw_usr_4tQm1vNc…_1f0c3a}. A prefix that scanners find in a repository, the
- * kind, 32 letters and digits drawn at random of which the first eight are the public part, and a checksum, so that a
- * mistyped token is told from an unknown one without a look-up.
+ * The text of a token: {@code slw_usr_4tQm1vNc…_1f0c3a}. It has a prefix that secret scanners find in a repository, the
+ * kind, 32 random letters and digits, the first eight of which are the public part, and a checksum that tells a
+ * mistyped token from an unknown one without a lookup.
  */
 final class TokenFormat {
 
@@ -26,7 +26,7 @@ final class TokenFormat {
     private static final String ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-    /** Bytes from 248 on are drawn again: below it each of the 62 letters is equally likely. */
+    /** Bytes from 248 on are redrawn: below it, each of the 62 characters is equally likely. */
     private static final int UNBIASED = 256 - 256 % ALPHABET.length();
 
     private final byte[] bytes;
@@ -54,12 +54,12 @@ final class TokenFormat {
         return new TokenFormat(text.toString().getBytes(ISO_8859_1), kind);
     }
 
-    /** Empty when the text is no token: a character is wrong, missing or too much. */
+    /** Empty when the text is not a token: a character is wrong, missing or superfluous. */
     static Optional<TokenFormat> parse(String text) {
         if (text.length() != LENGTH || !text.startsWith(PREFIX)) {
             return Optional.empty();
         }
-        // What is beyond Latin becomes a question mark, which is no letter.
+        // A character beyond Latin-1 becomes a question mark, which is not in the alphabet.
         byte[] bytes = text.getBytes(ISO_8859_1);
         if (bytes[ID - 1] != '_'
                 || bytes[BODY] != '_'
@@ -79,7 +79,7 @@ final class TokenFormat {
         return new String(bytes, ISO_8859_1);
     }
 
-    /** The public part: names the token and opens nothing. */
+    /** The public part, which identifies the token and does not authenticate. */
     String id() {
         return new String(bytes, ID, ID_LENGTH, ISO_8859_1);
     }
@@ -93,7 +93,7 @@ final class TokenFormat {
         return number;
     }
 
-    /** The same from a public part alone. */
+    /** The number of a public part. */
     static long number(String id) {
         long number = 0;
         for (int i = 0; i < id.length(); i++) {
@@ -110,14 +110,14 @@ final class TokenFormat {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
-    /** The top 24 bits of CRC-32C: no single wrong character and no two swapped neighbours pass. */
+    /** The top 24 bits of CRC-32C: it detects every single wrong character and every two swapped neighbors. */
     private static int checksum(byte[] bytes) {
         var crc = new CRC32C();
         crc.update(bytes, 0, BODY);
         return (int) (crc.getValue() >>> 8);
     }
 
-    /** The six lower-case hex digits at the end; -1 when they are none. */
+    /** The value of the six lower-case hex digits at the end; -1 when they are not hex digits. */
     private static int statedChecksum(byte[] bytes) {
         int value = 0;
         for (int i = LENGTH - CHECKSUM_LENGTH; i < LENGTH; i++) {
@@ -131,7 +131,7 @@ final class TokenFormat {
         return value;
     }
 
-    /** A token must not slip into a log. */
+    /** Leaves the secret part out, because string forms end up in logs. */
     @Override
     public String toString() {
         return PREFIX + kind.word() + "_" + id() + "…";

@@ -12,7 +12,7 @@ import slipway.base.TeamId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
-/** Tokens and sessions: made, ended, never more than who makes them. */
+/** Decides the creation and the end of tokens and sessions. A token never exceeds the principal that creates it. */
 final class TokenRules {
 
     static final Duration SESSION = Duration.ofHours(12);
@@ -62,7 +62,7 @@ final class TokenRules {
         return add(context, token, owner.team()).commitWithId(token.id());
     }
 
-    /** Whoever holds the local token is nobody in particular and has no tokens. */
+    /** The user of the principal. The local token belongs to no user, so it cannot own tokens. */
     private static User self(RuleContext context) {
         if (context.principal().isLocal()) {
             throw IdentityProblems.noUser(User.LOCAL);
@@ -84,7 +84,7 @@ final class TokenRules {
                         team);
     }
 
-    /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
+    /** Eight random characters collide about once in a hundred million years; the caller then draws again. */
     static String unusedId(UserDirectory userDirectory, PreparedRequest.TokenHash tokenHash) {
         if (userDirectory.tokens().containsKey(tokenHash.id())) {
             throw IdentityProblems.idTaken();
@@ -92,7 +92,7 @@ final class TokenRules {
         return tokenHash.id();
     }
 
-    /** Each role of the owner, where the token would reach: the maker has it there too. */
+    /** Whether the principal holds every role of the owner wherever the token would be valid. */
     private static boolean holdsAllOf(RuleContext context, User owner, TokenScope tokenScope) {
         if (owner.id().equals(context.principal().id())) {
             return true;
@@ -135,7 +135,10 @@ final class TokenRules {
         return expires;
     }
 
-    /** A token may not outlive the one it is made with; a session stands for the one it was opened with. */
+    /**
+     * A token may not outlive the one with which it is created; a session counts as the token with which it was
+     * opened.
+     */
     private static Optional<Instant> latestExpiry(RuleContext context) {
         Optional<Token> presented = context.principal().token();
         return presented.filter(Token::isSession).isPresent()
@@ -149,7 +152,7 @@ final class TokenRules {
     static Commit openSession(RuleContext context, PreparedRequest.TokenHash tokenHash) {
         User user = self(context);
         Optional<Token> presented = context.principal().token();
-        // A chain of sessions would outlive the token at its beginning when that is revoked.
+        // A session opened with a session would survive the revocation of the first token.
         presented
                 .filter(Token::isSession)
                 .ifPresent(
@@ -165,7 +168,7 @@ final class TokenRules {
                 .commitWithId(tokenHash.id());
     }
 
-    /** How a session begins. */
+    /** The parameters of a new session. */
     record Opening(
             PreparedRequest.TokenHash tokenHash,
             TokenScope scope,
@@ -212,7 +215,7 @@ final class TokenRules {
         return context.commit();
     }
 
-    /** A token of somebody over whom the visitor has no say does not exist for it. */
+    /** Answers 404 for a token whose owner the principal may not manage. */
     private static void requireRevocable(RuleContext context, Token token) {
         Optional<TeamId> team = context.directory.users().get(token.owner()).flatMap(User::team);
         boolean may =
@@ -224,7 +227,7 @@ final class TokenRules {
         }
     }
 
-    /** It lets nobody in from now on. Ending what has ended is told again and changes nothing. */
+    /** Revokes the token. Revoking it again repeats the event and does not change the time. */
     static void end(RuleContext context, Token token) {
         Token ended = token.revoked().isPresent() ? token : token.revoked(context.now);
         Optional<TeamId> team = context.directory.users().get(token.owner()).flatMap(User::team);
@@ -235,7 +238,7 @@ final class TokenRules {
         context.put(IdentityTables.put(ended)).event(fact, subject(token), team);
     }
 
-    /** Nothing is left of it but the facts. */
+    /** Deletes the token; only its events remain. */
     static void delete(RuleContext context, Token token) {
         context.put(new RowChange.Remove<>(IdentityTables.TOKENS, token));
         context.directory

@@ -8,14 +8,14 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 
 /**
- * What a token is cut down to. It takes away and never adds: the bearer may do what the owner may and the scope leaves.
+ * The restriction of a token: its bearer has the permissions that the owner has and the scope allows.
  *
- * @param within a team, with those below it; empty: every team of the owner
- * @param only some permissions; empty: all the owner has
+ * @param within a team and the teams below it; empty: every team of the owner
+ * @param only the allowed permissions; empty: all that the owner has
  */
 public record TokenScope(Optional<TeamId> within, Optional<Set<Permission>> only) {
 
-    /** All that the owner has. */
+    /** No restriction. */
     public static final TokenScope WHOLE = new TokenScope(Optional.empty(), Optional.empty());
 
     public TokenScope {
@@ -44,7 +44,7 @@ public record TokenScope(Optional<TeamId> within, Optional<Set<Permission>> only
         return within.isEmpty() || userDirectory.isWithin(team, within.get());
     }
 
-    /** Whether the other leaves nothing that this one takes away. */
+    /** Whether the other scope allows nothing that this one excludes. */
     boolean contains(TokenScope other, UserDirectory userDirectory) {
         boolean teams =
                 within.isEmpty()

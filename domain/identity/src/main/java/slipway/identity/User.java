@@ -7,12 +7,12 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /**
- * Somebody who can be let in.
+ * A person or a service account.
  *
- * @param team whose service account it is; a person has none
- * @param name what people call it; any printable text
- * @param enabled false: shut out, whatever is shown at the door
- * @param identity by which single sign-on knows this person
+ * @param team the team of a service account; empty for a person
+ * @param name the display name; any printable text
+ * @param enabled false: every token of the user is refused
+ * @param identity the identity of the person at the single sign-on provider
  */
 public record User(
         UserId id,
@@ -23,13 +23,16 @@ public record User(
         Optional<Identity> identity,
         Instant made) {
 
-    /** Whoever holds the local token; on no list, because it is nobody in particular. */
+    /** The actor of the local token; it is not in the directory. */
     public static final UserId LOCAL = new UserId("local");
 
-    /** The one the first start makes. */
+    /** The user that the first start creates. */
     public static final UserId ADMIN = new UserId("admin");
 
-    /** Who somebody is at an identity provider. A name or an address may change hands there; this never does. */
+    /**
+     * Identifies a person at an identity provider. Names and email addresses can be reassigned there; this pair
+     * cannot.
+     */
     public record Identity(String issuer, String subject) implements Comparable<Identity> {
 
         private static final Comparator<Identity> ORDER =

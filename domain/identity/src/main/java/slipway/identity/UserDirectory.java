@@ -17,8 +17,8 @@ import slipway.journal.Snapshot;
 import slipway.journal.table.RowChange;
 
 /**
- * The room's picture: everybody, every team, and who is what where. It never changes; whoever took it reads on while
- * the next one is made. It knows no visitor: what may be shown to whom is for the door to ask.
+ * The snapshot of identity: every user, team, role, token and secret. It is immutable, so a request reads on while the
+ * next snapshot is built. It does not check permissions: {@link Principal} does.
  */
 public final class UserDirectory implements Snapshot<UserDirectory> {
 
@@ -49,7 +49,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return userDirectoryBuilder.users;
     }
 
-    /** Every token and session by its public part; also those that ended lately. */
+    /** Every token and session by its public part, including those that ended recently. */
     public PersistentSortedMap<String, Token> tokens() {
         return userDirectoryBuilder.tokens;
     }
@@ -58,17 +58,17 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return userDirectoryBuilder.tokensByOwner.of(owner);
     }
 
-    /** What the user is, by team: what was said of it there, without what holds from above. */
+    /** The grants of the user by team, without inherited roles. */
     public PersistentSortedMap<TeamId, Grant> rolesOf(UserId user) {
         return userDirectoryBuilder.roles.of(user);
     }
 
-    /** Who is what in the team itself, without those whose role holds from above. */
+    /** The grants in the team itself by user, without inherited roles. */
     public PersistentSortedMap<UserId, Grant> membersOf(TeamId team) {
         return userDirectoryBuilder.members.of(team);
     }
 
-    /** A team's service accounts. */
+    /** The service accounts of the team. */
     public Stream<User> accountsOf(TeamId team) {
         return users().values().filter(user -> user.team().equals(Optional.of(team)));
     }
@@ -81,7 +81,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return userDirectoryBuilder.identities.get(identity).flatMap(users()::get);
     }
 
-    /** The team and all above it, itself first; empty when there is no such team. */
+    /** The team and its ancestors, the team first; empty when there is no such team. */
     public List<TeamId> path(TeamId team) {
         return userDirectoryBuilder.paths.get(team).orElse(List.of());
     }
@@ -90,24 +90,24 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return path(team).contains(top);
     }
 
-    /** The teams right below. */
+    /** The child teams. */
     public Stream<Team> childrenOf(TeamId team) {
         return teams().values().filter(child -> child.parent().equals(Optional.of(team)));
     }
 
-    /** Every team right after the one it stands below, by name. */
+    /** All teams in tree order: each follows its parent, siblings by name. */
     public Stream<Team> inTreeOrder() {
         return teams().values().sorted(Comparator.comparing(this::sortKey));
     }
 
-    /** A space sorts before all that names are made of: what is below zoo comes before zoo-old. */
+    /** A space sorts before every character of a name, so the teams below zoo come before zoo-old. */
     private String sortKey(Team team) {
         return path(team.id()).reversed().stream()
                 .map(TeamId::value)
                 .collect(Collectors.joining(" "));
     }
 
-    /** What the user is in the team, from wherever it holds: the greatest of all roles on the way up. */
+    /** The effective role of the user in the team: the highest one given there or in an ancestor. */
     public Optional<Role> role(UserId user, TeamId team) {
         return role(rolesOf(user), team);
     }
@@ -127,17 +127,17 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return greatest;
     }
 
-    /** Whom this public part of a token names, and all that is needed to let it in. */
+    /** The token with this public part, and what authentication needs of it. */
     Optional<ResolvedToken> resolve(long number) {
         return userDirectoryBuilder.resolvedTokens.get(number);
     }
 
-    /** As of the last time it was written down: behind by at most a minute. */
+    /** The last stored use, at most a minute behind. */
     public Optional<Token.Use> lastUse(String token) {
         return userDirectoryBuilder.uses.get(token);
     }
 
-    /** Enabled persons who are admins of everything. */
+    /** The number of enabled persons with the role admin in the team all. */
     long admins() {
         return membersOf(TeamId.ALL)
                 .values()
@@ -151,7 +151,7 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return userDirectoryBuilder.properties.get(name.text());
     }
 
-    /** Tokens that let nobody in any more, since before this time. */
+    /** Tokens and sessions that expired or were revoked before these times. */
     Stream<Token> endedBefore(Instant tokens, Instant sessions) {
         return tokens().entries()
                 .map(Map.Entry::getValue)
@@ -176,6 +176,6 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
 
     @Override
     public String toString() {
-        return "people " + userDirectoryBuilder.content();
+        return "directory " + userDirectoryBuilder.content();
     }
 }

@@ -11,8 +11,8 @@ import slipway.base.UserId;
 import slipway.journal.table.RowChange;
 
 /**
- * A picture while it is being changed: rows go in, in any order, and a picture comes out. The same way leads from the
- * tables and from a commit, so both give the same picture.
+ * Builds a directory from rows in any order. The stored tables and a commit take the same path, so both give the same
+ * directory.
  */
 final class UserDirectoryBuilder {
 
@@ -71,7 +71,7 @@ final class UserDirectoryBuilder {
         return new UserDirectory(this);
     }
 
-    /** What changed of a user changes what its tokens open. */
+    /** Updates the resolved tokens of a user after a change of the user, its grants or its tokens. */
     private void resolveTokensOf(UserId id) {
         users.get(id)
                 .ifPresent(
@@ -118,7 +118,7 @@ final class UserDirectoryBuilder {
                     secrets = secrets.with(teamSecret.team(), teamSecret.name(), teamSecret);
             case PropertyRow propertyRow ->
                     properties = properties.with(propertyRow.name(), propertyRow);
-            default -> throw new IllegalStateException("No row of this room: " + row);
+            default -> throw new IllegalStateException("Not a row of identity: " + row);
         }
     }
 
@@ -160,11 +160,14 @@ final class UserDirectoryBuilder {
             case TeamSecret teamSecret ->
                     secrets = secrets.without(teamSecret.team(), teamSecret.name());
             case PropertyRow propertyRow -> properties = properties.without(propertyRow.name());
-            default -> throw new IllegalStateException("No row of this room: " + row);
+            default -> throw new IllegalStateException("Not a row of identity: " + row);
         }
     }
 
-    /** Every team with all above it, itself first. Made anew when the tree changes: that is rare, asking is not. */
+    /**
+     * The ancestors of every team, the team first. Computed when the tree changes, because lookups are far more
+     * frequent.
+     */
     private PersistentSortedMap<TeamId, List<TeamId>> paths() {
         PersistentSortedMap<TeamId, List<TeamId>> all = PersistentSortedMap.empty();
         for (var entry : teams) {
@@ -179,14 +182,14 @@ final class UserDirectoryBuilder {
         while (current.isPresent()) {
             path.add(current.get());
             if (path.size() > teams.size()) {
-                throw new IllegalStateException("Team " + start + " stands below itself: " + path);
+                throw new IllegalStateException("Team " + start + " is below itself: " + path);
             }
             current = teams.get(current.get()).flatMap(Team::parent);
         }
         return List.copyOf(path);
     }
 
-    /** All that two pictures can differ in; the rest follows from it. */
+    /** Everything in which two directories can differ; all other fields are derived from it. */
     List<Object> content() {
         return List.of(teams, users, roles, tokens, uses, secrets, properties);
     }

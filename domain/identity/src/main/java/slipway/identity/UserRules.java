@@ -9,10 +9,10 @@ import slipway.base.UserId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
-/** Who there is. */
+/** Decides changes of users. */
 final class UserRules {
 
-    /** Events carry these as names of the house itself. */
+    /** Events name the server itself with these actors. */
     private static final Set<String> RESERVED = Set.of("local", "system", "anonymous", "nobody");
 
     private UserRules() {}

@@ -14,12 +14,12 @@ import slipway.base.UserId;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 
-/** What the room's tables must keep, on every medium. */
+/** What the tables of identity must keep, on every storage. */
 abstract class AccessControlContract {
 
     private static final TeamId VISION = new TeamId("vision");
 
-    /** Opens what was there before, or something empty the first time. */
+    /** Opens the existing storage, or an empty one the first time. */
     protected abstract JournalStorage storage();
 
     @Test

@@ -21,7 +21,7 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.table.Table;
 import slipway.testkit.MovingClock;
 
-/** A guard on a journal that a test can restart, with a clock it can move; for tests of this room and of the doors. */
+/** Access control on a journal that a test can restart, with a clock that it can move. */
 public final class AccessControlFixture implements AutoCloseable {
 
     public static final Actor ACTOR = new Actor("test", "test", "r1");
@@ -46,7 +46,10 @@ public final class AccessControlFixture implements AutoCloseable {
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
     }
 
-    /** Two teams that do not meet, one of them with a team below it; ana leads, ben looks on, cem is elsewhere. */
+    /**
+     * Two separate teams, vision with optics below it and nlp. Ana leads vision, ben views it, cem is a member of
+     * nlp.
+     */
     static AccessControlFixture withTwoTeams() {
         return inMemory()
                 .team("vision", "all")
@@ -62,7 +65,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
     }
 
-    /** A journal in which nothing has happened. */
+    /** An empty journal. */
     static Journal emptyJournal() {
         return Journal.open(
                 new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
@@ -74,7 +77,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return new AccessControlFixture(medium, 4711);
     }
 
-    /** The same numbers for the same seed. */
+    /** A deterministic source for a seed. */
     public static SecureRandom random(long seed) {
         try {
             SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
@@ -90,7 +93,7 @@ public final class AccessControlFixture implements AutoCloseable {
                 storage.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
     }
 
-    /** Stops in order and starts again on what was written. */
+    /** Stops and starts again on the same storage. */
     public void restart() {
         close();
         journal = open();
@@ -121,7 +124,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return accessControl.directory();
     }
 
-    /** As whoever holds the local token, who may do everything. */
+    /** Executes the request as the local token, which has every permission. */
     public void execute(IdentityRequest identityRequest) {
         execute(accessControl.local(), identityRequest);
     }
@@ -137,7 +140,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return this;
     }
 
-    /** Somebody with a role in a team. */
+    /** Creates a person with a role in a team. */
     public AccessControlFixture person(String user, String team, Role role) {
         execute(
                 new IdentityRequest.CreatePerson(
@@ -157,7 +160,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return this;
     }
 
-    /** A token for somebody, made by the one who may do everything. */
+    /** Creates a token as the local token. */
     public AccessControl.NewToken token(String owner, TokenScope tokenScope) {
         return token(accessControl.local(), owner, tokenScope);
     }
@@ -169,7 +172,7 @@ public final class AccessControlFixture implements AutoCloseable {
         return Journal.await(accessControl.createToken(by, ACTOR, wish, Optional.empty()));
     }
 
-    /** Somebody, at the door with a new token that is not cut down. */
+    /** The principal of a new unrestricted token of the user. */
     public Principal principal(String user) {
         return principal(user, TokenScope.WHOLE);
     }

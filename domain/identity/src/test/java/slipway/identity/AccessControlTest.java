@@ -14,7 +14,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.journal.Journal;
 
-/** Who may come in, and what they may do. */
+/** Authentication, roles and single sign-on. */
 class AccessControlTest {
 
     private static final TeamId VISION = new TeamId("vision");
@@ -94,7 +94,7 @@ class AccessControlTest {
                         "boss", TokenScope.WHOLE.only(Permission.TEAM_WRITE, Permission.TEAM_READ));
         var member = new IdentityRequest.SetRole(ANA, NLP, Optional.of(Role.MEMBER));
         assertThat(refused(() -> access.execute(cut, member)).why())
-                .contains("with a token cut down");
+                .contains("with a restricted token");
     }
 
     @Test
@@ -211,7 +211,7 @@ class AccessControlTest {
 
     private AccessControl.NewToken signIn(
             User.Identity identity, String handle, Map<TeamId, Role> roles) {
-        var who = new IdentityRequest.SignIn(identity, handle, "Somebody", Optional.empty(), roles);
+        var who = new IdentityRequest.SignIn(identity, handle, "A person", Optional.empty(), roles);
         return Journal.await(access.accessControl().signIn(who, AccessControlFixture.ACTOR));
     }
 }

@@ -12,7 +12,7 @@ import slipway.base.Fact;
 import slipway.base.Role;
 import slipway.journal.Journal;
 
-/** What is remembered between two writes: who was turned away, and when a token was last used. */
+/** Failed authentications and token uses, which are in memory between two writes. */
 class AuthenticationFailuresTest {
 
     private static final String ADDRESS = "192.0.2.7";

@@ -13,7 +13,7 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
-/** What the facts alone say of the people: whoever reads only the audit log knows as much as the picture. */
+/** A directory rebuilt from facts alone. It equals the snapshot, so the audit log is complete. */
 public final class DirectoryFromFacts {
 
     private final Map<TeamId, String> teams = new TreeMap<>();
@@ -60,7 +60,7 @@ public final class DirectoryFromFacts {
             case Fact.SignedOut out -> tokens.remove(out.session());
             case Fact.SecretSet(var team, var secret) -> secrets.add(team + "/" + secret);
             case Fact.SecretRemoved(var team, var secret) -> secrets.remove(team + "/" + secret);
-            default -> Objects.requireNonNull(fact); // says nothing of people
+            default -> Objects.requireNonNull(fact); // does not change the directory
         }
     }
 
@@ -68,7 +68,7 @@ public final class DirectoryFromFacts {
         return user + " in " + team + " " + signOn;
     }
 
-    /** Throws an {@link AssertionError} where picture and facts differ. */
+    /** Throws an {@link AssertionError} where snapshot and facts differ. */
     public void requireEqual(UserDirectory userDirectory) {
         var seen = new DirectoryFromFacts();
         userDirectory
@@ -99,11 +99,11 @@ public final class DirectoryFromFacts {
                                         .secretsOf(team)
                                         .keys()
                                         .forEach(name -> seen.secrets.add(team + "/" + name)));
-        // Tokens that ran out are forgotten after a while, without a fact.
+        // Ended tokens are deleted after a while, without a fact.
         tokens.keySet().removeIf(token -> !userDirectory.tokens().containsKey(token));
         DirectoryInvariants.require(
                 content().equals(seen.content()),
-                () -> "The facts tell " + content() + "; the picture shows " + seen.content());
+                () -> "The facts give " + content() + "; the snapshot has " + seen.content());
     }
 
     private void add(Grant grant) {

@@ -16,14 +16,13 @@ import slipway.journal.ModuleOwner;
 import slipway.journal.ModuleRequest;
 import slipway.journal.table.Table;
 
-/** The room as a simulation drives it: its tables and rules, and what holds for every picture it ever shows. */
+/** Identity as a simulation drives it: its tables and rules, and the invariants of every snapshot. */
 public final class DirectoryInvariants {
 
     private static final ProblemCode NOTHING_TO_DO =
-            ProblemCode.of(ProblemKind.CONFLICT, "nothing-to-do", "The errand is done already.");
+            ProblemCode.of(ProblemKind.CONFLICT, "nothing-to-do", "The request changes nothing.");
     private static final ProblemCode NOT_INITIALIZED =
-            ProblemCode.of(
-                    ProblemKind.CONFLICT, "not-open", "Before anything else the house opens.");
+            ProblemCode.of(ProblemKind.CONFLICT, "not-open", "The database is not initialized.");
     private static final int DEEPEST = 8;
 
     private DirectoryInvariants() {}
@@ -40,7 +39,7 @@ public final class DirectoryInvariants {
         return DirectoryInvariants::decide;
     }
 
-    /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
+    /** The simulation expects an event of every request, so one that changes nothing is refused here. */
     private static Commit decide(
             UserDirectory userDirectory, ModuleRequest<RandomRequest> moduleRequest, Instant now) {
         var order =
@@ -50,16 +49,24 @@ public final class DirectoryInvariants {
                         moduleRequest.key());
         if (userDirectory.teams().isEmpty()
                 && !(order.request() instanceof PreparedRequest.Initialize)) {
-            throw new Problem(NOT_INITIALIZED, "The house is closed.", "It did not open.", "Wait.");
+            throw new Problem(
+                    NOT_INITIALIZED,
+                    "Nothing was changed.",
+                    "The database is not initialized.",
+                    "Initialize it.");
         }
         Commit commit = IdentityRules.decide(userDirectory, order, now);
         if (commit.events().isEmpty()) {
-            throw new Problem(NOTHING_TO_DO, "Nothing is to be done.", "It is done.", "Go on.");
+            throw new Problem(
+                    NOTHING_TO_DO,
+                    "Nothing was changed.",
+                    "The request changes nothing.",
+                    "Send another one.");
         }
         return commit;
     }
 
-    /** What holds for every picture. */
+    /** Throws where a snapshot violates an invariant. */
     public static void check(UserDirectory userDirectory) {
         var teams = userDirectory.teams();
         teams.values().forEach(team -> checkTeam(userDirectory, team));
@@ -72,7 +79,7 @@ public final class DirectoryInvariants {
                 () -> "A secret has no team");
         require(
                 userDirectory.builder().members.outer().keys().allMatch(teams::containsKey),
-                () -> "Somebody has a role in a team that is gone");
+                () -> "A user has a role in a removed team");
         require(
                 userDirectory
                         .builder()
@@ -80,15 +87,13 @@ public final class DirectoryInvariants {
                         .outer()
                         .keys()
                         .allMatch(userDirectory.users()::containsKey),
-                () -> "Somebody who is gone has a role");
+                () -> "A removed user has a role");
     }
 
     private static void checkTeam(UserDirectory userDirectory, Team team) {
         List<TeamId> path = userDirectory.path(team.id());
-        require(
-                path.getLast().equals(TeamId.ALL),
-                () -> team + " does not stand in the tree: " + path);
-        require(path.size() <= DEEPEST, () -> team + " stands too deep: " + path);
+        require(path.getLast().equals(TeamId.ALL), () -> team + " is not in the tree: " + path);
+        require(path.size() <= DEEPEST, () -> team + " is too deep: " + path);
         require(
                 path.equals(parentsOf(userDirectory, team)),
                 () -> team + " has a wrong path: " + path);
@@ -109,7 +114,7 @@ public final class DirectoryInvariants {
                         home ->
                                 require(
                                         userDirectory.teams().containsKey(home),
-                                        () -> user + " has no home"));
+                                        () -> user + " has a team that does not exist"));
         user.team()
                 .ifPresent(
                         home ->
@@ -122,7 +127,7 @@ public final class DirectoryInvariants {
                                                                 userDirectory.isWithin(team, home),
                                                                 () ->
                                                                         user
-                                                                                + " works away, in "
+                                                                                + " has a role outside its team, in "
                                                                                 + team)));
         user.identity()
                 .ifPresent(
@@ -146,14 +151,14 @@ public final class DirectoryInvariants {
                         && Optional.of(resolvedToken.owner())
                                 .equals(userDirectory.users().get(token.owner()))
                         && resolvedToken.grants().equals(userDirectory.rolesOf(token.owner())),
-                () -> token + " lets somebody else in: " + resolvedToken);
+                () -> token + " resolves to another user: " + resolvedToken);
         require(
                 token.revoked().isPresent()
                         || token.scope()
                                 .within()
                                 .filter(team -> !userDirectory.teams().containsKey(team))
                                 .isEmpty(),
-                () -> token + " fits a team that is gone");
+                () -> token + " is valid for a removed team");
     }
 
     static void require(boolean condition, Supplier<String> otherwise) {

@@ -34,7 +34,7 @@ class FirstAdminTest {
         assertThat(admin.may(Permission.PEOPLE_WRITE, TeamId.ALL)).isTrue();
     }
 
-    /** Whoever dies between making the token and printing it has shown it to nobody. The next start does. */
+    /** A process that dies after creating the token and before printing it has shown no token; the next start must. */
     @Test
     void a_kill_before_the_token_is_printed_does_not_lock_the_admin_out() {
         var lost = new ArrayList<AccessControl.NewToken>();

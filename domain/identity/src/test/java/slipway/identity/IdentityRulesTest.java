@@ -26,7 +26,7 @@ import slipway.journal.table.RowChange;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** A crowd of users asks for this and that, in any order; a simple model watches what each of them can do. */
+/** Random requests of several users in any order, checked against a simple model of their permissions. */
 class IdentityRulesTest {
 
     private static final Generator<List<RandomRequest>> REQUESTS =
@@ -35,7 +35,7 @@ class IdentityRulesTest {
                     .list(0, 150)
                     .map(IdentityRulesTest::afterInitialize);
     private static final Instant START = Instant.parse("2026-09-17T14:20:00Z");
-    private static final Actor ACTOR = new Actor("somebody", "test", "r");
+    private static final Actor ACTOR = new Actor("tester", "test", "r");
 
     private static List<RandomRequest> afterInitialize(List<RandomRequest> requests) {
         var all =
@@ -126,7 +126,7 @@ class IdentityRulesTest {
                                                 .isTrue()));
     }
 
-    /** One errand that was done. */
+    /** One executed request. */
     private record Step(
             PreparedRequest request,
             UserDirectory before,
@@ -134,7 +134,7 @@ class IdentityRulesTest {
             UserDirectory after,
             Instant now) {
 
-        /** Who may give anything here: nobody in particular is asked when the house acts by itself. */
+        /** The principal of the request; empty for a request of the server itself. */
         Optional<Principal> principal() {
             return request instanceof PreparedRequest.OnBehalf by
                     ? Optional.of(TokenAuthenticator.recheck(before, by.token(), now))
@@ -212,7 +212,7 @@ class IdentityRulesTest {
         return roleByWalkingUp(userDirectory, user, team).filter(permission::grantedTo).isPresent();
     }
 
-    /** As a child would count it: walk up from team to team and keep the greatest. */
+    /** An independent implementation: walks up from team to team and keeps the highest role. */
     private static Optional<Role> roleByWalkingUp(
             UserDirectory userDirectory, UserId user, TeamId team) {
         Optional<Role> greatest = Optional.empty();

@@ -4,7 +4,7 @@ import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 import slipway.journal.table.Table;
 
-/** The room's tables in memory. */
+/** The tables of identity in memory. */
 class MemoryAccessControlTest extends AccessControlContract {
 
     private final MemoryMedium.Disk disk =

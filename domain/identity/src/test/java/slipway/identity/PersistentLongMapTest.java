@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** Held against the JDK's own map. */
+/** Compared with a {@link HashMap}. */
 class PersistentLongMapTest {
 
-    /** One change: a number with a value, or without one to take it out. */
+    /** One change: a number with a value to store, or without one to remove it. */
     private record Step(long number, Optional<String> value) {}
 
     private static final Generator<Step> STEPS =
@@ -49,10 +49,10 @@ class PersistentLongMapTest {
                 });
     }
 
-    /** Numbers whose spread forms differ in the last four bits only: the way down goes to the end. */
+    /** Numbers whose hashed keys differ only in the last four bits, which takes the deepest path. */
     @Test
     void numbers_that_differ_only_in_the_last_bits_are_stored_apart() {
-        long back = 0xF1DE83E19937733DL; // undoes the spreading
+        long back = 0xF1DE83E19937733DL; // the inverse of the multiplier
         PersistentLongMap<String> persistentLongMap = PersistentLongMap.empty();
         for (long i = 0; i < 16; i++) {
             persistentLongMap = persistentLongMap.with(i * back, "v" + i);

@@ -14,8 +14,8 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 
 /**
- * Something a crowd might ask of the guard, drawn at random from few names, so that the same users, teams and tokens
- * meet again and again. Much of it is refused, as it should be.
+ * A random request from few names, so that the same users, teams and tokens occur again and again. Many of the requests
+ * are refused.
  */
 public record RandomRequest(PreparedRequest request) {
 
@@ -34,15 +34,15 @@ public record RandomRequest(PreparedRequest request) {
     private static final Instant FAR = Instant.parse("2026-09-20T00:00:00Z");
 
     /**
-     * Draws one.
+     * Draws a request.
      *
-     * @param random a number from 0 up to, and without, its argument
+     * @param random returns a number from 0 to its argument, exclusive
      */
     public static RandomRequest draw(IntUnaryOperator random) {
         return new RandomRequest(new Draw(random).preparedRequest());
     }
 
-    /** One throw of the dice after the other. */
+    /** Draws the parts of one request. */
     private record Draw(IntUnaryOperator random) {
 
         PreparedRequest preparedRequest() {
@@ -77,7 +77,7 @@ public record RandomRequest(PreparedRequest request) {
                         new IdentityRequest.ChangeTeam(
                                 team(), Optional.empty(), Optional.of(team()));
                 case 5 -> new IdentityRequest.RemoveTeam(team());
-                case 6 -> new IdentityRequest.CreatePerson(user(), "Somebody", Optional.empty());
+                case 6 -> new IdentityRequest.CreatePerson(user(), "A person", Optional.empty());
                 case 7, 8 ->
                         new IdentityRequest.CreateAccount(
                                 user(), team(), "Something", Optional.empty());
@@ -107,7 +107,7 @@ public record RandomRequest(PreparedRequest request) {
             }
             return new PreparedRequest.SignInWithProvider(
                     new IdentityRequest.SignIn(
-                            identity, one(USERS), "Somebody", Optional.empty(), roles),
+                            identity, one(USERS), "A person", Optional.empty(), roles),
                     tokenHash());
         }
 

@@ -4,7 +4,7 @@ import java.util.concurrent.CompletionException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import slipway.base.Problem;
 
-/** For tests that expect to be refused. */
+/** Returns the problem of a call that a test expects to be refused. */
 final class Refused {
 
     private Refused() {}
@@ -17,6 +17,6 @@ final class Refused {
         if (thrown instanceof Problem problem) {
             return problem;
         }
-        throw new AssertionError("This was to be refused with a problem", thrown);
+        throw new AssertionError("The call was not refused with a problem", thrown);
     }
 }

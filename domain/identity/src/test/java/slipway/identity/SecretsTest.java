@@ -68,13 +68,13 @@ class SecretsTest {
     @Test
     void an_encrypted_value_that_is_moved_or_changed_is_not_decrypted() {
         var secretCipher = new SecretCipher(access.key(), AccessControlFixture.random(6));
-        String sealed = secretCipher.seal(VISION, "mine", "value".getBytes(UTF_8));
-        var moved = new TeamSecret(new TeamId("nlp"), "mine", sealed, User.ADMIN, access.now());
-        assertThatThrownBy(() -> secretCipher.open(moved))
+        String encrypted = secretCipher.encrypt(VISION, "mine", "value".getBytes(UTF_8));
+        var moved = new TeamSecret(new TeamId("nlp"), "mine", encrypted, User.ADMIN, access.now());
+        assertThatThrownBy(() -> secretCipher.decrypt(moved))
                 .isInstanceOf(IllegalStateException.class);
-        String flipped = (sealed.charAt(20) == 'A' ? 'B' : 'A') + sealed.substring(1);
+        String flipped = (encrypted.charAt(20) == 'A' ? 'B' : 'A') + encrypted.substring(1);
         var changed = new TeamSecret(VISION, "mine", flipped, User.ADMIN, access.now());
-        assertThatThrownBy(() -> secretCipher.open(changed))
+        assertThatThrownBy(() -> secretCipher.decrypt(changed))
                 .isInstanceOf(IllegalStateException.class);
     }
 

@@ -96,7 +96,7 @@ class ServerKeyTest {
     @Test
     void a_new_database_creates_its_key_and_finds_it_again() {
         try (var access = AccessControlFixture.inMemory()) {
-            // A database that has no key yet, as at the very first start.
+            // A database without a key, as at the first start.
             var empty = AccessControlFixture.emptyJournal();
             ServerKey made = ServerKey.open(empty, directory, random);
             assertThat(ServerKey.open(empty, directory, random).fingerprint())

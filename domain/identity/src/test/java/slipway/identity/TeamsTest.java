@@ -12,7 +12,7 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
-/** The tree of teams, and who sees what of it. */
+/** The tree of teams, and which teams a principal sees. */
 class TeamsTest {
 
     private static final TeamId VISION = new TeamId("vision");
@@ -65,7 +65,8 @@ class TeamsTest {
                                                 VISION, Optional.of("Mine"), Optional.empty())));
         assertThat(problem.code().status()).isEqualTo(403);
         assertThat(problem.why())
-                .isEqualTo("It needs the role lead in the team 'vision'; you are viewer there.");
+                .isEqualTo(
+                        "It needs the role lead in the team 'vision'; your role there is viewer.");
     }
 
     @Test

@@ -16,7 +16,7 @@ import slipway.base.UserId;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 
-/** What lets people in: tokens and sessions, how they are made and how they end. */
+/** Tokens and sessions: creation, restriction and end. */
 class TokensTest {
 
     private static final TeamId VISION = new TeamId("vision");
@@ -94,7 +94,7 @@ class TokensTest {
                         "x",
                         TokenScope.WHOLE,
                         Optional.of(access.now().plus(Duration.ofDays(31))));
-        assertThat(refused(() -> create(ana, longer)).why()).contains("ends before that");
+        assertThat(refused(() -> create(ana, longer)).why()).contains("expires before that");
     }
 
     @Test

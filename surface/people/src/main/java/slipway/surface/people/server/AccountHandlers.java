@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.identity.AccessControl;
+import slipway.identity.IdentityProblems;
 import slipway.identity.IdentityRequest;
-import slipway.identity.Missing;
 import slipway.identity.User;
 import slipway.identity.UserDirectory;
 import slipway.surface.api.CursorPaging;
@@ -87,7 +87,7 @@ final class AccountHandlers {
                 .users()
                 .get(wish.account())
                 .map(user -> PeopleViews.user(userDirectory, user))
-                .orElseThrow(() -> Missing.user(wish.account()));
+                .orElseThrow(() -> IdentityProblems.noUser(wish.account()));
     }
 
     private void close(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -103,6 +103,6 @@ final class AccountHandlers {
                 .get(id)
                 .filter(user -> user.team().equals(Optional.of(authorizedRequest.team())))
                 .map(User::id)
-                .orElseThrow(() -> Missing.user(id));
+                .orElseThrow(() -> IdentityProblems.noUser(id));
     }
 }

@@ -10,8 +10,8 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.identity.AccessControl;
 import slipway.identity.Grant;
+import slipway.identity.IdentityProblems;
 import slipway.identity.IdentityRequest;
-import slipway.identity.Missing;
 import slipway.identity.Principal;
 import slipway.identity.Team;
 import slipway.identity.UserDirectory;
@@ -101,7 +101,7 @@ final class TeamHandlers {
 
     private TeamView view(AuthorizedRequest<?> authorizedRequest, TeamId id) {
         UserDirectory userDirectory = accessControl.directory();
-        Team team = userDirectory.teams().get(id).orElseThrow(() -> Missing.team(id));
+        Team team = userDirectory.teams().get(id).orElseThrow(() -> IdentityProblems.noTeam(id));
         // Who has just founded or moved a team sees it in a newer picture than the one it came
         // with.
         Principal now =
@@ -160,7 +160,7 @@ final class TeamHandlers {
                 .membersOf(authorizedRequest.team())
                 .get(user)
                 .map(grant -> PeopleViews.member(userDirectory, grant, authorizedRequest.team()))
-                .orElseThrow(() -> Missing.user(user));
+                .orElseThrow(() -> IdentityProblems.noUser(user));
     }
 
     private void takeRole(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -208,6 +208,6 @@ final class TeamHandlers {
                 .secretsOf(authorizedRequest.team())
                 .get(name)
                 .map(PeopleViews::secret)
-                .orElseThrow(() -> Missing.secret(authorizedRequest.team(), name));
+                .orElseThrow(() -> IdentityProblems.noSecret(authorizedRequest.team(), name));
     }
 }

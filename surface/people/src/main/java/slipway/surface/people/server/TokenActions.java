@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.identity.AccessControl;
+import slipway.identity.IdentityProblems;
 import slipway.identity.IdentityRequest;
-import slipway.identity.Missing;
 import slipway.identity.Token;
 import slipway.identity.TokenScope;
 import slipway.surface.api.CursorPaging;
@@ -91,7 +91,7 @@ final class TokenActions {
                         .tokensOf(owner)
                         .get(id)
                         .filter(there -> there.isLive(clock.instant()))
-                        .orElseThrow(() -> Missing.token(id));
+                        .orElseThrow(() -> IdentityProblems.noToken(id));
         CommitWait.await(
                 accessControl.execute(
                         authorizedRequest.visitor(),

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.identity.AccessControl;
+import slipway.identity.IdentityProblems;
 import slipway.identity.IdentityRequest;
-import slipway.identity.Missing;
 import slipway.identity.UserDirectory;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
@@ -97,7 +97,7 @@ final class UserHandlers {
                 .users()
                 .get(id)
                 .map(user -> PeopleViews.user(userDirectory, user))
-                .orElseThrow(() -> Missing.user(id));
+                .orElseThrow(() -> IdentityProblems.noUser(id));
     }
 
     private static UserId user(AuthorizedRequest<?> authorizedRequest) {
@@ -107,7 +107,7 @@ final class UserHandlers {
     private UserId known(AuthorizedRequest<?> authorizedRequest) {
         UserId id = user(authorizedRequest);
         if (!accessControl.directory().users().containsKey(id)) {
-            throw Missing.user(id);
+            throw IdentityProblems.noUser(id);
         }
         return id;
     }

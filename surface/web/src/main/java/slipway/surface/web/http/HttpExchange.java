@@ -215,7 +215,9 @@ final class HttpExchange {
         send(ProblemBody.FORM.write(ProblemBody.of(problem, id)));
     }
 
-    /** Goes on until the reader leaves or the server stops. */
+    /**
+     * Streams events until the reader disconnects, its token is revoked (checked by the sender) or the server stops.
+     */
     void stream(Sending sending) throws Exception {
         HttpFields.Mutable headers = response.getHeaders();
         headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
