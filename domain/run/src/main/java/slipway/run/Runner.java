@@ -66,7 +66,7 @@ import slipway.schedule.decision.Explanation;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.spec.workload.JobArray;
 
-/** The front door of the room: takes workloads in, and sees that they run to their end. */
+/** The entry point of the module: accepts workloads and runs each of them to its end. */
 public final class Runner implements AutoCloseable {
 
     public static final ModuleSchema SCHEMA = new ModuleSchema("run", 5);
@@ -82,10 +82,10 @@ public final class Runner implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * What the room rests on.
+     * The dependencies of a runner.
      *
-     * @param attempts where attempt directories are
-     * @param planning says what the plan of a workload lets expect
+     * @param attempts the directory of the attempt directories
+     * @param planning estimates a workload from its plan
      */
     public record Setup(
             Journal journal,
@@ -122,9 +122,9 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Reads the tables, asks the engine what it runs, and goes on from there.
+     * Reads the tables, reconciles them with what the engine runs, and starts the loops.
      *
-     * @throws slipway.base.Problem if there is more than one team and nothing keeps them apart
+     * @throws slipway.base.Problem if there is more than one team and no sandbox isolates their jobs
      */
     public static Runner open(Setup setup) {
         SchedulerRequests.checkIsolation(setup.shares().get(), setup.engine());
@@ -147,7 +147,7 @@ public final class Runner implements AutoCloseable {
         return commit;
     }
 
-    /** Whatever was changed is looked at by whoever has to do something about it, as soon as it is durable. */
+    /** Notifies the dispatch loop and the engine actions of each changed workload as soon as the change is durable. */
     private CompletableFuture<CommitResult> ask(
             RunRequest runRequest, Actor actor, Optional<IdempotencyKey> key) {
         var trackedRequest = new TrackedRequest(runRequest);
@@ -172,7 +172,7 @@ public final class Runner implements AutoCloseable {
         return ask(runRequest, Actor.system("run"), Optional.empty());
     }
 
-    /** What the engine says. If it cannot be written now the next round over all sees it again. */
+    /** Reports what the engine did. If the report cannot be written now, the next reconciliation repeats it. */
     private CompletableFuture<CommitResult> report(RunRequest runRequest) {
         return ask(runRequest)
                 .whenComplete(
@@ -183,9 +183,9 @@ public final class Runner implements AutoCloseable {
                         });
     }
 
-    // What people ask.
+    // Requests and queries.
 
-    /** The newest picture. */
+    /** The newest durable snapshot. */
     public RunState runState() {
         return moduleOwner.picture();
     }
@@ -203,10 +203,10 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Takes a workload in. It is durable when the future completes. What was taken in under the same key before is
-     * answered as it was then, also if it would be refused now.
+     * Submits a workload; it is durable when the future completes. A repeated idempotency key gets the stored answer,
+     * even if the workload would be refused now.
      *
-     * @throws slipway.base.Problem if it could never run here
+     * @throws slipway.base.Problem if the workload could never run here
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<IdempotencyKey> key) {
@@ -245,28 +245,28 @@ public final class Runner implements AutoCloseable {
                 .orElseThrow(() -> RunProblems.unknownNeed(need, "which is not there"));
     }
 
-    /** What its plan lets expect, if it has one and that is known by now. */
+    /** The estimate from the workload's plan, if it has a plan and the estimate is computed already. */
     public Optional<WorkloadEstimate> estimate(Workload workload) {
         return admissionCheck.estimate(workload);
     }
 
-    /** The same of one that might be submitted. */
+    /** The estimate for a workload that is not submitted yet. */
     public Optional<WorkloadEstimate> estimate(Submission submission) {
         return admissionCheck.estimate(submission.spec());
     }
 
-    /** The accelerators that it has, or will probably have; nothing where it asks for no whole one. */
+    /** The accelerators that the workload has or will probably have; empty if it requests no whole accelerator. */
     public Optional<Place> accelerators(Workload workload) {
         return admissionCheck.accelerators(workload.spec(), workload.state().currentPlacement());
     }
 
-    /** Plans are reckoned in another way from now on: what they let expect is asked for anew. */
+    /** Discards all estimates, because the estimator has changed. */
     public void recomputeEstimates() {
         estimateCache.clear();
         dispatchLoop.signal();
     }
 
-    /** What the scheduler knows of these, of those among them that wait for a place or have one. */
+    /** The scheduler's view of those of these workloads that are queued or placed. */
     public CurrentCauses currentCauses(List<WorkloadId> ids) {
         Instant now = setup.clock().instant();
         return ids.isEmpty()
@@ -276,22 +276,22 @@ public final class Runner implements AutoCloseable {
                                 it -> new CurrentCauses(it.causes(ids), it.schedulable(ids, now))));
     }
 
-    /** At what is paid here. */
+    /** A calculator with the prices of this cluster. */
     public CostCalculator costCalculator() {
         return new CostCalculator(
                 setup.prices(), nodes().stream().map(DiscoveredNode::node).toList());
     }
 
     /**
-     * The same as {@link #find}.
+     * Like {@link #find}.
      *
-     * @throws slipway.base.Problem if there is none that may be seen
+     * @throws slipway.base.Problem if no visible workload has this id or name
      */
     public Workload get(String idOrName, Predicate<Workload> visible) {
         return find(idOrName, visible).orElseThrow(() -> RunProblems.noWorkload(idOrName));
     }
 
-    /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
+    /** Finds a workload by its id, however long ago it ended, or by its name if it is live or ended recently. */
     public Optional<Workload> find(String idOrName, Predicate<Workload> visible) {
         return runState()
                 .find(idOrName, visible)
@@ -299,15 +299,15 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Those that have ended, however long ago, in the order in which they were submitted.
+     * Lists ended workloads, however old, in the order of submission.
      *
-     * @param of only those of these teams
+     * @param of selects the teams
      */
     public List<Workload> ended(KeyRange keyRange, Predicate<TeamId> of) {
         return ended.list(keyRange, of);
     }
 
-    /** Cancels it; of an array all that have not ended. */
+    /** Cancels the workload; a member of an array cancels all live members of the array. */
     public CompletableFuture<CommitResult> cancel(Workload workload, Actor actor) {
         List<WorkloadId> ids =
                 workload.member()
@@ -324,7 +324,7 @@ public final class Runner implements AutoCloseable {
         return ask(new RunRequest.Cancel(ids), actor, Optional.empty());
     }
 
-    /** From now on the node gets nothing new, for this reason; without one it gets work again. */
+    /** Drains the node for this reason, so that it gets no new work; without a reason returns it to service. */
     public CompletableFuture<CommitResult> drain(
             String node, Optional<String> because, Actor actor) {
         List<String> known =
@@ -341,12 +341,12 @@ public final class Runner implements AutoCloseable {
                         });
     }
 
-    /** Puts it at this place among its team's own. */
+    /** Sets the rank of the workload among its team's own. */
     public CompletableFuture<CommitResult> rank(WorkloadId id, long rank, Actor actor) {
         return ask(new RunRequest.SetRank(id, rank), actor, Optional.empty());
     }
 
-    /** Why it waits, when it will start, and what would help; nothing if it has ended. */
+    /** Explains why the workload is pending, when it will start and what would help; empty if it has ended. */
     public Optional<Explanation> explain(WorkloadId id) {
         Instant now = setup.clock().instant();
         ClusterSnapshot clusterSnapshot =
@@ -354,7 +354,7 @@ public final class Runner implements AutoCloseable {
         return Scheduler.explain(clusterSnapshot, id, now);
     }
 
-    /** What becomes of everything that waits or runs, in one look. */
+    /** Forecasts all pending and running workloads in one pass. */
     public QueueForecast forecast() {
         Instant now = setup.clock().instant();
         return QueueForecast.of(
@@ -362,7 +362,7 @@ public final class Runner implements AutoCloseable {
                 now);
     }
 
-    /** What would become of it if it were submitted now. */
+    /** Dry run: explains what would happen to the workload if it were submitted now. */
     public Explanation dryRun(Submission submission) {
         admissionCheck.check(submission);
         Instant now = setup.clock().instant();
@@ -376,9 +376,9 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Runs a command beside a workload, once it is written down who did.
+     * Runs a command beside a workload, after the journal has recorded who does it.
      *
-     * @throws slipway.base.Problem if it does not run there, or runs under the account of somebody else
+     * @throws slipway.base.Problem if the workload does not run, or runs under another user's account
      */
     public ExecProcess exec(Workload workload, ExecRequest execRequest, Actor actor) {
         SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
@@ -388,7 +388,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * It is kept for so long, used or not; says until when.
+     * Exempts a workload from being stopped while idle, and returns until when.
      *
      * @throws slipway.base.Problem if it does not run, or is never stopped for being idle
      */
@@ -401,7 +401,7 @@ public final class Runner implements AutoCloseable {
         return keep.until();
     }
 
-    /** Writes down that somebody goes into a workspace, if that is anywhere yet; refused as a visit is. */
+    /** Records that a user opens a workspace, if it is placed; the checks are those of {@link #exec}. */
     public void recordOpened(Workload workload, Actor actor) {
         SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
         if (workload.isPlaced()) {
@@ -413,17 +413,17 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    /** When workspaces were last used; whoever sees a person use one says so here. */
+    /** When workspaces were last used. Callers that see a user use a workspace report it here. */
     public ActivityTracker activity() {
         return reconciler.activity();
     }
 
-    /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
+    /** The status of the newest attempt; unknown before its first sample and after its end. */
     public AttemptStatus status(Workload workload) {
         return reconciler.status(workload);
     }
 
-    /** What its latest attempts saved, the newest first. */
+    /** The checkpoints of the latest attempts, newest first. */
     public List<SavedCheckpoint> savedCheckpoints(Workload workload, int most) {
         return new CheckpointScanner(setup.attempts())
                 .recent(workload, setup.clock().instant(), most);
@@ -433,7 +433,7 @@ public final class Runner implements AutoCloseable {
         return AttemptDirectory.at(setup.attempts(), attempt);
     }
 
-    /** Everything that is done from time to time is done now; returns when what was found is written down. */
+    /** Reconciles, meters and dispatches once, now; returns when all findings are durable. */
     public void reconcileNow() {
         reconciler.reconcileAll().join();
         reconciler.meterAll().join();

@@ -11,7 +11,7 @@ import slipway.journal.table.RowChange;
 import slipway.run.lifecycle.RunRequest;
 import slipway.run.lifecycle.WorkloadRow;
 
-/** An order on its way, which remembers what it changed. */
+/** A request on its way through the journal; it remembers which workloads it changed. */
 final class TrackedRequest {
 
     private static final Logger LOG = LoggerFactory.getLogger(TrackedRequest.class);
@@ -23,7 +23,7 @@ final class TrackedRequest {
         this.request = runRequest;
     }
 
-    /** Notes for whom it was decided: they are looked at again once it is durable. */
+    /** Records which workloads the commit changes; they are notified once it is durable. */
     void recordChanges(Commit commit) {
         changed =
                 commit.rows().stream()
@@ -40,12 +40,15 @@ final class TrackedRequest {
         return changed;
     }
 
-    /** What the journal refuses it tells of itself, once: a disk that is full refuses for hours. */
+    /**
+     * Logs a failed write. The journal itself reports a problem such as a full disk, once, so that is only debug
+     * output here.
+     */
     static void logNotWritten(RunRequest runRequest, Throwable why) {
         if (why instanceof Problem || why.getCause() instanceof Problem) {
-            LOG.debug("{} could not be written down", runRequest, why);
+            LOG.debug("{} could not be recorded", runRequest, why);
         } else {
-            LOG.warn("{} could not be written down", runRequest, why);
+            LOG.warn("{} could not be recorded", runRequest, why);
         }
     }
 }

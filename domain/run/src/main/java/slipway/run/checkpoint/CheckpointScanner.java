@@ -23,35 +23,36 @@ import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.Workload;
 
 /**
- * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}, or in
- * the directory that its spec names. It is verified when it is not empty, nothing in it has the name of something
- * unfinished, every file can be read and is as long as its format says, and it has rested: while the attempt runs for a
- * moment, and afterwards for a moment before the end. Whoever writes in place is not caught in the middle, neither by
- * a look nor by a kill. What ended with 0 was not cut short; nor was what was renamed when it was complete, what has a
- * mark of being complete in it, and a single file that says itself that it is whole.
+ * Finds the checkpoints of a workload. A checkpoint is a file or a directory directly in the attempt's {@code
+ * checkpoints}, or in the directory that its spec names. It is verified if it is not empty, no name in it marks
+ * unfinished work, every file can be read and has the length that its format says, and it is settled: unchanged for a
+ * moment, and for an ended attempt for a moment before its end. So a job that writes in place is not caught in the
+ * middle, neither by a scan nor by a kill. An attempt that exited with 0 was not cut short; nor was a checkpoint that
+ * was renamed when complete, that contains a completion marker, or that is a single file whose format shows its
+ * length.
  */
 public final class CheckpointScanner {
 
-    /** So long nothing of it has changed. */
+    /** A checkpoint is settled if it has not changed for this time. */
     public static final Duration SETTLE_TIME = Duration.ofSeconds(1);
 
-    /** A folder with more than this is not walked to its end. */
+    /** The number of files of a checkpoint that are read. */
     private static final int MAX_FILES = 10_000;
 
-    /** Of more than this in one folder only some are listed. */
+    /** The number of checkpoints that are listed per directory. */
     private static final int MAX_LISTED = 200;
 
     private static final int MAX_EXAMINED = 1_000;
 
-    /** Of a folder with more entries, as that of a whole data set, not even the names are read to the end. */
+    /** The number of entries whose names are read in a directory, such as one that also holds a data set. */
     private static final int MAX_ENTRIES = 20_000;
 
-    /** So many others tell whether whoever saves here leaves marks. */
+    /** The number of siblings that show whether jobs write completion markers in this directory. */
     private static final int MAX_SIBLINGS = 8;
 
     private static final int MAX_ATTEMPTS = 5;
 
-    /** Written last by those who write one; the first by PyTorch's distributed checkpoints. */
+    /** Completion markers, which are written last; the first is that of PyTorch's distributed checkpoints. */
     private static final Set<String> MARKERS =
             Set.of(".metadata", "_SUCCESS", "COMPLETE", ".complete", "DONE", ".done");
 
@@ -64,13 +65,13 @@ public final class CheckpointScanner {
     }
 
     /**
-     * One that is verified.
+     * A verified checkpoint.
      *
-     * @param provenComplete whether it shows itself that its writing was not cut short
+     * @param provenComplete whether it shows by itself that its writing was not cut short
      */
     public record Checkpoint(Path path, Instant made, boolean provenComplete) {}
 
-    /** The newest of a workload that its attempts up to this one left, all of which are over. */
+    /** The newest checkpoint of the attempts up to this one, all of which have ended. */
     public Optional<Checkpoint> newest(Workload workload, int upTo) {
         for (int number = upTo; number >= 1; number--) {
             Optional<Checkpoint> found = newestOfEnded(workload, number);
@@ -81,23 +82,23 @@ public final class CheckpointScanner {
         return Optional.empty();
     }
 
-    /** The newest of an attempt that is over: what it left does not change any more. */
+    /** The newest checkpoint of an ended attempt. */
     public Optional<Checkpoint> newestOfEnded(Workload workload, int number) {
         AttemptDirectory directory = directory(workload, number);
         return newest(workload, directory, notCutShort(directory));
     }
 
-    /** The newest of an attempt that may be writing the next one. */
+    /** The newest settled checkpoint of the newest attempt, which may be writing the next one. */
     public Optional<Checkpoint> newestSettled(Workload workload, Instant now) {
         return newest(workload, directory(workload, workload.history().attempts()), settledBy(now));
     }
 
-    /** The newest of its attempt, which may be writing it just now. */
+    /** The newest checkpoint of the newest attempt, settled or not. */
     public Optional<Checkpoint> newest(Workload workload) {
         return newest(workload, directory(workload, workload.history().attempts()), _ -> true);
     }
 
-    /** By the time that its files bear. */
+    /** Whether it is settled, by the time of its files. */
     public static boolean isSettled(Checkpoint found, Instant now) {
         return settledBy(now).test(found);
     }
@@ -127,9 +128,9 @@ public final class CheckpointScanner {
                                 .thenComparing(each -> each.path().toString()));
     }
 
-    // Where they are.
+    // Directories.
 
-    /** Where an attempt may save: in its own directory, and where its spec says. */
+    /** The directories where an attempt may save: its own, and the one its spec names. */
     public List<Path> directories(Workload workload, AttemptDirectory directory) {
         return Stream.concat(
                         Stream.of(directory.checkpoints()),
@@ -138,10 +139,10 @@ public final class CheckpointScanner {
                 .toList();
     }
 
-    /** As the job understands it: from where it works. */
+    /** The directory that the spec names, resolved from the working directory of the job. */
     public static Optional<Path> namedDirectory(Workload workload, AttemptDirectory directory) {
         if (workload.spec().pilot().isPresent()) {
-            return Optional.empty(); // what others go on from is none of its business
+            return Optional.empty(); // a pilot must not touch what others resume from
         }
         Path work =
                 workload.spec()
@@ -155,13 +156,13 @@ public final class CheckpointScanner {
                 .map(named -> work.resolve(named).normalize());
     }
 
-    /** No way into what other attempts have, by whatever links a job has made. */
+    /** Refuses directories of other attempts, whatever links a job has made. */
     private boolean isOpen(Path folder, AttemptDirectory directory) {
         try {
             return isOwn(folder, directory)
                     || !folder.toRealPath().startsWith(attempts.toRealPath());
         } catch (IOException e) {
-            return false; // it is not there yet
+            return false; // it does not exist yet
         }
     }
 
@@ -169,7 +170,7 @@ public final class CheckpointScanner {
         return folder.toRealPath().startsWith(directory.path().toRealPath());
     }
 
-    /** What is an attempt's own is in its directory; in a place that others share, what was made in its time. */
+    /** In its own directory all entries are the attempt's; in a shared one, those made while it ran. */
     private List<Path> listed(Workload workload, AttemptDirectory directory, Path folder) {
         Instant from = directory.claimedAt().orElse(Instant.MAX);
         Instant until =
@@ -191,7 +192,7 @@ public final class CheckpointScanner {
         }
     }
 
-    /** Where jobs have accounts of their own, the server sees more than the job may: only what it made is told. */
+    /** If jobs have their own accounts, the server can read more than the job: only the job's own files count. */
     private static boolean isBy(Optional<Integer> account, Path path) {
         return account.isEmpty() || account.equals(owner(path));
     }
@@ -209,9 +210,9 @@ public final class CheckpointScanner {
         return !made.isBefore(from) && made.isBefore(until);
     }
 
-    // What people see.
+    // Listing for users.
 
-    /** What the latest attempts saved, the newest first. */
+    /** The checkpoints of the latest attempts, newest first. */
     public List<SavedCheckpoint> recent(Workload workload, Instant now, int most) {
         int newest = workload.history().attempts();
         return Stream.iterate(newest, number -> number >= 1, number -> number - 1)
@@ -221,7 +222,7 @@ public final class CheckpointScanner {
                 .toList();
     }
 
-    /** Everything that an attempt saved or is saving, the newest first. */
+    /** All that an attempt saved or is saving, newest first. */
     private List<SavedCheckpoint> all(Workload workload, int number, Instant now) {
         AttemptDirectory directory = directory(workload, number);
         boolean over = number < workload.history().attempts() || !workload.isPlaced();
@@ -261,7 +262,7 @@ public final class CheckpointScanner {
             }
             return new Contents(bytes, made);
         } catch (IOException | UncheckedIOException e) {
-            return new Contents(0, Instant.EPOCH); // it is being written, or removed
+            return new Contents(0, Instant.EPOCH); // it is being written or removed
         }
     }
 
@@ -269,7 +270,7 @@ public final class CheckpointScanner {
         return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
     }
 
-    // What is verified.
+    // Verification.
 
     private static boolean isUnfinished(Path path) {
         String name = path.getFileName().toString();
@@ -279,7 +280,7 @@ public final class CheckpointScanner {
                 || name.endsWith(".incomplete");
     }
 
-    /** A link, such as {@code latest}, is none: what it points to counts where it is, if it is complete. */
+    /** A link such as {@code latest} is no checkpoint: its target counts where it is, if it is complete. */
     private static Optional<Checkpoint> verified(Path path) {
         if (path.getFileName().toString().startsWith(".")
                 || isUnfinished(path)
@@ -311,7 +312,7 @@ public final class CheckpointScanner {
                                     path, made, single || hasMarker(files) || isRenamed(path)))
                     : Optional.empty();
         } catch (IOException | UncheckedIOException e) {
-            return Optional.empty(); // it is being written, or removed
+            return Optional.empty(); // it is being written or removed
         }
     }
 
@@ -321,7 +322,7 @@ public final class CheckpointScanner {
         return files.stream().anyMatch(file -> MARKERS.contains(file.getFileName().toString()));
     }
 
-    /** Where others beside it are marked as complete, and where its format has a mark, it must be too. */
+    /** A marker is required if siblings have one, or if the format has one. */
     private static boolean lacksMarker(Path path, List<Path> files) {
         if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || hasMarker(files)) {
             return false;
@@ -344,7 +345,7 @@ public final class CheckpointScanner {
         }
     }
 
-    /** To write changes both times of a file alike; to rename it, as most do who are done, only the later one. */
+    /** Writing changes modification and change time alike; renaming, the usual last step, changes only the latter. */
     private static boolean isRenamed(Path path) throws IOException {
         var changed = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
         return changed.toInstant().isAfter(modified(path));

@@ -16,8 +16,8 @@ import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
 
 /**
- * Turns accelerator time into money, at the prices that the owner of the cluster has set. What was held comes from the
- * books, what will be held from how long the scheduler takes the workload to run; nothing here looks at a clock.
+ * Computes costs from accelerator time and the prices of the cluster. Time already held comes from the recorded usage,
+ * time still to be held from the scheduler's runtime estimate; no clock is read here.
  */
 public final class CostCalculator {
 
@@ -26,7 +26,7 @@ public final class CostCalculator {
     private final RateCard rateCard;
     private final List<Node> nodes;
 
-    /** So much of one type at once. */
+    /** An amount of one type held at the same time. */
     private record Holding(String type, int thousandths) {}
 
     public CostCalculator(RateCard rateCard, List<Node> nodes) {
@@ -35,10 +35,10 @@ public final class CostCalculator {
     }
 
     /**
-     * Of a workload as it stands.
+     * The cost of a workload.
      *
-     * @param schedulable as the scheduler sees it; nothing once it has ended
-     * @param on where it will probably start, if it waits
+     * @param schedulable the workload as the scheduler sees it; empty once it has ended
+     * @param on where it will probably start, if it is queued
      */
     public WorkloadCost of(
             Workload workload,
@@ -56,7 +56,7 @@ public final class CostCalculator {
                 workload.history().completedWork().plus(metered(workload)));
     }
 
-    /** Of one that might be submitted. */
+    /** The cost of a workload that is not submitted yet. */
     public WorkloadCost of(
             slipway.schedule.snapshot.SchedulableWorkload draft, Optional<Placement> on) {
         return of(
@@ -66,7 +66,7 @@ public final class CostCalculator {
                 Duration.ZERO);
     }
 
-    /** How long its newest attempt has run as far as that is in the books. */
+    /** How long its newest attempt has run, as far as that is recorded. */
     private static Duration metered(Workload workload) {
         return workload.history()
                 .latest()
@@ -98,7 +98,7 @@ public final class CostCalculator {
         };
     }
 
-    /** What was held and what will be, added up as time and priced once. */
+    /** The cost at the end: held and expected time are added up, and priced once. */
     private Optional<Expected> expected(
             HeldTime heldTime, Holding now, RuntimeEstimate runtimeEstimate, Duration ran) {
         Optional<Money> least = costAtEnd(heldTime, now, runtimeEstimate.low(), ran);
@@ -125,7 +125,7 @@ public final class CostCalculator {
         return GpuTime.of(holding.thousandths(), wall);
     }
 
-    /** Nothing if the price of anything in it is missing. */
+    /** Empty if a price is missing. */
     private Optional<Money> price(HeldTime heldTime) {
         Money sum = Money.zero(rateCard.currency());
         for (var each : heldTime.perType().entrySet()) {
@@ -147,7 +147,7 @@ public final class CostCalculator {
                 .toList();
     }
 
-    // What is held.
+    // Holdings.
 
     private Holding holding(ResourceRequest resourceRequest, Optional<Placement> place) {
         int accelerators =
@@ -169,7 +169,7 @@ public final class CostCalculator {
                 .findFirst();
     }
 
-    /** The first that it may have and that is there. */
+    /** The first type on the cluster that it may have. */
     private String type(ResourceRequest resourceRequest) {
         return nodes.stream()
                 .map(node -> node.devices().type())

@@ -16,13 +16,13 @@ import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 
-/** Looks at what attempts take. Counters come from the engine; how busy accelerators are is averaged over the looks. */
+/** Meters the usage of attempts. Counters come from the engine; accelerator utilization is averaged over samples. */
 public final class UsageMeter {
 
     private final Engine engine;
     private final Map<AttemptId, Busy> busy = new ConcurrentHashMap<>();
 
-    /** Thousandths of many looks. */
+    /** The sum of utilization samples in thousandths. */
     private record Busy(long sum, int samples) {
 
         static final Busy NONE = new Busy(0, 0);
@@ -40,7 +40,7 @@ public final class UsageMeter {
         this.engine = engine;
     }
 
-    /** A look between two windows. */
+    /** Takes a sample within a window. */
     public void sample(AttemptId attempt) {
         engine.sample(attempt).ifPresent(usageSample -> sample(attempt, usageSample));
     }
@@ -49,7 +49,7 @@ public final class UsageMeter {
         busy.merge(attempt, new Busy(used(usageSample), 1), Busy::plus);
     }
 
-    /** At the end of a window; the next begins here. */
+    /** Reads the usage at the end of a window, and begins the next one. */
     public AttemptUsage readWindow(Workload workload) {
         AttemptId attempt = workload.attempt();
         Placement placement = workload.state().currentPlacement().orElseThrow();
@@ -71,7 +71,7 @@ public final class UsageMeter {
                 .orElse(AttemptUsage.unsampled(type, processors));
     }
 
-    /** As the scheduler counts it: what was asked for, else one, on each of its nodes. */
+    /** The CPUs as the scheduler counts them: the requested number, else one, on each node. */
     private int processors(Workload workload, Placement placement) {
         List<Node> nodes = engine.nodes().stream().map(DiscoveredNode::node).toList();
         int each =
@@ -96,7 +96,7 @@ public final class UsageMeter {
                 .orElse(Node.Devices.NONE);
     }
 
-    /** What is shared cannot be told apart, and counts as used. */
+    /** The utilization of a shared accelerator cannot be attributed, and counts as used. */
     private static int used(UsageSample usageSample) {
         List<UsageSample.Gpu> gpus = usageSample.gpus();
         int sum = gpus.stream().mapToInt(gpu -> gpu.utilization().orElse(100)).sum();

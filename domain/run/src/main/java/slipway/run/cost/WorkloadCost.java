@@ -9,13 +9,13 @@ import slipway.catalog.RateCard;
 import slipway.run.lifecycle.WorkloadState;
 
 /**
- * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
+ * The cost of a workload. Where a price is missing there is no amount: an unknown cost is not zero.
  *
- * @param currency of all amounts
- * @param soFar for what it has held, as far as that is written down
- * @param perHour for what it holds now, or will probably hold; none once it has ended
- * @param expected in all when it ends, as far as it is known how long it runs
- * @param unpriced types that it held, holds or will hold and that have no price
+ * @param currency the currency of all amounts
+ * @param soFar the cost of the time held, as far as it is recorded
+ * @param perHour the rate of what it holds, or will probably hold; empty once it has ended
+ * @param expected the total at its end, as far as its runtime is known
+ * @param unpriced the types without a price that it held, holds or will hold
  */
 public record WorkloadCost(
         Currency currency,
@@ -31,7 +31,7 @@ public record WorkloadCost(
     /**
      * An interval.
      *
-     * @param likely none where nothing but a limit of its time is known
+     * @param likely empty where only a time limit is known
      */
     public record Expected(Money least, Optional<Money> likely, Money most) {
 
@@ -55,7 +55,7 @@ public record WorkloadCost(
         }
     }
 
-    /** What an admin would have to set, where a price is missing. */
+    /** The settings that are missing, where a price is missing. */
     public Optional<String> missingPrices() {
         return unpriced.isEmpty()
                 ? Optional.empty()
@@ -73,7 +73,7 @@ public record WorkloadCost(
         return type.equals(RateCard.CPU) ? "prices.cpu" : "prices.accelerators." + type;
     }
 
-    /** The whole that is known: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or what is missing. */
+    /** All that is known in a sentence: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or the missing price. */
     public String sentence() {
         return missingPrices()
                 .or(() -> expected.map(Expected::format))
@@ -88,10 +88,10 @@ public record WorkloadCost(
     }
 
     /**
-     * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty
-     * where nothing is known.
+     * A short text for lists: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty if nothing is
+     * known.
      *
-     * @param workloadState of the workload
+     * @param workloadState the state of the workload
      */
     public String summary(WorkloadState workloadState) {
         if (workloadState.ended()) {

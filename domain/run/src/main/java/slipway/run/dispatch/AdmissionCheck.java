@@ -27,7 +27,7 @@ import slipway.spec.workload.WorkloadSpec;
  */
 public final class AdmissionCheck {
 
-    /** Reckoning a plan takes a second at its first time; whoever submits does not wait for more. */
+    /** The first estimate of a plan takes about a second; a submission waits no longer than this for it. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(3);
 
     private final Setup setup;
@@ -38,9 +38,7 @@ public final class AdmissionCheck {
         this.estimateCache = estimateCache;
     }
 
-    /**
-     * @throws slipway.base.Problem if it could never run here
-     */
+    /** @throws slipway.base.Problem if the cluster could never run the workload */
     public void check(Submission submission) {
         Shares shares = setup.shares().get();
         if (shares.teams().stream()
@@ -63,17 +61,17 @@ public final class AdmissionCheck {
         var _ = estimate(submission.spec());
     }
 
-    /** As it would be if it were submitted. */
+    /** The workload that this submission would create. */
     public Workload draft(Submission submission) {
         return submission.draft(setup.ids().nextWorkloadId(), setup.clock().instant());
     }
 
-    /** What the plan of one that comes in lets expect; whoever schedules it then finds the answer there. */
+    /** Estimates a workload from its plan at submission, so that the answer is cached when the scheduler needs it. */
     public Optional<WorkloadEstimate> estimate(WorkloadSpec spec) {
         return estimate(spec, Optional.empty(), MAX_WAIT);
     }
 
-    /** The same of one that is here, if it is known by now. */
+    /** The estimate of a submitted workload, if it is computed already. */
     public Optional<WorkloadEstimate> estimate(Workload workload) {
         return estimate(workload.spec(), workload.state().currentPlacement(), Duration.ZERO);
     }

@@ -6,10 +6,10 @@ import slipway.base.WorkloadId;
 import slipway.schedule.decision.Cause;
 
 /**
- * What the scheduler knows of some workloads, without running anything forward.
+ * The scheduler's current view of some workloads; no forecast is run for it.
  *
- * @param causes what each waits for, of those that wait for a place
- * @param schedulable each as the scheduler sees it, with how long it will run
+ * @param causes the reason why each pending workload waits
+ * @param schedulable each workload as the scheduler sees it, with its runtime estimate
  */
 public record CurrentCauses(
         Map<WorkloadId, Cause> causes,

@@ -21,12 +21,15 @@ import slipway.journal.Journal;
 import slipway.run.lifecycle.RunRequest;
 import slipway.schedule.decision.Decision;
 
-/** The thread that asks the scheduler whenever something has changed or is due, and has its decisions written down. */
+/**
+ * The dispatch loop: a thread that runs a scheduling cycle whenever something has changed or is due, and writes the
+ * decisions to the journal.
+ */
 public final class DispatchLoop implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DispatchLoop.class);
 
-    /** A node may come or go without anybody saying so. */
+    /** A cycle runs at least this often, because a node may appear or vanish without a signal. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
@@ -54,17 +57,17 @@ public final class DispatchLoop implements AutoCloseable {
         thread.start();
     }
 
-    /** Something became of it. */
+    /** Notifies the loop that this workload has changed. */
     public void workloadChanged(WorkloadId id) {
         inbox.add(id);
     }
 
-    /** Something else may have changed. */
+    /** Notifies the loop that something other than a workload may have changed. */
     public void signal() {
         inbox.add(SIGNAL);
     }
 
-    /** Answers a question between two rounds, on the thread that owns the plan. */
+    /** Answers a query between two cycles, on the thread that owns the plan. */
     public <T> CompletableFuture<T> query(Function<SchedulerFeed, T> question) {
         var query = new Query<T>(question, new CompletableFuture<>());
         inbox.add(query);
@@ -85,7 +88,7 @@ public final class DispatchLoop implements AutoCloseable {
         }
 
         void refuse() {
-            answer.completeExceptionally(new IllegalStateException("The room is closed"));
+            answer.completeExceptionally(new IllegalStateException("The dispatch loop is closed"));
         }
     }
 
@@ -109,7 +112,7 @@ public final class DispatchLoop implements AutoCloseable {
         } catch (RuntimeException | StackOverflowError e) {
             schedulerFeed.discardPlan();
             if (closing.getCount() > 0) {
-                LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
+                LOG.warn("A scheduling cycle failed; the plan is rebuilt from the run state", e);
             }
             var _ = closing.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
         }

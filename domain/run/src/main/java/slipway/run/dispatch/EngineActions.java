@@ -41,21 +41,21 @@ import slipway.spec.workload.Program;
 import slipway.spec.workload.ResourceSpec;
 
 /**
- * Does on the engine what the journal says has been decided. Everything here may be said again: after a restart, and
- * from time to time, it is said for every workload that is being started or stopped.
+ * Carries out on the engine what the journal has recorded. Every action is idempotent: it is repeated after a restart,
+ * and periodically, for every workload in {@code Starting} or {@code Stopping}.
  */
 public final class EngineActions implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineActions.class);
 
-    /** Between two looks at what is being stopped. */
+    /** The interval at which a stopping attempt is polled. */
     static final Duration POLL_INTERVAL = Duration.ofMillis(250);
 
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private static final String STOPPED_BEFORE_START = "It was stopped before it started.";
 
-    /** So many are started at once: starting is work for processors, of which there are few. */
+    /** Starting an attempt is work for the CPU, of which the server has little. */
     private static final int MAX_CONCURRENT_STARTS = 16;
 
     private final Runner.Setup setup;
@@ -71,7 +71,7 @@ public final class EngineActions implements AutoCloseable {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("run-timers").factory());
 
-    /** What is being done for an attempt, by the state it was found in. */
+    /** The actions in progress, each with the workload's state when it began. */
     private final Map<AttemptId, WorkloadState> inProgress = new HashMap<>();
 
     public EngineActions(
@@ -106,7 +106,7 @@ public final class EngineActions implements AutoCloseable {
         }
     }
 
-    /** Once for each state. What is to be stopped while it is being started is stopped when it has been. */
+    /** Runs the action once per state. An attempt that is stopped while it is being started is stopped afterwards. */
     private void runOnce(Workload workload, Runnable action) {
         synchronized (inProgress) {
             Optional<WorkloadState> before =
@@ -135,11 +135,11 @@ public final class EngineActions implements AutoCloseable {
         try {
             executor.execute(action);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The room is closing; the next server does this", e);
+            LOG.debug("The server is closing; the next one repeats this action", e);
         }
     }
 
-    /** Whether this is still how it stands. */
+    /** Whether the workload is still in this state of this attempt. */
     private boolean isCurrent(Workload workload) {
         return runState.get()
                 .live(workload.id())
@@ -163,14 +163,14 @@ public final class EngineActions implements AutoCloseable {
                 finish(workload);
             }
         } catch (RuntimeException e) {
-            LOG.error("{} could not be started; it is tried again", workload.attempt(), e);
+            LOG.error("{} could not be started; it is retried", workload.attempt(), e);
             finish(workload);
         } finally {
             starting.release();
         }
     }
 
-    /** Told to stop before the engine ever heard of it. */
+    /** Whether the attempt was stopped before the engine ever received it. */
     private boolean isStoppedBeforeStart(Workload workload) {
         return runState.get()
                         .live(workload.id())
@@ -192,11 +192,10 @@ public final class EngineActions implements AutoCloseable {
                                 });
     }
 
-    /** What came of it; nothing yet while the engine lets it wait. */
+    /** The outcome of the launch; empty while the engine has the attempt queued. */
     private Optional<RunRequest> launch(Workload workload) {
         AttemptId attempt = workload.attempt();
-        Optional<LiveAttempt> before =
-                engine.live(attempt); // launched by the server before this one
+        Optional<LiveAttempt> before = engine.live(attempt); // a previous server launched it
         if (before.isPresent()) {
             return launchedRequest(attempt, before);
         }
@@ -215,7 +214,10 @@ public final class EngineActions implements AutoCloseable {
         }
     }
 
-    /** What never began is not told of here: it waits, or whoever looks after it finds out what became of it. */
+    /**
+     * Reports the launch unless the attempt is queued or ended without a trace: then the reconciler reports what became
+     * of it.
+     */
     private Optional<RunRequest> launchedRequest(AttemptId attempt, Optional<LiveAttempt> live) {
         boolean begun =
                 live.map(
@@ -271,7 +273,10 @@ public final class EngineActions implements AutoCloseable {
                         resume, checkpointDirectory(workload), Map.of(), secrets(workload)));
     }
 
-    /** Only for a script that was written for Slurm: libraries would believe that Slurm started them. */
+    /**
+     * The Slurm variables, only for a script that was written for Slurm: libraries take them as a sign that Slurm
+     * started the process.
+     */
     private static Map<String, String> slurm(Workload workload) {
         Optional<SlurmEnvironment> job =
                 workload.spec()
@@ -307,7 +312,7 @@ public final class EngineActions implements AutoCloseable {
                 .filter(folder -> !folder.startsWith(own.path()));
     }
 
-    /** As they are now: one that was removed since keeps it from starting. */
+    /** The current values of the secrets; a secret that was removed meanwhile prevents the start. */
     private Map<String, String> secrets(Workload workload) {
         Map<String, String> values = new HashMap<>();
         for (String name : workload.spec().program().secrets()) {
@@ -330,7 +335,7 @@ public final class EngineActions implements AutoCloseable {
 
     private static Map<String, String> env(Workload workload, Path directory) {
         Map<String, String> env = new HashMap<>();
-        env.put("PYTHONUNBUFFERED", "1"); // or nobody would see the log of a program before it ends
+        env.put("PYTHONUNBUFFERED", "1"); // otherwise Python buffers its output until it ends
         workload.spec()
                 .program()
                 .envs()
@@ -376,14 +381,13 @@ public final class EngineActions implements AutoCloseable {
         try {
             gracefulStop.next();
         } catch (RuntimeException e) {
-            LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
+            LOG.warn("{} could not be stopped; it is retried", workload.attempt(), e);
         }
         schedule(POLL_INTERVAL, () -> stop(workload, gracefulStop));
     }
 
     /**
-     * Told to stop by a server that died before it launched it, or while the engine let it wait. What would be launched
-     * now if it were not to stop need not be waited for either.
+     * Whether the attempt never started: the server died before it launched the attempt, or the engine kept it queued.
      */
     private boolean neverStarted(Workload workload) {
         return engine.live(workload.attempt()).map(LiveAttempt::gone).orElse(true)
@@ -394,18 +398,18 @@ public final class EngineActions implements AutoCloseable {
         try {
             var _ = timers.schedule(() -> execute(action), delay.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.debug("The room is closing; the next server does this", e);
+            LOG.debug("The server is closing; the next one repeats this action", e);
         }
     }
 
-    /** What is being said to the engine is said to its end. */
+    /** Lets actions in progress finish. */
     @Override
     public void close() {
         timers.shutdownNow();
         executor.shutdown();
         try {
             if (!executor.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-                LOG.warn("The engine takes long to answer; the room closes without it");
+                LOG.warn("The engine is slow to answer; the server closes without waiting for it");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

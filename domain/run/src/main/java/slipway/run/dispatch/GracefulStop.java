@@ -18,14 +18,15 @@ import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 
 /**
- * How one attempt is brought to its end. Whoever saves gets a notice and the time until it has saved; everybody else is
- * asked to end now. What has not ended a while after it was asked is ended. One thread at a time takes the next step.
+ * Graceful stop of one attempt. A job that checkpoints gets a notice and time until it has saved; any other job is
+ * terminated at once. An attempt that has not ended some time after TERM is killed. One thread at a time takes the next
+ * step.
  */
 final class GracefulStop {
 
     private static final Logger LOG = LoggerFactory.getLogger(GracefulStop.class);
 
-    /** Between being asked to end and being ended. */
+    /** The time between TERM and KILL. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Engine engine;
@@ -66,7 +67,7 @@ final class GracefulStop {
                 : workload.state().since();
     }
 
-    /** What is to be done now, if anything; asked again and again until it is over. */
+    /** Takes the next step if it is due; called repeatedly until the attempt has ended. */
     synchronized void next() {
         switch (step) {
             case REQUEST_CHECKPOINT -> requestCheckpoint();
@@ -91,7 +92,7 @@ final class GracefulStop {
         try {
             directory.notice(deadline.at);
         } catch (UncheckedIOException e) {
-            LOG.warn("{} gets no notice on its disk, only its signal", attempt, e);
+            LOG.warn("The notice of {} could not be written; it gets only the signal", attempt, e);
         }
         engine.signal(attempt, AttemptSignal.CHECKPOINT);
         step = Step.AWAIT_CHECKPOINT;
@@ -104,8 +105,8 @@ final class GracefulStop {
     }
 
     /**
-     * Whether it has saved since it was asked to. Files have their times from a clock that may be another than this
-     * server's: so they are compared with each other, and with what an earlier look saw.
+     * Whether the job has saved since the notice. File times may come from another clock than the server's, so they are
+     * compared with each other and with what an earlier poll saw.
      */
     private static final class CheckpointWait {
 
@@ -121,9 +122,7 @@ final class GracefulStop {
             this.workload = workload;
         }
 
-        /**
-         * @param earlier when another server, or another life of this one, gave notice
-         */
+        /** @param earlier when a previous server gave notice */
         void begin(Optional<Instant> earlier) {
             noticed = earlier;
             before = earlier.isPresent() ? Optional.empty() : checkpointScanner.newest(workload);
@@ -140,7 +139,10 @@ final class GracefulStop {
                     .isPresent();
         }
 
-        /** What was there before an earlier notice nobody knows any more: then by either clock, the files' or ours. */
+        /**
+         * After a restart the checkpoints before the notice are unknown; then a file is new by either clock, its own
+         * or ours.
+         */
         private boolean isNew(Checkpoint found) {
             return noticed.map(
                             at ->
@@ -154,7 +156,7 @@ final class GracefulStop {
         }
     }
 
-    /** An instant that also comes when the clock was set back: then after as many looks as fit before it. */
+    /** A deadline that also passes when the clock is set back: then it counts the polls that fit before it. */
     private static final class Deadline {
 
         private final Instant at;

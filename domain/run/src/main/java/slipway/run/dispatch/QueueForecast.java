@@ -20,7 +20,7 @@ import slipway.schedule.snapshot.RunningWorkload;
  * Forecast of the queue at one instant: the decision for each workload, and when each pending one will start. It is
  * computed once for all workloads, because explaining each would repeat the decision and the forward run.
  *
- * @param decisions one for every workload that waits or runs
+ * @param decisions one for each pending or running workload
  */
 public record QueueForecast(
         ClusterSnapshot cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
@@ -48,7 +48,7 @@ public record QueueForecast(
         return Optional.ofNullable(decisions.get(id));
     }
 
-    /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
+    /** The pending workloads in the order in which a team's own are considered: priority, rank, submission. */
     public List<PendingWorkload> pendingInOrder() {
         return cluster.pending().stream().sorted(QUEUE_ORDER).toList();
     }

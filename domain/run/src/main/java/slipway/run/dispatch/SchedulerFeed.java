@@ -42,9 +42,9 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
- * Keeps the plan: what changed on the docket goes into it, and what it decides comes out. One thread owns it. The plan
- * goes on from the last one, so a round costs as much as has changed; after anything unexpected it is laid out anew
- * from the docket, which is always right.
+ * Feeds the scheduler: translates changes of the run state into changes of the plan, and returns the decisions of each
+ * scheduling cycle. One thread owns it. The plan is incremental, so a cycle costs as much as has changed; after
+ * anything unexpected the plan is rebuilt from the run state, which is authoritative.
  */
 public final class SchedulerFeed {
 
@@ -55,10 +55,10 @@ public final class SchedulerFeed {
     private final EstimateCache estimateCache;
     private final RuntimeHistory runtimeHistory = new RuntimeHistory();
 
-    /** The workloads as the plan has them. */
+    /** The workloads as the plan holds them. */
     private final Map<WorkloadId, Workload> planned = new HashMap<>();
 
-    /** As history told them. */
+    /** The ranks that the runtime history has assigned. */
     private final Map<WorkloadId, Long> ranks = new HashMap<>();
 
     private @Nullable Schedule plan;
@@ -80,7 +80,7 @@ public final class SchedulerFeed {
         this.shared = sharing.get();
     }
 
-    /** What is to be done now that these may have changed; waiting and staying are not told. */
+    /** Runs one scheduling cycle with these changed workloads, and returns the decisions that need an action. */
     List<Decision> schedulingCycle(Set<WorkloadId> changed, Instant now) {
         List<Node> before = nodes;
         Shares shares = shared;
@@ -89,7 +89,7 @@ public final class SchedulerFeed {
         foreignJobs = nodeInventory.foreignJobs();
         shared = sharing.get();
         boolean estimatesChanged =
-                estimateCache.pollNews(); // how long something takes that the plan holds already
+                estimateCache.pollNews(); // of runtimes that the plan already uses
         boolean foreignChanged =
                 estimatesChanged
                         || !others.equals(foreignJobs)
@@ -115,12 +115,12 @@ public final class SchedulerFeed {
         return actions;
     }
 
-    /** The plan is no more: something was refused that it counts on. */
+    /** Discards the plan, because a decision that it counts on was refused. */
     void discardPlan() {
         plan = null;
     }
 
-    /** When there may be something to decide although nothing happens. */
+    /** The time of the next decision if nothing changes before. */
     Optional<Instant> nextCycle() {
         Optional<Instant> look = plan == null ? Optional.empty() : plan.nextDecisionTime();
         Optional<Instant> news = runtimeHistory.nextRankChange();
@@ -129,7 +129,7 @@ public final class SchedulerFeed {
                 : look.or(() -> news);
     }
 
-    /** What each of these waits for, of those that wait for a place. */
+    /** The reason why each of these workloads is pending, as far as it is. */
     public Map<WorkloadId, Cause> causes(List<WorkloadId> ids) {
         Map<WorkloadId, Cause> causes = new HashMap<>();
         for (WorkloadId id : ids) {
@@ -142,12 +142,12 @@ public final class SchedulerFeed {
         return causes;
     }
 
-    /** The scheduler's picture of now, for questions. */
+    /** The scheduler's snapshot at this instant, for queries. */
     public ClusterSnapshot snapshot(Instant now) {
         return clusterSnapshot(nodeInventory.nodes(now), sharing.get(), false, now);
     }
 
-    /** Some of the workloads as they are in the picture, those of them that wait or run. */
+    /** These workloads as the snapshot shows them, as far as they are live. */
     public Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable(
             List<WorkloadId> ids, Instant now) {
         Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable =
@@ -160,14 +160,14 @@ public final class SchedulerFeed {
         return schedulable;
     }
 
-    /** One that might be submitted, as it would be in the picture. */
+    /** A workload for a dry run, as the snapshot would show it. */
     public slipway.schedule.snapshot.SchedulableWorkload dryRun(Workload draft, Instant now) {
         RuntimeHistory.Prediction guess =
                 runtimeHistory.predict(draft.id(), similarityKey(draft), now);
         return schedulable(draft, guess.runtime(), guess.rank());
     }
 
-    /** The engine chose another place for it. */
+    /** Whether the engine placed the attempt on other nodes than the plan has. */
     private boolean isPlacedElsewhere(WorkloadId id) {
         Optional<Workload> before = Optional.ofNullable(planned.get(id)).filter(Workload::isPlaced);
         Optional<Workload> after = runState.get().live(id).filter(Workload::isPlaced);
@@ -181,7 +181,7 @@ public final class SchedulerFeed {
         return Set.copyOf(workload.state().currentPlacement().orElseThrow().seats());
     }
 
-    // From scratch.
+    // The plan from scratch.
 
     private Schedule planFromScratch(Instant now) {
         planned.values().stream()
@@ -291,7 +291,7 @@ public final class SchedulerFeed {
                 workload.spec().gang().nodes());
     }
 
-    /** History is told of each workload once, however often the plan is laid out anew. */
+    /** The rank by history. A workload is added to the history once, however often the plan is rebuilt. */
     private long rank(Workload workload, Instant now) {
         WorkloadId id = workload.id();
         Optional<Long> known = Optional.ofNullable(ranks.get(id));
@@ -306,7 +306,7 @@ public final class SchedulerFeed {
         return rank;
     }
 
-    // From the last one.
+    // The plan from the last one.
 
     private void nodes(List<Node> before, List<Change> changes) {
         if (before.equals(nodes)) {
@@ -363,7 +363,7 @@ public final class SchedulerFeed {
         } else if (before.isPlaced() && after.history().attempts() > before.history().attempts()) {
             changes.add(new Change.Moved(id, after.history().completedWork()));
         } else if (after.isQueued() && !after.excluded().equals(before.excluded())) {
-            changes.add(new Change.Ended(id)); // it asks for something else now
+            changes.add(new Change.Ended(id)); // its resource request has changed
             changes.add(new Change.Submitted(schedulable(after, true, now)));
         } else if (after.state() instanceof WorkloadState.Running(_, var since)
                 && before.state() instanceof WorkloadState.Starting) {
@@ -379,7 +379,7 @@ public final class SchedulerFeed {
         }
     }
 
-    /** It waits again; what pauses after a failure is for the plan as if it came anew. */
+    /** The workload is queued again. During a pause after a failure the plan treats it as a new submission. */
     private void addReturnToQueue(Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
         long rank = runtimeHistory.stopped(id, after.history().completedWork(), now);
@@ -405,7 +405,7 @@ public final class SchedulerFeed {
                         () -> runtimeHistory.dropped(id));
     }
 
-    /** What the plan decided counts as done in it; the docket says so a moment later. */
+    /** Applies a decision to the planned workload at once; the run state follows when the decision is durable. */
     private void applyExpected(Decision decision, Instant now) {
         Workload workload = planned.get(decision.workload());
         if (workload != null && decision instanceof Decision.Start(_, var placement, _)) {

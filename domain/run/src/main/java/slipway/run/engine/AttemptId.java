@@ -6,7 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.WorkloadId;
 
-/** One try at running a workload. Its name is the engine's job name, so that an attempt is found again anywhere. */
+/**
+ * One attempt at running a workload. Its name is the job name in the engine, so that an attempt is found again
+ * anywhere.
+ */
 public record AttemptId(WorkloadId workload, int number) implements Comparable<AttemptId> {
 
     private static final Pattern NAME = Pattern.compile("([a-z0-9-]{1,63})\\.([1-9][0-9]{0,8})");
@@ -24,7 +27,7 @@ public record AttemptId(WorkloadId workload, int number) implements Comparable<A
         return workload + "." + number;
     }
 
-    /** For names that come back from an engine, where strangers' jobs run too. */
+    /** Parses a name that an engine reports; foreign jobs have other names. */
     public static Optional<AttemptId> of(String name) {
         Matcher matcher = NAME.matcher(name);
         return matcher.matches()

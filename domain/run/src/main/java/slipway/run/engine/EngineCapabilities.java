@@ -1,14 +1,14 @@
 package slipway.run.engine;
 
 /**
- * What an engine can do. A spec that asks for more is refused when it is submitted.
+ * What an engine supports. A spec that requires more is refused at submission.
  *
- * @param fractions parts of an accelerator can be given away
- * @param severalNodes a gang may have more than one node
- * @param noNetwork an attempt can be kept off the network
- * @param memoryLimit how memory is kept within its limit, in words
- * @param sandbox how attempts are kept apart from each other and from the server, in words
- * @param isolated whether that is enough for more than one team: it keeps them apart, or an admin said they need not be
+ * @param fractions whether parts of an accelerator can be assigned
+ * @param severalNodes whether a gang may have more than one node
+ * @param noNetwork whether an attempt can be denied the network
+ * @param memoryLimit how memory limits are enforced, in words
+ * @param sandbox how attempts are isolated from each other and from the server, in words
+ * @param isolated whether that suffices for more than one team, or an administrator declared that it need not
  */
 public record EngineCapabilities(
         boolean fractions,

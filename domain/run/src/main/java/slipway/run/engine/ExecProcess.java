@@ -7,16 +7,16 @@ import java.util.concurrent.CompletableFuture;
 /** A command that runs beside an attempt. */
 public interface ExecProcess extends AutoCloseable {
 
-    /** What it reads. Who has nothing to tell it closes this. */
+    /** Its standard input; a caller without input closes it. */
     OutputStream input();
 
-    /** What it prints, wherever to; it ends when nothing of it is left that could print. */
+    /** Its standard output and error; it ends when no process that could write is left. */
     InputStream output();
 
-    /** Its exit code, once it has one. */
+    /** Its exit code, once it has ended. */
     CompletableFuture<Integer> exit();
 
-    /** Ends it with all that it started, if it has not ended. */
+    /** Kills the command and all that it started, if it has not ended. */
     @Override
     void close();
 }

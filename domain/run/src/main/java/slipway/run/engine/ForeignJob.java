@@ -6,11 +6,11 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 
 /**
- * What somebody else holds of the engine's nodes: a job that is not ours.
+ * A job on the engine's nodes that Slipway did not start.
  *
- * @param name the engine's own for it, such as a job number
- * @param machine processors and memory that it holds on each of its nodes
- * @param until the engine ends it then at the latest, as far as that is known
+ * @param name the engine's name for it, such as a job number
+ * @param machine the CPUs and memory that it holds on each of its nodes
+ * @param until the latest end that the engine allows, if known
  */
 public record ForeignJob(
         String name, Placement placement, Node.Machine machine, Optional<Instant> until) {}

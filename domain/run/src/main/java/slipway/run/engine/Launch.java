@@ -9,8 +9,8 @@ import slipway.schedule.snapshot.Placement;
 /**
  * An attempt to be started.
  *
- * @param directory the attempt's, complete: the engine executes the {@code launch.sh} in it
- * @param account whose it is; empty: the server's own
+ * @param directory the complete attempt directory: the engine executes the {@code launch.sh} in it
+ * @param account the account it runs under; empty: the server's own
  */
 public record Launch(
         AttemptId id,
@@ -19,17 +19,17 @@ public record Launch(
         Limits limits,
         Optional<PosixAccount> account) {
 
-    /** Under the server's own account. */
+    /** A launch under the server's own account. */
     public Launch(AttemptId id, Path directory, Placement placement, Limits limits) {
         this(id, directory, placement, limits, Optional.empty());
     }
 
     /**
-     * What the attempt may take on each node.
+     * The limits of the attempt on each node.
      *
-     * @param memory empty: as much as there is
-     * @param cpus thousandths of processors; 0: not limited
-     * @param maxDuration the lease: the engine ends the attempt after it even when nobody is there to say so
+     * @param memory empty: no limit
+     * @param cpus thousandths of CPUs; 0: no limit
+     * @param maxDuration the lease: the engine ends the attempt after it even if no server runs
      * @param network whether it may use the network
      */
     public record Limits(

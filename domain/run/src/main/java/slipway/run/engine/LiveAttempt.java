@@ -18,25 +18,25 @@ public record LiveAttempt(
     public static final String NODE_LOST = "node-lost";
     public static final String TIME_LIMIT = "time-limit";
 
-    /** By the engine's own scheduler, for somebody else: what it then ended with is not its result. */
+    /** The engine's own scheduler preempted it for another job; its exit code is not its result. */
     public static final String PREEMPTED = "preempted";
 
-    /** Somebody had the engine start it once more, which it must not: it starts again as another attempt. */
+    /** An operator had the engine start it again, which must not happen: it is started as a new attempt instead. */
     public static final String REQUEUED = "requeued";
 
-    /** By a person, with the engine's own tools. */
+    /** An operator ended it with the engine's own tools. */
     public static final String ENDED_OUTSIDE = "ended-outside";
 
-    /** The engine gave it a place, and what is there could not start it. */
+    /** The engine assigned nodes, and they could not start it. */
     public static final String NOT_STARTED = "not-started";
 
-    /** Whether anything of it is still there. */
+    /** The phase of an attempt on the engine. */
     public enum Phase {
-        /** The engine has taken it and nothing of it runs yet. */
+        /** The engine has accepted it and has not started it. */
         WAITING,
         /** At least one node of the gang has processes of it. */
         RUNNING,
-        /** Nothing of it runs, or will. */
+        /** No process of it runs or will run. */
         GONE
     }
 

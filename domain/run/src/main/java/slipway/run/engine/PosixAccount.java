@@ -3,10 +3,10 @@ package slipway.run.engine;
 import java.util.regex.Pattern;
 
 /**
- * An account of the cluster that attempts run under, where that is not the server's own. Never root's.
+ * An account of the cluster under which attempts run instead of the server's own. Never root.
  *
- * @param user its number
- * @param group the number of its first group
+ * @param user the user id
+ * @param group the id of the primary group
  */
 public record PosixAccount(String name, int user, int group) {
 
@@ -14,14 +14,14 @@ public record PosixAccount(String name, int user, int group) {
 
     public PosixAccount {
         if (!fits(name)) {
-            throw new IllegalArgumentException("'%s' cannot be an account's name".formatted(name));
+            throw new IllegalArgumentException("'%s' is not a valid account name".formatted(name));
         }
         if (user <= 0 || group < 0) {
             throw new IllegalArgumentException("No job runs as user %d".formatted(user));
         }
     }
 
-    /** A name that programs take for nothing else: not a number, not an option. */
+    /** A name that programs cannot mistake for a number or an option. */
     public static boolean fits(String name) {
         return NAME.matcher(name).matches();
     }

@@ -7,14 +7,14 @@ import java.util.Optional;
 import slipway.base.Bytes;
 
 /**
- * What an attempt took of its nodes, all of them together. Counters count from its start and never go back.
+ * The resource usage of an attempt, summed over its nodes. Counters count from its start and never decrease.
  *
- * @param cpu time on processors
- * @param memory held now, what is shared counted once for each process that maps it
- * @param memoryPeak the most that a sample saw
- * @param storage read from and written to disks
- * @param network sent and received; empty where it cannot be told from that of others on the node
- * @param processes how many there are now
+ * @param cpu CPU time
+ * @param memory bytes held now; shared pages count once per process
+ * @param memoryPeak the largest sample of memory
+ * @param storage bytes read from and written to disks
+ * @param network bytes sent and received; empty if they cannot be separated from those of other jobs on the node
+ * @param processes the current number of processes
  */
 public record UsageSample(
         AttemptId id,
@@ -34,10 +34,10 @@ public record UsageSample(
     /**
      * One accelerator of the attempt at that instant.
      *
-     * @param utilization percent of the time in which a kernel ran; empty where it is shared and cannot be told
-     * @param watts what it draws
-     * @param celsius how warm it is
-     * @param throttled why its clocks are held down, in words; empty when they are not, or only because it is idle
+     * @param utilization percent of the time in which a kernel ran; empty if it is shared
+     * @param watts the power draw
+     * @param celsius the temperature
+     * @param throttled why its clocks are reduced, in words; empty if they are not, or only because it is idle
      * @param xids the driver's error numbers since the attempt began, newest last
      */
     public record Gpu(
@@ -54,7 +54,7 @@ public record UsageSample(
             xids = List.copyOf(xids);
         }
 
-        /** By the name that its engine's nodes have for it. */
+        /** The same with the name that its engine's nodes use. */
         public Gpu withName(String name) {
             return new Gpu(name, utilization, memory, watts, celsius, throttled, xids);
         }

@@ -16,15 +16,14 @@ import org.slf4j.LoggerFactory;
 import slipway.spec.workload.TrainingSpec;
 
 /**
- * Remembers what was planned. An answer is kept as long as a workload with that plan is; after a restart all of them
- * are asked for anew, one after the other, and until an answer is there the workload is scheduled without it. Safe for
- * use by many threads.
+ * Caches estimates. An answer is kept as long as a workload with that plan exists. After a restart all are computed
+ * again, one after the other, and until then their workloads are scheduled without. Thread-safe.
  */
 public final class EstimateCache implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EstimateCache.class);
 
-    /** After so many late answers the schedule is laid out with them, although more are to come. */
+    /** After this many late answers the schedule is rebuilt, although more are to come. */
     private static final int MAX_LATE = 256;
 
     private final Planning planning;
@@ -37,7 +36,7 @@ public final class EstimateCache implements AutoCloseable {
                     0,
                     TimeUnit.SECONDS,
                     queue,
-                    Thread.ofPlatform().daemon().name("run-foresight").factory(),
+                    Thread.ofPlatform().daemon().name("run-estimates").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
     private final Map<TrainingSpec, Map<Place, CompletableFuture<WorkloadEstimate>>> answers =
             new WeakHashMap<>();
@@ -45,15 +44,13 @@ public final class EstimateCache implements AutoCloseable {
     private int late;
     private boolean news;
 
-    /**
-     * @param onNews called when answers have come that somebody did without
-     */
+    /** @param onNews called when late answers have arrived */
     public EstimateCache(Planning planning, Runnable onNews) {
         this.planning = planning;
         this.onNews = onNews;
     }
 
-    /** What is known by now; what is not yet will be news later. */
+    /** The estimate if it is computed; if not, its arrival is reported later. */
     public synchronized Optional<WorkloadEstimate> ifKnown(
             TrainingSpec plan, Optional<Place> place) {
         CompletableFuture<WorkloadEstimate> answer = answer(plan, place);
@@ -64,7 +61,7 @@ public final class EstimateCache implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The same, for somebody who can wait so long. */
+    /** The estimate, waiting up to this long. */
     public Optional<WorkloadEstimate> await(
             TrainingSpec plan, Optional<Place> place, Duration maxWait) {
         try {
@@ -79,13 +76,13 @@ public final class EstimateCache implements AutoCloseable {
         }
     }
 
-    /** Every answer is asked for anew when somebody next wants it. */
+    /** Drops all answers; they are computed again on demand. */
     public synchronized void clear() {
         answers.clear();
         news = true;
     }
 
-    /** Whether answers have come, since this was asked last, that somebody did without. */
+    /** Whether late answers have arrived since the last call. */
     public synchronized boolean pollNews() {
         boolean some = news;
         news = false;
@@ -110,14 +107,14 @@ public final class EstimateCache implements AutoCloseable {
         return answer;
     }
 
-    /** A plan that cannot be reckoned must keep no workload from running. */
+    /** A plan that cannot be estimated must not prevent its workload from running. */
     private WorkloadEstimate compute(TrainingSpec plan, Place place) {
         try {
             return planning.of(plan, place);
         } catch (RuntimeException e) {
-            LOG.warn("The plan of {} on {} could not be reckoned", plan, place, e);
+            LOG.warn("The plan of {} on {} could not be estimated", plan, place, e);
             return WorkloadEstimate.unknown(
-                    "Its plan could not be reckoned; the server's log says why.");
+                    "Its plan could not be estimated; the server's log says why.");
         }
     }
 

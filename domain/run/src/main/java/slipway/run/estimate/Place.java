@@ -6,12 +6,12 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.ResourceRequest;
 
-/** Accelerators that a workload has or will probably have. */
+/** The accelerators that a workload has or will probably have. */
 public record Place(String type, int perNode, int nodes) {
 
     /**
-     * Nothing where it asks for no whole accelerator. Of several types that it may have, the one it has; else, as for
-     * its cost, the first that is there.
+     * Empty if it requests no whole accelerator. Of several types that it may have, the one it holds, else, as for its
+     * cost, the first on the cluster.
      */
     public static Optional<Place> of(
             ResourceRequest resourceRequest, List<Node> nodes, Optional<Placement> on) {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import slipway.base.Estimate;
 
 /**
- * What the plan of a workload lets expect.
+ * The estimate of a workload from its plan.
  *
- * @param time nothing where nothing can be said of it
- * @param memory what one accelerator holds, in words; empty where nothing can be said
- * @param warning what its owner should know, and what to change
+ * @param time the runtime; empty where it cannot be estimated
+ * @param memory what one accelerator holds, in words; empty where it cannot be estimated
+ * @param warning what the owner should know, and what to change
  */
 public record WorkloadEstimate(
         Optional<Estimate<Duration>> time, String memory, Optional<String> warning) {
@@ -19,7 +19,7 @@ public record WorkloadEstimate(
                     "Its plan is for whole accelerators, and it asks for none. Ask for some, for example"
                             + " --gpus H100:8.");
 
-    /** Longer than this nobody waits, and sums of money stay countable. */
+    /** A longer estimate is useless, and this bound keeps sums of money in range. */
     private static final Duration LONGEST = Duration.ofDays(730);
 
     public static WorkloadEstimate ofTime(Estimate<Duration> time, String memory) {
@@ -30,7 +30,7 @@ public record WorkloadEstimate(
                 : new WorkloadEstimate(Optional.of(time), memory, Optional.empty());
     }
 
-    /** Of its time nothing can be said, for a reason. */
+    /** There is no estimate, for this reason. */
     public static WorkloadEstimate unknown(String because) {
         return new WorkloadEstimate(Optional.empty(), "", Optional.of(because));
     }

@@ -1,10 +1,10 @@
 /**
- * What the plan of a workload lets expect. Another room reckons it and is passed in as {@link
- * slipway.run.estimate.Planning}; that takes tens of milliseconds, at its first time a second, so nobody waits for it
- * who decides: {@link slipway.run.estimate.EstimateCache} has each question answered once, on a thread of its own, and
- * remembers the answer as long as a workload needs it.
+ * Estimates of workloads from their plans. The planner is passed in as {@link slipway.run.estimate.Planning}. An
+ * estimate takes tens of milliseconds, the first one a second, so the scheduler does not wait for it: {@link
+ * slipway.run.estimate.EstimateCache} computes each estimate once, on its own thread, and keeps it as long as a
+ * workload needs it.
  *
- * <p>The invariant: the thread that schedules never waits for an answer.
+ * <p>Invariant: the scheduling thread never waits for an estimate.
  */
 @NullMarked
 package slipway.run.estimate;

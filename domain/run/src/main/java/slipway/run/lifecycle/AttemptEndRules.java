@@ -18,10 +18,10 @@ import slipway.run.lifecycle.WorkloadState.Ended;
 import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.spec.workload.RetryPolicy;
 
-/** What follows when an attempt is over: the end, another attempt, or a place in the queue again. */
+/** Decides what follows the end of an attempt: the end of the workload, or another attempt. */
 final class AttemptEndRules {
 
-    /** After a start that failed without the job's doing; it doubles each time. */
+    /** The pause after a start that failed through no fault of the job; it doubles each time. */
     private static final Duration RESTART_PAUSE = Duration.ofSeconds(5);
 
     private static final int MAX_DOUBLINGS = 6;
@@ -32,7 +32,7 @@ final class AttemptEndRules {
         Finding finding = request.finding();
         if (!finding.lost()) {
             LifecycleRules.launched(
-                    changeSet, workload); // it ran, even if its end was heard of first
+                    changeSet, workload); // it ran, even if its end is reported first
         }
         Instant at = end(changeSet, workload, finding);
         Workload ended =
@@ -60,7 +60,7 @@ final class AttemptEndRules {
         }
     }
 
-    /** By its own files where it left some, and never before its attempt began or after now. */
+    /** The time by the attempt's exit files, if it left any, but not before the attempt began nor after now. */
     private static Instant end(ChangeSet changeSet, Workload workload, Finding finding) {
         Instant begun =
                 workload.history()
@@ -74,8 +74,8 @@ final class AttemptEndRules {
     }
 
     /**
-     * What was told to stop and then ended with 0 may have saved and gone, as it should. To take that for a success
-     * would lose the rest of its work.
+     * An attempt that was stopped and exits with 0 may only have saved a checkpoint; counting that as success would
+     * lose the rest of its work.
      */
     private static void afterStop(
             ChangeSet changeSet,
@@ -103,7 +103,7 @@ final class AttemptEndRules {
         }
     }
 
-    /** The exit code of what was made to stop says nothing of the job. */
+    /** The exit code of an attempt that was stopped says nothing about the job. */
     private static Finding failureByStop(WorkloadState.Stop stop) {
         return new Finding(
                 Optional.empty(), stop.because(), false, false, Map.of(), Finding.Times.UNKNOWN);
@@ -157,7 +157,7 @@ final class AttemptEndRules {
                         .formatted(Format.list(List.copyOf(finding.exclude().keySet())));
     }
 
-    /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */
+    /** The attempt counts, so that its directory is never reused; it does not count as a failure of the job. */
     static void notLaunched(ChangeSet changeSet, Workload workload, String because) {
         if (workload.state() instanceof WorkloadState.Stopping(_, _, var stop)) {
             afterStop(changeSet, workload, stop, Optional.empty());
@@ -184,9 +184,12 @@ final class AttemptEndRules {
                 new Fact.WorkloadQueued(workload.id(), workload.history().attempts(), because));
     }
 
-    // The end, and what it means for others.
+    // The end, and what follows for dependents.
 
-    /** Those that need it go with it, and those that need them: a chain may be long, so it is walked and not called. */
+    /**
+     * Ends the workload, and cancels all that depend on it directly or indirectly. A chain can be long, so this is a
+     * loop and not a recursion.
+     */
     static void end(ChangeSet changeSet, Workload workload, Ended how) {
         Deque<Workload> ended = new ArrayDeque<>();
         ended.add(putEnded(changeSet, workload, how));
@@ -239,7 +242,7 @@ final class AttemptEndRules {
         } else if (workload.member().isEmpty()) {
             queue(changeSet, after, Optional.empty(), "");
         } else {
-            // All members need the same, so none had a turn before.
+            // All members have the same needs, so none was queued before.
             changeSet.put(after);
             changeSet
                     .freeTurns()
@@ -249,7 +252,7 @@ final class AttemptEndRules {
         }
     }
 
-    /** As many members of an array as have become free are queued, in their order. */
+    /** Queues as many members of each array as its limit allows, in their order. */
     static void queueNextMembers(ChangeSet changeSet) {
         changeSet
                 .freeTurns()

@@ -6,13 +6,13 @@ import slipway.run.attempt.JobProgress;
 import slipway.run.engine.UsageSample;
 
 /**
- * How an attempt is at the moment.
+ * The current status of an attempt.
  *
- * @param cpuThousandths thousandths of processors that were busy between the last two samples
- * @param progress what it last said of how far it is
- * @param expectedEnd when it will have done its last step, going on as it did of late
- * @param hung why it is taken to be stuck, in a sentence
- * @param idle that it holds accelerators without using them
+ * @param cpuThousandths thousandths of CPUs that were busy between the last two samples
+ * @param progress the newest progress that the job reported
+ * @param expectedEnd when it will have done its last step at its recent pace
+ * @param hung why the attempt is considered hung, in a sentence
+ * @param idle since when it holds accelerators without using them
  */
 public record AttemptStatus(
         Optional<UsageSample> sample,

@@ -4,15 +4,15 @@ import java.time.Duration;
 import slipway.base.Bytes;
 
 /**
- * What an attempt took. The counters count from its start.
+ * The resource usage of an attempt. The counters count from its start.
  *
- * @param type of its accelerators; {@code cpu} where it has none
- * @param processors thousandths of processors that it was given: what it holds where it has no accelerators
- * @param used thousandths of the time since the last look in which its accelerators worked, on average
- * @param cpu time on processors
- * @param memoryPeak the most that was held at once
- * @param storage read and written
- * @param network sent and received
+ * @param type the type of its accelerators; {@code cpu} if it has none
+ * @param processors thousandths of CPUs that it was given; it holds these if it has no accelerators
+ * @param used thousandths of the time since the last window in which its accelerators worked, on average
+ * @param cpu CPU time
+ * @param memoryPeak the largest amount held at once
+ * @param storage bytes read and written
+ * @param network bytes sent and received
  */
 public record AttemptUsage(
         String type,
@@ -25,11 +25,12 @@ public record AttemptUsage(
 
     public AttemptUsage {
         if (used < 0 || used > 1_000) {
-            throw new IllegalArgumentException("A part is 0 to 1,000 thousandths, not " + used);
+            throw new IllegalArgumentException(
+                    "Utilization is 0 to 1,000 thousandths, not " + used);
         }
     }
 
-    /** Where no sample was taken. */
+    /** The usage of an attempt without a sample. */
     public static AttemptUsage unsampled(String type, int processors) {
         return new AttemptUsage(
                 type, processors, 0, Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO);

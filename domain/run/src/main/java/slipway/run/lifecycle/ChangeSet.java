@@ -16,7 +16,7 @@ import slipway.journal.table.RowChange;
 import slipway.run.nodes.DeviceNumbering;
 import slipway.schedule.snapshot.Placement;
 
-/** A commit in the making: what was there, with the steps taken so far laid over it. */
+/** A commit under construction: the run state with the changes so far laid over it. */
 final class ChangeSet {
 
     private final RunState runState;
@@ -45,7 +45,7 @@ final class ChangeSet {
         return actor;
     }
 
-    /** A workload that has not ended, as it is after the steps so far. */
+    /** A live workload with the changes so far. */
     Optional<Workload> live(WorkloadId id) {
         Workload known = changed.get(id);
         return known == null
@@ -53,12 +53,12 @@ final class ChangeSet {
                 : Optional.of(known).filter(each -> !each.state().ended());
     }
 
-    /** Those of an array that have not ended, in the order of their turns. */
+    /** The live members of an array, in their order. */
     Stream<Workload> members(WorkloadId array) {
         return withChanges(runState.liveMembers(array));
     }
 
-    /** Those that have not ended and wait for this one. */
+    /** The live workloads that need this one. */
     List<Workload> dependents(WorkloadId need) {
         return withChanges(runState.dependents(need)).toList();
     }
@@ -67,7 +67,7 @@ final class ChangeSet {
         return before.flatMap(each -> live(each.id()).stream());
     }
 
-    /** So many more of an array may take their turn. */
+    /** Lets so many more members of an array be queued. */
     void freeTurns(WorkloadId array, int more) {
         freeTurns.merge(array, more, Integer::sum);
     }
@@ -111,7 +111,10 @@ final class ChangeSet {
         }
     }
 
-    /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
+    /**
+     * Records where the engine placed the attempt. The engine only counts accelerators, so the workload gets numbers
+     * that none of our other workloads has.
+     */
     Workload placedByEngine(Workload workload, Optional<Placement> place) {
         return place.map(
                         there ->

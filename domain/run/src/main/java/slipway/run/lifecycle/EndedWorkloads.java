@@ -10,7 +10,7 @@ import slipway.journal.Journal;
 import slipway.journal.table.KeyRange;
 import slipway.run.lifecycle.Workload.StoredSpec;
 
-/** Those that have ended, read from their table: most of them are in no picture any more. */
+/** Ended workloads, read from their table: most of them are no longer in the run state. */
 public final class EndedWorkloads {
 
     private static final int PAGE_SIZE = 500;
@@ -28,7 +28,7 @@ public final class EndedWorkloads {
                 .findFirst();
     }
 
-    /** As many of these teams as the stretch allows, however many of others lie between them. */
+    /** Lists workloads of these teams, up to the limit of the range. */
     public List<Workload> list(KeyRange keyRange, Predicate<TeamId> of) {
         List<Workload> found = new ArrayList<>();
         Optional<String> from = keyRange.key();

@@ -6,10 +6,10 @@ import java.util.TreeMap;
 import slipway.base.GpuTime;
 
 /**
- * What a workload has held in all its attempts, by type of accelerator. It grows in the same commits in which windows
- * of usage are written down, so it is their exact sum also when old windows are compacted.
+ * The accelerator time that a workload has held in all its attempts, by type. It grows in the same commits that write
+ * usage windows, so it remains their exact sum when old windows are compacted.
  *
- * @param perType a processor's time stands under {@code cpu}
+ * @param perType CPU time has the key {@code cpu}
  */
 public record HeldTime(Map<String, GpuTime> perType) {
 

@@ -29,14 +29,14 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.CheckpointSpec;
 
-/** How the room decides. Pure: the same docket, order and time always give the same commit. */
+/** The rules of the workload lifecycle. Pure: the same run state, request and time always give the same commit. */
 public final class LifecycleRules {
 
-    /** So long a cancelled workload is given to end by itself, if it saves nothing. */
+    /** The time that a cancelled workload gets to end by itself, if it saves nothing. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final String RESIZED = "It changes size.";
-    private static final String MIGRATED = "It moves to make room.";
+    private static final String MIGRATED = "It moves to free capacity.";
 
     private LifecycleRules() {}
 
@@ -81,7 +81,7 @@ public final class LifecycleRules {
                             .ifPresent(workload -> idle(changeSet, workload, idle));
             case RunRequest.WorkspaceOpened(var attempt) -> workspaceOpened(changeSet, attempt);
             case RunRequest.StopUnused(var attempt, var because, var by) -> {
-                // It did what it was there for, or nothing: its end is no failure.
+                // It did its job or nothing: its end is no failure.
                 var stop = new Stop(AfterStop.REST, by, because, Optional.empty());
                 requestStop(
                         changeSet,
@@ -113,7 +113,10 @@ public final class LifecycleRules {
                 : commit;
     }
 
-    /** The workload whose newest attempt this is; what an older one reports comes too late. */
+    /**
+     * Fencing: the workload whose newest attempt this is. The attempt number is the fencing token; a report about an
+     * older attempt is refused.
+     */
     static Optional<Workload> current(ChangeSet changeSet, AttemptId attempt) {
         return changeSet
                 .live(attempt.workload())
@@ -121,7 +124,7 @@ public final class LifecycleRules {
                 .filter(workload -> workload.attempt().equals(attempt));
     }
 
-    // Coming.
+    // Submission.
 
     private static void submit(ChangeSet changeSet, RunRequest.Submit submit) {
         Instant now = changeSet.now();
@@ -166,7 +169,7 @@ public final class LifecycleRules {
         return array.maxParallel().orElse(array.size());
     }
 
-    /** Those that have succeeded meanwhile are needed no more. */
+    /** The needs that have not succeeded yet. */
     private static List<WorkloadId> unmetNeeds(ChangeSet changeSet, List<WorkloadId> needs) {
         List<WorkloadId> left = new ArrayList<>();
         for (WorkloadId need : needs) {
@@ -187,7 +190,7 @@ public final class LifecycleRules {
         return left;
     }
 
-    // Going on.
+    // Placement, start and stop.
 
     private static void apply(ChangeSet changeSet, Decision decision) {
         Optional<Workload> there = changeSet.live(decision.workload());
@@ -214,7 +217,7 @@ public final class LifecycleRules {
         }
     }
 
-    /** Whoever asked for a notice of its own gets that. */
+    /** Stops the workload; a notice period of its own spec replaces the scheduler's. */
     private static void requestStop(ChangeSet changeSet, Optional<Workload> there, Stop stop) {
         there.filter(LifecycleRules::canBeStopped)
                 .ifPresent(
@@ -251,7 +254,7 @@ public final class LifecycleRules {
 
     private static void stop(ChangeSet changeSet, Workload workload, Stop asked) {
         Placement placement = workload.state().currentPlacement().orElseThrow();
-        Instant by = asked.deadline().truncatedTo(ChronoUnit.MICROS); // as exact as a table is
+        Instant by = asked.deadline().truncatedTo(ChronoUnit.MICROS); // the precision of the table
         var stop = new Stop(asked.then(), by, asked.because(), asked.target());
         changeSet.put(
                 workload.withState(new WorkloadState.Stopping(placement, changeSet.now(), stop)),
@@ -269,7 +272,7 @@ public final class LifecycleRules {
         };
     }
 
-    /** It runs; or it was known to, and where is known only now. */
+    /** Records that the attempt runs, and where if the engine chose the nodes. */
     private static void launched(
             ChangeSet changeSet, Workload workload, Optional<Placement> place) {
         Workload seated = changeSet.placedByEngine(workload, place);
@@ -288,7 +291,7 @@ public final class LifecycleRules {
         }
     }
 
-    /** Once for every step at which it gets stuck, whichever server sees it. */
+    /** Warns once per step at which the attempt hangs, also across restarts of the server. */
     private static void hung(ChangeSet changeSet, Workload workload, RunRequest.Hung hung) {
         LatestAttempt latest = workload.history().latest().orElseThrow();
         if (latest.warnings().hungAtStep().equals(Optional.of(hung.step()))) {
@@ -303,7 +306,7 @@ public final class LifecycleRules {
         }
     }
 
-    /** Once, until it uses them again. */
+    /** Warns once until the accelerators are used again. */
     private static void idle(
             ChangeSet changeSet, Workload workload, Optional<AttemptStatus.Idle> idle) {
         LatestAttempt latest = workload.history().latest().orElseThrow();
@@ -331,7 +334,7 @@ public final class LifecycleRules {
                 new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
     }
 
-    /** Somebody may have asked for it while it was looked at. */
+    /** Its owner may have exempted it while it was being judged. */
     private static boolean isExempt(Workload workload, Instant now) {
         Optional<Instant> kept =
                 workload.history().latest().flatMap(it -> it.warnings().exemptUntil());
@@ -379,9 +382,9 @@ public final class LifecycleRules {
                 .orElse(workload);
     }
 
-    // Being stopped.
+    // Cancellation.
 
-    /** Some of an array may have ended on the way here: the others are cancelled all the same. */
+    /** Members of an array may have ended meanwhile: the others are cancelled all the same. */
     private static void cancel(ChangeSet changeSet, List<WorkloadId> ids) {
         if (ids.stream().allMatch(id -> changeSet.live(id).isEmpty())) {
             WorkloadId first = ids.getFirst();
@@ -447,7 +450,7 @@ public final class LifecycleRules {
                 .toList();
     }
 
-    /** Whoever returns a node says that it is sound, to those too who failed there. */
+    /** Returning a node clears it for the workloads that failed there too. */
     private static Workload readmit(String node, Workload workload) {
         Map<String, String> others = new HashMap<>(workload.excluded());
         others.remove(node);

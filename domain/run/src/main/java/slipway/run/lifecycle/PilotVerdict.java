@@ -1,9 +1,9 @@
 package slipway.run.lifecycle;
 
 /**
- * Why a pilot is ended.
+ * Why a pilot is stopped.
  *
- * @param enough whether it has shown what was asked
+ * @param enough whether it has done the requested steps
  * @param because in sentences
  */
 public record PilotVerdict(boolean enough, String because) {}

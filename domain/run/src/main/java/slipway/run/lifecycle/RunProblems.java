@@ -13,7 +13,7 @@ import slipway.base.text.Format;
 import slipway.run.engine.Engine;
 import slipway.spec.workload.WorkloadSpec;
 
-/** The room's refusals, in words. */
+/** All refusals of this module. */
 public final class RunProblems {
 
     static final ProblemCode NO_WORKLOAD =
@@ -38,7 +38,7 @@ public final class RunProblems {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-such-team-here",
-                    "The workload names a team nobody knows.");
+                    "The workload names an unknown team.");
     static final ProblemCode NO_SECRET =
             ProblemCode.of(
                     ProblemKind.INVALID,
@@ -94,7 +94,7 @@ public final class RunProblems {
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "account-of-another",
-                    "The workload runs under the account of somebody else.");
+                    "The workload runs under the account of another user.");
 
     private RunProblems() {}
 
@@ -184,7 +184,7 @@ public final class RunProblems {
                 NO_DATA,
                 "It asks for the data %s.".formatted(Format.list(List.copyOf(names))),
                 "This server keeps no datasets yet, so there is nothing to give it.",
-                "Leave data out, and give the program the path of its files: --env DATA=/path");
+                "Remove data, and give the program the path of its files: --env DATA=/path");
     }
 
     static Problem unset(List<String> names) {
@@ -216,14 +216,14 @@ public final class RunProblems {
                 NOT_RUNNING,
                 name + " does not run now.",
                 "A command runs beside a workload, where that runs, and with it ends.",
-                "See how it stands: slipway explain " + name);
+                "See its state: slipway explain " + name);
     }
 
     static Problem noWorkspace(Workload workload) {
         return new Problem(
                 NO_WORKSPACE,
                 workload.name() + " is no workspace.",
-                "Only a workspace has an app to open, and is stopped when nobody uses it.",
+                "Only a workspace has an app to open, and is stopped when it is not used.",
                 "Start one: slipway workspace jupyter");
     }
 
@@ -232,7 +232,7 @@ public final class RunProblems {
                 NEVER_STOPPED,
                 workload.name() + " is not stopped when it does nothing.",
                 workload.spec().kind() == WorkloadSpec.Kind.SERVICE
-                        ? "A service may wait for somebody to ask."
+                        ? "A service may wait for requests."
                         : "Team %s only warns of jobs that hold accelerators without using them."
                                 .formatted(workload.team()),
                 "There is nothing to extend: it runs until it ends.");
@@ -243,7 +243,7 @@ public final class RunProblems {
                 NOT_RUNNING,
                 "%s does not run now.".formatted(id.value()),
                 "Only what runs can be kept longer.",
-                "See how it stands: slipway explain " + id.value());
+                "See its state: slipway explain " + id.value());
     }
 
     static Problem exemptionTooLong(Duration most) {

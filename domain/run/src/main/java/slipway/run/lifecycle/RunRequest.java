@@ -17,13 +17,13 @@ import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Placement;
 
-/** What is asked of the room: by people, by the scheduler, and by what an engine reports. */
+/** A request to change the run state: from a user, from the scheduler, or a report of the engine. */
 public sealed interface RunRequest {
 
     /**
-     * @param ids one, or one for each member of an array, the first of which names it
-     * @param needs the workloads it needs, as they were found by name
-     * @param excluded nodes that it must not get, each with why
+     * @param ids one, or one per member of an array, which is named by the first
+     * @param needs the workloads it needs, already found by name
+     * @param excluded nodes that it must not get, each with the reason
      */
     record Submit(
             List<WorkloadId> ids,
@@ -47,7 +47,7 @@ public sealed interface RunRequest {
             this(ids, name, team, owner, spec, needs, Map.of());
         }
 
-        /** Under which it was taken in. */
+        /** The id in the stored answer. */
         public static WorkloadId idOf(CommitResult commitResult) {
             Matcher matcher = ID.matcher(commitResult.answer());
             if (!matcher.find()) {
@@ -57,22 +57,22 @@ public sealed interface RunRequest {
         }
     }
 
-    /** What could never run here; one that was taken in under the same key before still is. */
+    /** A submission that is refused, unless its idempotency key has a stored answer. */
     record Refuse(Problem problem) implements RunRequest {}
 
     record Cancel(List<WorkloadId> ids) implements RunRequest {}
 
-    /** What the scheduler decided. What was true for it may no longer be: such decisions are passed over. */
+    /** Decisions of the scheduler. Decisions whose preconditions no longer hold are skipped. */
     record Decided(List<Decision> decisions) implements RunRequest {}
 
     /**
      * The processes of the attempt run.
      *
-     * @param placement where, if the engine chose that itself
+     * @param placement the nodes, if the engine chose them
      */
     record Launched(AttemptId attempt, Optional<Placement> placement) implements RunRequest {}
 
-    /** The attempt could not be started; it is tried again after a pause. */
+    /** The attempt could not be started; it is retried after a pause. */
     record NotLaunched(AttemptId attempt, String because, AttemptUsage measured)
             implements RunRequest {}
 
@@ -80,30 +80,30 @@ public sealed interface RunRequest {
             implements RunRequest {}
 
     /**
-     * It is stuck.
+     * The attempt hangs.
      *
-     * @param step it gets no further than this
-     * @param stop whether its owner wants it stopped then
+     * @param step the last step it reached
+     * @param stop whether its spec asks to stop a hung attempt
      */
     record Hung(AttemptId attempt, long step, String because, boolean stop) implements RunRequest {}
 
-    /** It holds accelerators without using them; or uses them again, when nothing is said. */
+    /** The attempt holds accelerators without using them; or uses them again, if {@code idle} is empty. */
     record Idle(AttemptId attempt, Optional<AttemptStatus.Idle> idle) implements RunRequest {}
 
-    /** Somebody goes into a workspace. */
+    /** A user opens a workspace. */
     record WorkspaceOpened(AttemptId attempt) implements RunRequest {}
 
     /**
-     * Nobody uses it, and its owner was warned.
+     * The workload is not used, and its owner was warned.
      *
-     * @param deadline it has stopped then, unless it asked for a notice of its own
+     * @param deadline it is killed then, unless its spec has a notice period of its own
      */
     record StopUnused(AttemptId attempt, String because, Instant deadline) implements RunRequest {}
 
-    /** A pilot has shown enough, or shows nothing. */
+    /** Stops a pilot that has done its steps, or makes no progress. */
     record EndPilot(AttemptId attempt, PilotVerdict verdict) implements RunRequest {}
 
-    /** Somebody wants it kept until then, used or not. */
+    /** Exempts a workload from being stopped while idle until then. */
     record ExemptFromIdle(WorkloadId workload, Instant until, String because)
             implements RunRequest {
 
@@ -118,7 +118,7 @@ public sealed interface RunRequest {
         }
     }
 
-    /** Somebody runs a command beside it. */
+    /** A user runs a command beside the workload. */
     record ExecStarted(AttemptId attempt, int rank, String command) implements RunRequest {
 
         private static final int LONGEST = 500;
@@ -135,10 +135,10 @@ public sealed interface RunRequest {
         }
     }
 
-    /** When the newest verified checkpoint of each was made. */
+    /** The time of the newest verified checkpoint of each attempt. */
     record CheckpointsMade(Map<AttemptId, Instant> made) implements RunRequest {}
 
-    /** Usage of these is written down up to now. */
+    /** Records the usage of these attempts up to now. */
     record Metered(Map<AttemptId, AttemptUsage> measured) implements RunRequest {}
 
     record SetDrain(String node, Optional<String> because) implements RunRequest {}
@@ -146,14 +146,14 @@ public sealed interface RunRequest {
     record SetRank(WorkloadId workload, long rank) implements RunRequest {}
 
     /**
-     * How an attempt was found to have ended.
+     * How an attempt ended, as observed.
      *
-     * @param exitCode the first that is not 0, else 0; empty if not all nodes wrote one
-     * @param because what else is known, in words
-     * @param lost whether it ended without its own doing: its node failed, or nobody knows
-     * @param stop whether its log says that another try is of no use
-     * @param exclude the nodes that are to blame, each with what happened there
-     * @param when it ended by the clock of its exit files, and made its newest verified checkpoint
+     * @param exitCode the first code other than 0, else 0; empty if not all nodes wrote one
+     * @param because what else is known, in sentences
+     * @param lost whether it ended through no fault of its own: its node failed, or the cause is unknown
+     * @param stop whether its log shows that a retry is useless
+     * @param exclude the nodes that caused the failure, each with what happened there
+     * @param when the end by the clock of its exit files, and the time of its newest verified checkpoint
      */
     record Finding(
             Optional<Integer> exitCode,
@@ -163,7 +163,7 @@ public sealed interface RunRequest {
             Map<String, String> exclude,
             Times when) {
 
-        /** Nothing where it is not known. */
+        /** Each is empty if it is not known. */
         public record Times(Optional<Instant> ended, Optional<Instant> saved) {
 
             static final Times UNKNOWN = new Times(Optional.empty(), Optional.empty());

@@ -16,19 +16,19 @@ import slipway.journal.table.RowChange;
 import slipway.run.lifecycle.Workload.StoredSpec;
 
 /**
- * The room's picture: every workload that has not ended, those that ended lately, and the drained nodes. Those that
- * ended long ago are in the tables only, so that a server with a long past needs no more memory than a young one.
+ * The run state, an immutable snapshot of this module: all live workloads, the recently ended ones, and the drained
+ * nodes. Older ended workloads are only in the tables, so the memory of a server does not grow with its past.
  */
 public final class RunState implements Snapshot<RunState> {
 
-    /** So many of those that have ended are at hand. */
+    /** The number of ended workloads kept in memory. */
     static final int RECENT = 1_000;
 
     private final Present present;
     private final Past past;
     private final PersistentSortedMap<String, NodeDrain> drains;
 
-    /** No part of the picture: what is in it already need not be read again. */
+    /** Not part of the snapshot's value: it only saves parsing a spec twice. */
     private final SpecCache specCache;
 
     private RunState(
@@ -59,7 +59,7 @@ public final class RunState implements Snapshot<RunState> {
         return new RunState(present, past, other, specCache);
     }
 
-    /** Those that have not ended, found by what the rules ask for. */
+    /** The live workloads, indexed by what the rules look up. */
     private record Present(
             PersistentSortedMap<WorkloadId, Workload> all, Links members, Links dependents) {
 
@@ -100,7 +100,7 @@ public final class RunState implements Snapshot<RunState> {
         }
     }
 
-    /** Leads from one workload to others. */
+    /** An index from one workload to others. */
     private record Links(
             PersistentSortedMap<WorkloadId, PersistentSortedMap<WorkloadId, Boolean>> targets) {
 
@@ -124,7 +124,7 @@ public final class RunState implements Snapshot<RunState> {
         }
     }
 
-    /** Those that ended lately. */
+    /** The recently ended workloads. */
     private record Past(
             PersistentSortedMap<WorkloadId, Workload> all,
             PersistentSortedMap<EndOrder, WorkloadId> order) {
@@ -164,7 +164,7 @@ public final class RunState implements Snapshot<RunState> {
         }
     }
 
-    /** Those that have not ended, the oldest first. */
+    /** The live workloads, oldest first. */
     public Stream<Workload> live() {
         return present.all.values();
     }
@@ -173,7 +173,7 @@ public final class RunState implements Snapshot<RunState> {
         return present.all.size();
     }
 
-    /** Those that ended lately, the oldest first. */
+    /** The recently ended workloads, oldest first. */
     public Stream<Workload> recentlyEnded() {
         return past.oldestFirst();
     }
@@ -182,7 +182,10 @@ public final class RunState implements Snapshot<RunState> {
         return present.all.get(id).or(() -> past.all.get(id));
     }
 
-    /** By its id, or the newest of this name, or as in {@code sweep-7} a member of the newest such array. */
+    /**
+     * Finds by id; else the newest workload of this name; else, as in {@code sweep-7}, a member of the newest such
+     * array.
+     */
     public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
         return WorkloadId.parse(idOrName)
                 .flatMap(this::find)
@@ -207,19 +210,19 @@ public final class RunState implements Snapshot<RunState> {
         return present.all.get(id);
     }
 
-    /** The members of an array that are at hand. */
+    /** The members of an array that are in memory. */
     public List<Workload> members(WorkloadId array) {
         return Stream.concat(
                         recentlyEnded().filter(each -> each.isMemberOf(array)), liveMembers(array))
                 .toList();
     }
 
-    /** Those of an array that have not ended, in the order of their turns. */
+    /** The live members of an array, in their order. */
     public Stream<Workload> liveMembers(WorkloadId array) {
         return present.of(present.members, array);
     }
 
-    /** Those that wait for this one to succeed. */
+    /** The live workloads that need this one. */
     Stream<Workload> dependents(WorkloadId need) {
         return present.of(present.dependents, need);
     }
@@ -232,7 +235,7 @@ public final class RunState implements Snapshot<RunState> {
         return drains.get(node);
     }
 
-    /** The spec as others have it that asked for the same. */
+    /** The equal spec that other workloads already share. */
     StoredSpec intern(StoredSpec spec) {
         return specCache.intern(spec);
     }
@@ -266,7 +269,7 @@ public final class RunState implements Snapshot<RunState> {
         return specCache.read(row.spec(), row.id());
     }
 
-    /** The same workloads and drains, whichever way they came here. */
+    /** Compares the workloads and drains; the order of events does not matter. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof RunState that
@@ -280,7 +283,7 @@ public final class RunState implements Snapshot<RunState> {
         return present.all.hashCode() * 31 + drains.hashCode();
     }
 
-    /** Puts a docket together from rows, in whatever order they come. */
+    /** Builds a run state from rows in any order. */
     static final class Builder {
 
         private RunState runState = empty();

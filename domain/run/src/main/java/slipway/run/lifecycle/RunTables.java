@@ -8,7 +8,7 @@ import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
-/** The room's tables, and the way back from them to the picture. */
+/** The tables of this module, and how a run state is read from them. */
 public final class RunTables {
 
     static final Table<WorkloadRow> LIVE = Table.of("run_workload", WorkloadRow.class, "id");
@@ -20,8 +20,8 @@ public final class RunTables {
     private RunTables() {}
 
     /**
-     * As the server reads it. Of those that ended, only the youngest are looked through for the ones that ended last: a
-     * long past must not make a start slow. One that was submitted before all of these is found by its id all the same.
+     * Reads the run state at the start of the server. Only the youngest ended workloads are read to find those that
+     * ended last, so that a long past does not slow down the start. An older one is still found by its id.
      */
     public static RunState read(Journal journal) {
         return read(
@@ -31,7 +31,7 @@ public final class RunTables {
                                 .forEach(reading::addPast));
     }
 
-    /** The whole of it. */
+    /** Reads the run state from all rows. */
     static RunState read(TableReader tableReader) {
         return read(tableReader, reading -> tableReader.rows(PAST, reading::addPast));
     }

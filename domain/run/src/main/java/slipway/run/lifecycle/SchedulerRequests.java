@@ -31,10 +31,10 @@ import slipway.spec.workload.Program;
 import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
 
-/** A workload in the scheduler's words. */
+/** Translates a workload into the scheduler's terms, and checks what an engine can do. */
 public final class SchedulerRequests {
 
-    /** How often a workload saves that says it does and not how often. */
+    /** The checkpoint interval of a spec that checkpoints without naming an interval. */
     private static final Duration DEFAULT_CHECKPOINT_INTERVAL = Duration.ofMinutes(30);
 
     private static final int ONE_PROCESSOR = 1_000;
@@ -47,7 +47,7 @@ public final class SchedulerRequests {
         this.nodes = List.copyOf(nodes);
     }
 
-    /** What the engine cannot do is refused before it is tried again and again. */
+    /** Refuses what the engine cannot do, before it would be tried again and again. */
     public static void check(WorkloadSpec spec, Engine engine) {
         if (!spec.program().unset().isEmpty()) {
             throw RunProblems.unset(spec.program().unset());
@@ -73,14 +73,14 @@ public final class SchedulerRequests {
             throw RunProblems.engineCannot(
                     "network: false",
                     "has no sandbox that could keep a job off the network",
-                    "Leave it out, or install bubblewrap where jobs run.");
+                    "Remove it, or install bubblewrap where jobs run.");
         }
         if (engine.isLocal()) {
             checkInstalled(spec.program());
         }
     }
 
-    /** A venv that is not there now will not be there when the workload starts, unless setup makes it. */
+    /** Refuses a venv that does not exist, unless setup creates it. */
     private static void checkInstalled(Program program) {
         Path work = Path.of(program.workdir().orElse("/"));
         program.context()
@@ -95,7 +95,7 @@ public final class SchedulerRequests {
                         });
     }
 
-    /** What a person works in must be reached. */
+    /** Refuses a workspace whose socket path would be too long. */
     public static void checkSocketPath(WorkloadSpec spec, Path attempts) {
         if (spec.workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
             throw RunProblems.engineCannot(
@@ -105,7 +105,7 @@ public final class SchedulerRequests {
         }
     }
 
-    /** More than one team needs something between them. */
+    /** Refuses to run jobs of several teams without isolation. */
     public static void checkIsolation(Shares shares, Engine engine) {
         int teams = shares.teams().size();
         if (teams > 1 && !engine.capabilities().isolated()) {
@@ -113,7 +113,10 @@ public final class SchedulerRequests {
         }
     }
 
-    /** A command beside a job has its account, with everything that this may read: that is its owner's alone. */
+    /**
+     * Only the owner may run a command beside a job that has an account of its own: the command could read all that the
+     * account may.
+     */
     public static void checkExecAccess(Workload workload, Actor actor, Engine engine) {
         String owner = workload.header().owner();
         if (!actor.name().equals(owner) && engine.account(owner).isPresent()) {
@@ -192,7 +195,7 @@ public final class SchedulerRequests {
                 types.stream().distinct().toList(), first.count(), first.thousandths());
     }
 
-    /** What the catalog means by a name; a type that only this cluster knows means itself. */
+    /** The types that a name means in the catalog; a type that only this cluster has means itself. */
     private List<String> types(String name) {
         List<String> meant = catalog.typesFor(name).stream().map(AcceleratorType::type).toList();
         if (!meant.isEmpty()) {
@@ -206,7 +209,7 @@ public final class SchedulerRequests {
                 .orElse(List.of(name));
     }
 
-    /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
+    /** CPUs and memory by default: the share of the smallest node that corresponds to the accelerators. */
     private Node.Machine machine(
             ResourceSpec resourceSpec, ResourceRequest.AcceleratorRequest need) {
         Optional<Node> smallest =

@@ -8,9 +8,9 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * How the cluster is shared: asked for whenever it may have changed.
+ * How the cluster is shared; read again whenever it may have changed.
  *
- * @param idle what becomes of workloads that do nothing, by team, with all that holds from above
+ * @param idle the rule for idle workloads by team, with inherited values filled in
  */
 public record Shares(SchedulingPolicy policy, List<TeamQuotas> teams, Map<TeamId, IdleRule> idle) {
 

@@ -8,14 +8,14 @@ import slipway.base.WorkloadId;
 import slipway.run.lifecycle.Workload.StoredSpec;
 
 /**
- * The specs that are in use, each read once and kept once: the members of an array share one, and so does whatever is
- * submitted again and again. What no workload has any more is forgotten. Safe for use by many threads.
+ * Interns the specs in use: each text is parsed once, and members of an array or repeated submissions share one spec.
+ * A spec is dropped when no workload uses it any more. Thread-safe.
  */
 final class SpecCache {
 
     private final Map<String, WeakReference<StoredSpec>> inUse = new WeakHashMap<>();
 
-    /** The one that is known already, if it is; else from now on this one. */
+    /** The equal spec that is already in use, else this one. */
     synchronized StoredSpec intern(StoredSpec spec) {
         return cached(spec.json()).orElseGet(() -> put(spec));
     }
@@ -29,7 +29,7 @@ final class SpecCache {
                 .flatMap(spec -> Optional.ofNullable(spec.get()));
     }
 
-    /** Its own text is the key, so both go together. */
+    /** The key is the spec's own text, so both become unreachable together. */
     private StoredSpec put(StoredSpec spec) {
         inUse.remove(spec.json());
         inUse.put(spec.json(), new WeakReference<>(spec));

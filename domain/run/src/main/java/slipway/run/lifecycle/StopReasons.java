@@ -3,7 +3,7 @@ package slipway.run.lifecycle;
 import slipway.base.WorkloadId;
 import slipway.schedule.decision.Decision.Reason;
 
-/** Why somebody has to go, in a sentence that names who comes. */
+/** Why a workload is preempted, in a sentence that names the workload it makes way for. */
 final class StopReasons {
 
     private StopReasons() {}
@@ -17,7 +17,8 @@ final class StopReasons {
             case Reason.Overtaken(var by) ->
                     "%s will probably end much sooner.".formatted(name(by, runState));
             case Reason.BackfillWindowEnded(var by) ->
-                    "The place was kept for %s, which comes now.".formatted(name(by, runState));
+                    "The capacity was reserved for %s, which starts now."
+                            .formatted(name(by, runState));
             case Reason.Booked(var node) -> "%s is booked from now on.".formatted(node);
         };
     }

@@ -9,11 +9,11 @@ import slipway.base.WorkloadId;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
- * A workload on its way in.
+ * A workload to submit.
  *
- * @param name what people call it; several may have the same
- * @param owner who submits it
- * @param excluded nodes that it must not get, each with why
+ * @param name its display name; several workloads may share one
+ * @param owner the user who submits it
+ * @param excluded nodes that it must not get, each with the reason
  */
 public record Submission(
         WorkloadSpec spec, String name, TeamId team, String owner, Map<String, String> excluded) {
@@ -26,12 +26,12 @@ public record Submission(
         this(spec, name, team, owner, Map.of());
     }
 
-    /** Kept away from these nodes. */
+    /** The submission with these nodes excluded. */
     public Submission excluded(Map<String, String> nodes) {
         return new Submission(spec, name, team, owner, nodes);
     }
 
-    /** As it would be if it were submitted. */
+    /** The workload that this submission would create. */
     public Workload draft(WorkloadId id, Instant now) {
         return new Workload(
                 id,

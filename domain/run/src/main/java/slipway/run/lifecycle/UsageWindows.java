@@ -19,8 +19,8 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 
 /**
- * Writes down what workloads hold and use: at every start and stop, and every minute between. A window begins where the
- * last one ended, and both are in one commit with the workload, so nothing is counted twice or left out, whenever the
+ * Meters workloads: writes usage windows at every start and stop, and every minute between. A window begins where the
+ * last one ended, and both are in one commit with the workload, so nothing is counted twice or missed, whenever the
  * server dies.
  */
 final class UsageWindows {
@@ -43,7 +43,7 @@ final class UsageWindows {
                                 .ifPresent(changeSet::put));
     }
 
-    /** The workload as it is metered up to then; its last window is written. */
+    /** Writes the window up to {@code end}, and returns the workload with the new end of its last window. */
     static Workload meterUpTo(
             Instant end, ChangeSet changeSet, Workload workload, AttemptUsage attemptUsage) {
         Optional<LatestAttempt> latest = workload.history().latest();
@@ -69,7 +69,7 @@ final class UsageWindows {
                         .holding(usage.accelerators().type(), usage.accelerators().held()));
     }
 
-    /** A counter that begins anew, as after a restart before the first sample, takes nothing back. */
+    /** A counter that restarts from 0, as after a restart before the first sample, does not decrease the total. */
     private static Metered after(Metered before, Instant until, AttemptUsage attemptUsage) {
         Duration cpu = attemptUsage.cpu().truncatedTo(ChronoUnit.MILLIS);
         return new Metered(
@@ -110,7 +110,7 @@ final class UsageWindows {
         return new Usage.Accelerators(attemptUsage.type(), held, used);
     }
 
-    /** Without accelerators it holds the processors that it was given. It may use more of an idle machine. */
+    /** Without accelerators it holds the CPUs that it was given; on an idle machine it may use more. */
     private static Usage.Accelerators processors(
             Duration cpu, Usage.Window window, AttemptUsage attemptUsage) {
         GpuTime held = GpuTime.of(attemptUsage.processors(), window.length());

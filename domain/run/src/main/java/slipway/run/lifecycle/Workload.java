@@ -17,11 +17,11 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.spec.workload.WorkspaceSpec;
 
 /**
- * A workload as the room keeps it.
+ * A workload.
  *
- * @param storedSpec what was asked
+ * @param storedSpec its spec, with the text as stored
  * @param needs those of the workloads it needs that have not succeeded yet
- * @param excluded nodes it is kept away from because it failed there for their sake, and what happened
+ * @param excluded nodes that it avoids because it failed there through their fault, each with what happened
  */
 public record Workload(
         WorkloadId id,
@@ -38,24 +38,22 @@ public record Workload(
         excluded = Map.copyOf(excluded);
     }
 
-    /**
-     * @param owner who submitted it
-     */
+    /** @param owner the user who submitted it */
     public record Header(String name, TeamId team, String owner, Instant submitted) {}
 
-    /** One of an array, which is named by its first member. */
+    /** A member of an array; the array has the id of its first member. */
     public record Member(WorkloadId array, int index) {}
 
     /**
-     * What became of its attempts so far.
+     * The attempts so far.
      *
-     * @param attempts so many were begun; the newest one's number
-     * @param failures so many failed by themselves
-     * @param preempted so many had to give way
-     * @param completedWork the work that checkpoints of earlier attempts keep
-     * @param rank its place among its team's own as somebody set it; 0 if nobody did
-     * @param latest what is known of the newest attempt; nothing before the first, and while it waits for another
-     * @param held what it has held as far as that is written down
+     * @param attempts the number of attempts; also the number of the newest
+     * @param failures the number of attempts that failed by themselves
+     * @param preempted the number of attempts that were preempted
+     * @param completedWork the work that checkpoints of earlier attempts preserve
+     * @param rank its rank among its team's own, as set by a user; 0 if not set
+     * @param latest the newest attempt; empty before the first, and while the workload is queued again
+     * @param held the accelerator time metered so far
      */
     public record AttemptHistory(
             int attempts,
@@ -69,7 +67,7 @@ public record Workload(
         static final AttemptHistory NONE =
                 new AttemptHistory(0, 0, 0, Duration.ZERO, 0, Optional.empty(), HeldTime.NOTHING);
 
-        /** What it gets it holds from now on, and pays for. */
+        /** From now on the workload holds its placement, and pays for it. */
         public AttemptHistory withNewAttempt(Instant now) {
             return new AttemptHistory(
                     attempts + 1,
@@ -91,7 +89,7 @@ public record Workload(
                     attempts, failures, preempted + 1, completedWork, rank, latest, held);
         }
 
-        /** The newest attempt is over; the next one goes on from what it saved. */
+        /** The newest attempt has ended; the next one resumes from its checkpoint. */
         AttemptHistory withoutAttempt() {
             Duration more = latest.map(LatestAttempt::completedWork).orElse(Duration.ZERO);
             return new AttemptHistory(
@@ -129,9 +127,9 @@ public record Workload(
     /**
      * The newest attempt.
      *
-     * @param placedAt since then it holds its place
+     * @param placedAt when it got its placement
      * @param lastCheckpoint when its newest verified checkpoint was made
-     * @param metered what of its usage is written down
+     * @param metered its usage that is already recorded
      * @param warnings what its owner was warned of
      */
     public record LatestAttempt(
@@ -192,17 +190,17 @@ public record Workload(
     }
 
     /**
-     * What of an attempt's usage is written down. The counters count from the attempt's start, and are kept so that the
-     * next server goes on where this one stopped.
+     * The recorded usage of an attempt. The counters count from the attempt's start, so that the next server continues
+     * where this one stopped.
      *
      * @param until the end of the last window
-     * @param cpu time on processors
-     * @param storage read and written
-     * @param network sent and received
+     * @param cpu CPU time
+     * @param storage bytes read and written
+     * @param network bytes sent and received
      */
     public record Metered(Instant until, Duration cpu, Bytes storage, Bytes network) {
 
-        /** Windows begin and end with a whole millisecond: so they add up to what was held, and nothing is lost. */
+        /** Windows begin and end at a whole millisecond, so that their lengths add up exactly. */
         static Metered from(Instant start) {
             return new Metered(
                     start.truncatedTo(ChronoUnit.MILLIS), Duration.ZERO, Bytes.ZERO, Bytes.ZERO);
@@ -210,8 +208,8 @@ public record Workload(
     }
 
     /**
-     * A spec that never changes again, with its text, which is written with every change of the workload. One that
-     * comes from a table is read when it is first asked for: a server is ready before it has understood all that wait.
+     * An immutable spec with its text, which is stored with every change of the workload. A spec read from a table is
+     * parsed on first use: a server is ready before it has parsed the specs of all pending workloads.
      */
     public static final class StoredSpec {
 
@@ -224,7 +222,7 @@ public record Workload(
             this.reading = reading;
         }
 
-        /** What nobody writes down needs no text. */
+        /** A spec that is never stored needs no text. */
         StoredSpec(WorkloadSpec spec, String json) {
             this(json, () -> spec);
         }
@@ -240,7 +238,7 @@ public record Workload(
         public WorkloadSpec spec() {
             WorkloadSpec known = spec;
             if (known == null) {
-                known = reading.get(); // two at once read the same
+                known = reading.get(); // two threads may parse it; the results are equal
                 spec = known;
             }
             return known;
@@ -270,19 +268,17 @@ public record Workload(
         return storedSpec.spec();
     }
 
-    /** The newest attempt; there is one once it was placed. */
+    /** The newest attempt; it exists once the workload was placed. */
     public AttemptId attempt() {
         return new AttemptId(id, history.attempts());
     }
 
-    /**
-     * @throws slipway.base.Problem if it is of another kind
-     */
+    /** @throws slipway.base.Problem if it is not a workspace */
     public WorkspaceSpec workspace() {
         return spec().workspace().orElseThrow(() -> RunProblems.noWorkspace(this));
     }
 
-    /** Whether it is stopped when it does nothing: a workspace is, a job where its team says so, a service never. */
+    /** Whether it is stopped while idle: a workspace is, a job if its team's rule says so, a service never. */
     public boolean isStoppedWhenIdle(Shares shares) {
         return switch (spec().kind()) {
             case WORKSPACE -> true;
@@ -291,7 +287,7 @@ public record Workload(
         };
     }
 
-    /** How long it took in all; nothing if it was cut short, by somebody or because it was only a pilot. */
+    /** Its total run time; empty if it was cancelled or was only a pilot. */
     public Optional<Duration> totalRunTime() {
         boolean whole =
                 state instanceof WorkloadState.Ended(var outcome, _, _, _)

@@ -22,7 +22,7 @@ import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.run.lifecycle.WorkloadState.Stop;
 import slipway.schedule.snapshot.Placement;
 
-/** A workload as a row of a table: flat, with a column for everything that some state carries. */
+/** A workload as a row of a table: flat, with a column for every value of every state. */
 public record WorkloadRow(
         WorkloadId id,
         TeamId team,
@@ -58,7 +58,7 @@ public record WorkloadRow(
         Optional<Instant> idle,
         Optional<Instant> kept) {
 
-    /** The states, as they are stored. */
+    /** The stored names of the states. */
     enum State {
         SUBMITTED,
         QUEUED,
@@ -148,7 +148,10 @@ public record WorkloadRow(
         };
     }
 
-    /** With the spec as it is known already: to read it again at every change would cost more than the change. */
+    /**
+     * Restores the workload with a spec that is already parsed: parsing it at every change would cost more than the
+     * change.
+     */
     Workload workload(StoredSpec known) {
         return new Workload(
                 id,

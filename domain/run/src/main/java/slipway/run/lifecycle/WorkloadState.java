@@ -5,60 +5,59 @@ import java.util.Locale;
 import java.util.Optional;
 import slipway.schedule.snapshot.Placement;
 
-/** Where a workload stands. Each state carries only what is true in it. */
+/** The state of a workload. Each state carries only what is true in it. */
 public sealed interface WorkloadState {
 
     Instant since();
 
-    /** Accepted; it waits for others that it needs, or for its turn in its array. */
+    /** Accepted; it waits for workloads that it needs, or for the limit of its array. */
     record Submitted(Instant since) implements WorkloadState {}
 
     /**
-     * It waits for a place.
+     * It waits for a placement.
      *
-     * @param notBefore the pause after a failure
-     * @param because why it waits again; empty the first time
+     * @param notBefore the end of the pause after a failure
+     * @param because why it is queued again; empty the first time
      */
     record Queued(Instant since, Optional<Instant> notBefore, String because)
             implements WorkloadState {}
 
-    /** It has a place, and its attempt is being started there. */
+    /** It has a placement, and its attempt is being started there. */
     record Starting(Placement placement, Instant since) implements WorkloadState {}
 
     record Running(Placement placement, Instant since) implements WorkloadState {}
 
-    /** It was told to stop and still runs. */
+    /** It was asked to stop and still runs. */
     record Stopping(Placement placement, Instant since, Stop stop) implements WorkloadState {}
 
     /**
-     * @param deadline it has stopped then, or is made to
-     * @param target where it goes on; only for a move
+     * @param deadline it is killed then
+     * @param target where it continues; only for a move
      */
     record Stop(AfterStop then, Instant deadline, String because, Optional<Placement> target) {}
 
-    /** What follows when it has stopped. */
+    /** What follows the stop. The names are stored. */
     enum AfterStop {
         QUEUE,
         MOVE,
         CANCEL,
-        /** It did nothing with what it held. It may save, and is not tried again. */
+        /** It was idle. It may save, and is not retried. */
         REST,
-        /** It has shown what it was to show. */
+        /** A pilot that has done its steps. */
         DONE,
-        /** It ran longer than it may, or shows nothing. */
+        /** A pilot that makes no progress. */
         FAIL,
-        /** The attempt has failed; whether there is another is up to its spec. */
+        /** The attempt has failed; its spec decides whether it is retried. */
         RETRY
     }
 
     /**
      * @param exitCode empty if it never ran to an end
-     * @param because in words
+     * @param because the reason in sentences
      */
     record Ended(Outcome outcome, Optional<Integer> exitCode, String because, Instant since)
             implements WorkloadState {}
 
-    /** How it ended. */
     enum Outcome {
         SUCCEEDED,
         FAILED,
@@ -68,13 +67,13 @@ public sealed interface WorkloadState {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** As in "it has failed". */
+        /** A clause, as in "it has failed". */
         String clause() {
             return this == CANCELLED ? "was cancelled" : "has " + label();
         }
     }
 
-    /** Where it runs or is about to. */
+    /** Where it runs or is about to run. */
     default Optional<Placement> currentPlacement() {
         return switch (this) {
             case Starting(var place, _) -> Optional.of(place);
@@ -88,7 +87,7 @@ public sealed interface WorkloadState {
         return this instanceof Ended;
     }
 
-    /** As people read it. */
+    /** The name that users see. */
     default String label() {
         return switch (this) {
             case Submitted _ -> "submitted";

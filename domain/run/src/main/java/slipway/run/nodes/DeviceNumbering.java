@@ -9,12 +9,12 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** Numbers accelerators that an engine only counts, so that none is given to two. */
+/** Assigns numbers to accelerators that an engine only counts, so that no two placements share one. */
 public final class DeviceNumbering {
 
     private final Map<String, Long> held = new HashMap<>();
 
-    /** What was planned, in the order of the ranks that the engine gave the nodes; nothing where it chose others. */
+    /** The planned placement in the order of ranks that the engine chose; empty if it chose other nodes. */
     public static Optional<Placement> inRankOrder(Placement planned, Placement actual) {
         Map<String, NodeAllocation> byNode = new HashMap<>();
         planned.seats().forEach(seat -> byNode.put(seat.node(), seat));
@@ -29,7 +29,7 @@ public final class DeviceNumbering {
                 : Optional.empty();
     }
 
-    /** These are taken as they are. */
+    /** Reserves the accelerators of this placement as they are. */
     public void reserve(Placement placement) {
         placement.seats().forEach(this::hold);
     }
@@ -38,7 +38,7 @@ public final class DeviceNumbering {
         held.merge(seat.node(), seat.mask(), (some, more) -> some | more);
     }
 
-    /** As many on the same nodes, the numbers that were meant where they are free, and others where not. */
+    /** Assigns as many accelerators on the same nodes: the planned numbers where they are free, else others. */
     public Placement assign(Placement meant, Map<String, Node> nodes) {
         List<NodeAllocation> seats = new ArrayList<>();
         for (NodeAllocation seat : meant.seats()) {
@@ -53,7 +53,9 @@ public final class DeviceNumbering {
         return new Placement(seats);
     }
 
-    /** Fewer than were meant where more is held than there is: engines answer one question after the other. */
+    /**
+     * Fewer than planned if more is held than exists, which happens because engines answer queries at different times.
+     */
     private long freeMask(NodeAllocation seat, int there) {
         long all = there == Node.Devices.MAX_COUNT ? -1L : (1L << there) - 1;
         long free = all & ~held.getOrDefault(seat.node(), 0L);

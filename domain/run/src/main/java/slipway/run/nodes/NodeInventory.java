@@ -27,13 +27,13 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** The nodes of an engine and what strangers hold of them. */
+/** The nodes of an engine, and what foreign jobs hold of them. */
 public final class NodeInventory {
 
-    /** Whom the scheduler takes strangers for. They are within what is theirs, so nobody may make them go. */
+    /** The team to which the scheduler attributes foreign jobs. They are within its quota, so none is preempted. */
     public static final TeamId FOREIGN = new TeamId("not-ours");
 
-    /** So long a node is left out the first time; it doubles each time after that, until one starts there. */
+    /** The first exclusion of a node lasts this long; it doubles each time until an attempt starts there. */
     private static final Duration FIRST_EXCLUSION = Duration.ofSeconds(30);
 
     private static final int MOST_DOUBLED = 6;
@@ -45,18 +45,18 @@ public final class NodeInventory {
 
     private record Exclusion(int times, Instant until) {}
 
-    /** @param drained nodes that somebody drained */
+    /** @param drained tells whether a user drained the node */
     public NodeInventory(Engine engine, Predicate<String> drained) {
         this.engine = engine;
         this.drained = drained;
     }
 
-    /** As the engine tells of them. */
+    /** All nodes as the engine reports them. */
     public List<Node> all() {
         return engine.nodes().stream().map(DiscoveredNode::node).toList();
     }
 
-    /** With those drained that get nothing new now. */
+    /** All nodes; those that get no new work now are drained. */
     public List<Node> nodes(Instant now) {
         return all().stream()
                 .map(node -> isExcluded(node.name(), now) ? drained(node) : node)
@@ -76,7 +76,7 @@ public final class NodeInventory {
                         .isPresent();
     }
 
-    /** These let an attempt wait although they seemed to have room for it. */
+    /** Excludes nodes that kept an attempt queued although they had capacity by the plan. */
     public void exclude(Placement placement, Instant now) {
         for (NodeAllocation seat : placement.seats()) {
             exclusions.compute(
@@ -89,18 +89,18 @@ public final class NodeInventory {
         }
     }
 
-    /** An attempt began there. */
+    /** Ends the exclusion of nodes where an attempt started. */
     public void started(Placement placement) {
         placement.seats().forEach(seat -> exclusions.remove(seat.node()));
     }
 
-    // Strangers.
+    // Foreign jobs.
 
     public List<ForeignJob> foreignJobs() {
         return engine.foreignJobs();
     }
 
-    /** What strangers hold, beside what is ours. */
+    /** What foreign jobs hold beside our workloads. */
     public List<RunningWorkload> foreignWorkloads(
             List<ForeignJob> foreignJobs, List<Node> on, Collection<Placement> ours, Instant now) {
         Map<String, Node> nodes =
@@ -120,7 +120,7 @@ public final class NodeInventory {
         return running;
     }
 
-    /** Never told to go; its end, where there is one, is the latest that it can be. */
+    /** It is never preempted; its end, if known, is the latest possible one. */
     private static RunningWorkload running(
             WorkloadId id, ForeignJob foreignJob, Placement place, Instant now) {
         NodeAllocation first = place.seats().getFirst();
@@ -157,7 +157,7 @@ public final class NodeInventory {
         return RunningWorkload.of(schedulableWorkload, place, now);
     }
 
-    /** The teams with that of the strangers, to whom belongs what they hold. */
+    /** The teams, with the team of the foreign jobs, which owns what they hold. */
     public static List<TeamQuotas> withForeignTeam(
             List<RunningWorkload> foreign, List<Node> on, List<TeamQuotas> teams) {
         if (foreign.isEmpty()

@@ -13,26 +13,26 @@ import slipway.run.observe.IdleDetector.Observation;
 import slipway.run.observe.IdleDetector.Verdict;
 
 /**
- * When each workspace was last used: somebody typed or clicked in it, or it computes; and when each job last used one
- * of its accelerators, where its team stops those that do not. What is remembered is gone with the server. The next one
- * takes each for just used, so it never stops one too early.
+ * Tracks when each workspace was last used, by a person's input or by its computing, and when each job last used one
+ * of its accelerators, if its team stops idle jobs. This is lost with the server: the next one considers each as just
+ * used, so it never stops one too early.
  */
 public final class ActivityTracker {
 
-    /** Percent of an accelerator's time. */
+    /** Percent of an accelerator's time above which a workspace counts as used. */
     private static final int WORKS = 5;
 
-    /** Thousandths of a processor. */
+    /** Thousandths of a CPU above which a workspace counts as used. */
     private static final int BUSY = 100;
 
-    /** Far more between two looks, or less than nothing: the clock was set, or the machine slept. */
+    /** A longer time between two observations, or a negative one, means that the clock was set or the machine slept. */
     private static final Duration LONGEST_GAP = Duration.ofMinutes(2);
 
     private final Map<AttemptId, Use> uses = new ConcurrentHashMap<>();
 
     /**
      * @param observedAt when it was last judged
-     * @param judged what it was judged by; empty before the first time
+     * @param judged the observation that it was judged by; empty before the first
      */
     private record Use(
             Instant lastUsed,
@@ -49,7 +49,7 @@ public final class ActivityTracker {
             return new Use(now, observedAt, warned, sample, judged);
         }
 
-        /** What was a minute ago still is, whatever the clock says. */
+        /** Shifts all times along with a jump of the clock. */
         Use at(Instant now) {
             Duration gap = Duration.between(observedAt, now);
             Duration over = gap.minus(LONGEST_GAP);
@@ -68,7 +68,7 @@ public final class ActivityTracker {
             return new Use(lastUsed, observedAt, at, sample, Optional.of(by));
         }
 
-        /** Use takes a warning back at once, although the owner hears of it only when it is judged again. */
+        /** Use withdraws a warning at once, although the owner learns of it only at the next judgement. */
         Optional<Instant> stopsAt() {
             return judged.map(
                             by -> {
@@ -90,7 +90,7 @@ public final class ActivityTracker {
                     works ? observedAt : lastUsed, observedAt, warned, Optional.of(newest), judged);
         }
 
-        /** What nobody has seen lately, or nobody can tell, counts as use. */
+        /** If there is no recent sample, or utilization cannot be measured, it counts as used. */
         Use held(Optional<UsageSample> newest) {
             return newest.filter(seen -> !seen.at().plus(LONGEST_GAP).isBefore(observedAt))
                     .map(seen -> working(!allIdle(seen), seen))
@@ -98,12 +98,12 @@ public final class ActivityTracker {
         }
     }
 
-    /** A person uses it now. */
+    /** Records that a person uses it now. */
     public void recordUse(AttemptId attempt, Instant now) {
         uses.compute(attempt, (_, use) -> use == null ? Use.first(now) : use.lastUsed(now));
     }
 
-    /** Looks at a workspace that runs. */
+    /** Judges a running workspace. */
     public Verdict observeWorkspace(
             AttemptId attempt,
             Optional<UsageSample> sample,
@@ -119,7 +119,7 @@ public final class ActivityTracker {
         return judge(attempt, limits, exemptUntil, now);
     }
 
-    /** Looks at a job that runs, and holds accelerators. One of them that works is enough. */
+    /** Judges a running job that holds accelerators. One accelerator that works is enough to count as used. */
     public Verdict observeJob(
             AttemptId attempt,
             Optional<UsageSample> sample,
@@ -142,7 +142,7 @@ public final class ActivityTracker {
         return verdict;
     }
 
-    /** Whether its owner is to be warned now. */
+    /** Whether its owner is warned now. */
     public boolean isWarned(AttemptId attempt) {
         return Optional.ofNullable(uses.get(attempt)).flatMap(Use::warned).isPresent();
     }
@@ -157,12 +157,12 @@ public final class ActivityTracker {
         return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stopsAt);
     }
 
-    /** Nobody asks any more whether it is used. */
+    /** Stops tracking this attempt. */
     public void forget(AttemptId attempt) {
         uses.remove(attempt);
     }
 
-    /** Of all others nothing need be remembered. */
+    /** Drops what is known of all other attempts. */
     public void retain(Set<AttemptId> present) {
         uses.keySet().retainAll(present);
     }
@@ -172,7 +172,7 @@ public final class ActivityTracker {
                 && sample.gpus().stream().allMatch(gpu -> gpu.utilization().equals(Optional.of(0)));
     }
 
-    /** An accelerator that is shared says nothing of who works on it; whoever does uses a processor too. */
+    /** The utilization of a shared accelerator cannot be attributed; a workspace that computes uses CPU time too. */
     private static boolean isBusy(UsageSample before, UsageSample newest) {
         long wall = Duration.between(before.at(), newest.at()).toMillis();
         long cpu = newest.cpu().minus(before.cpu()).toMillis();

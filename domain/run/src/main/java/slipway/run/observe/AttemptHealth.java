@@ -15,19 +15,18 @@ import slipway.run.engine.UsageSample;
 import slipway.run.lifecycle.AttemptStatus;
 
 /**
- * How one attempt went of late, and what follows from that: when it will end, and whether it hangs.
+ * The health of one attempt: its expected end, whether it hangs, and whether it holds accelerators idle.
  *
- * <p>It hangs when it said how far it is and then, for ten minutes or ten times as long as its steps usually take,
- * nothing more; and every accelerator does nothing, or seems to work hard at less than half of the power it drew while
- * there was progress (a collective that waits for ever spins: full utilisation, little power); and no checkpoint grows.
- * Whoever never said anything is never called hung, nor is one whose accelerators are shared: nobody can tell.
+ * <p>It hangs if it reported progress before, and for ten minutes or ten of its usual steps, whichever is longer,
+ * reported none; and every accelerator is idle, or busy at less than half of the power it drew during progress (a
+ * collective that waits forever spins: full utilization, little power); and no checkpoint grows. An attempt that never
+ * reported progress is never called hung, nor is one that shares accelerators, whose utilization cannot be attributed.
  *
- * <p>It holds accelerators idle when every look at them for as long as its team says found that they do nothing. Of
- * those that are shared nobody can tell that either, and a service may wait for somebody to ask.
+ * <p>It holds accelerators idle if every observation for the time that its team's rule names found one of them idle.
+ * Shared accelerators and services, which may wait for requests, are never called idle.
  *
- * <p>Time passes here as it was looked at. The server looks every few seconds; when far more has passed since the look
- * before, or less than nothing, the clock was set or the machine slept. Then everything is moved along with the clock:
- * what was a minute ago still is.
+ * <p>Time passes here as it was observed. The server observes every few seconds; if far more time has passed since, or
+ * a negative time, the clock was set or the machine slept. Then all recorded times are shifted along with the clock.
  */
 final class AttemptHealth {
 
@@ -39,12 +38,12 @@ final class AttemptHealth {
     private static final int MAX_POWERS = 2_000;
     private static final int SPIN_UTILIZATION = 95;
 
-    /** Before so many samples nobody knows what is usual for it. */
+    /** The number of power samples needed to know the usual power. */
     private static final int MIN_POWERS = 12;
 
     private record ProgressMark(Instant at, JobProgress progress) {}
 
-    /** Watts of one accelerator, on average over those of the attempt. */
+    /** Watts per accelerator, averaged over those of the attempt. */
     private record Power(Instant at, double watts) {}
 
     private final Deque<ProgressMark> marks = new ArrayDeque<>();
@@ -59,14 +58,14 @@ final class AttemptHealth {
     private final boolean mayIdle;
     private Duration idleTolerance = Duration.ZERO;
 
-    /** Since when an accelerator has done nothing, of those that do nothing. */
+    /** Since when each idle accelerator has been idle. */
     private final Map<String, Instant> idleSince = new TreeMap<>();
 
-    /** Since when the server before this one knew that it holds some idle. */
+    /** Since when a previous server knew the attempt to be idle. */
     private Optional<Instant> idleBeforeRestart;
 
     /**
-     * @param mayIdle whether it is there to wait for others, and may do nothing
+     * @param mayIdle whether it exists to wait for requests, and may be idle
      * @param idleBeforeRestart since when it is known to hold accelerators idle
      */
     AttemptHealth(boolean mayIdle, Optional<Instant> idleBeforeRestart) {
@@ -74,12 +73,12 @@ final class AttemptHealth {
         this.idleBeforeRestart = idleBeforeRestart;
     }
 
-    /** Its accelerators may do nothing for so long before that is said. */
+    /** Sets how long its accelerators may be idle before that is reported. */
     synchronized void idleTolerance(Duration time) {
         idleTolerance = time;
     }
 
-    /** Somebody looks at it now. */
+    /** Records an observation now. */
     synchronized void observed(Instant now) {
         Duration gap = Duration.between(observed.orElse(now), now);
         Duration over = gap.minus(LONGEST_GAP);
@@ -108,7 +107,10 @@ final class AttemptHealth {
         checkpointGrewAt = checkpointGrewAt.map(at -> at.plus(by));
     }
 
-    /** It said this; the same again is no progress. The look before did not find it, whatever time its file bears. */
+    /**
+     * Records reported progress; the same again is no progress. The previous observation did not see it, whatever time
+     * its file has.
+     */
     synchronized void progressed(JobProgress jobProgress, Instant at) {
         if (marks.isEmpty() || !marks.getLast().progress().equals(jobProgress)) {
             Instant earliest = previouslyObserved.filter(at::isBefore).orElse(at);
@@ -149,7 +151,7 @@ final class AttemptHealth {
         idleBeforeRestart = Optional.empty();
     }
 
-    /** So much lies in its checkpoints. */
+    /** Records the size of its checkpoints. */
     synchronized void checkpointBytes(long bytes, Instant at) {
         if (bytes > checkpointBytes) {
             checkpointGrewAt = checkpointBytes < 0 ? checkpointGrewAt : Optional.of(at);
@@ -157,7 +159,7 @@ final class AttemptHealth {
         }
     }
 
-    /** Whether it has been silent for so long that it is worth looking closer. */
+    /** Whether it has been silent for so long that its checkpoints are worth reading. */
     synchronized boolean isSilent(Instant now) {
         return !marks.isEmpty()
                 && !Duration.between(marks.getLast().at(), now).minus(silenceLimit()).isNegative();
@@ -203,7 +205,7 @@ final class AttemptHealth {
         return Optional.of(end.isBefore(now) ? now : end);
     }
 
-    /** Why it is taken to be stuck. */
+    /** Why the attempt is considered hung. */
     private Optional<String> hung(Instant now) {
         if (!isSilent(now)
                 || checkpointGrewAt.filter(at -> !at.plus(MIN_SILENCE).isBefore(now)).isPresent()) {
@@ -218,7 +220,7 @@ final class AttemptHealth {
         return acceleratorsText().map(words -> silence + words + ".");
     }
 
-    /** What its accelerators do, if that fits to hanging. */
+    /** A clause about its accelerators if their state is consistent with a hang. */
     private Optional<String> acceleratorsText() {
         List<UsageSample.Gpu> gpus = last.map(UsageSample::gpus).orElse(List.of());
         if (gpus.isEmpty()) {
@@ -250,7 +252,7 @@ final class AttemptHealth {
                 && gpu.watts() < usualPower / 2;
     }
 
-    /** The median while there was progress. */
+    /** The median power during progress. */
     private Optional<Double> usualPower() {
         Instant live = marks.getLast().at();
         List<Double> usualPower =
@@ -264,14 +266,14 @@ final class AttemptHealth {
                 : Optional.of(usualPower.get(usualPower.size() / 2));
     }
 
-    // Held idle.
+    // Idle accelerators.
 
-    /** Whether anybody has looked lately, so that it can be told. */
+    /** Whether there is a recent sample. */
     private boolean isSampledRecently(Instant now) {
         return lastAt.filter(at -> at.plus(RECENT).isAfter(now)).isPresent();
     }
 
-    /** Since when it has held accelerators idle, and in words how many; empty if it does not, or nobody can tell. */
+    /** Since when it has held accelerators idle and how many; empty if it does not, or if this cannot be measured. */
     synchronized Optional<AttemptStatus.Idle> idle(Instant now) {
         List<Instant> idle =
                 idleSince.values().stream()
@@ -286,7 +288,7 @@ final class AttemptHealth {
         return Optional.of(new AttemptStatus.Idle(since, held + "."));
     }
 
-    /** That all of its accelerators do nothing; without the full stop. */
+    /** A sentence that all of its accelerators are idle; without the full stop. */
     synchronized String idleText(Duration time) {
         return idleText(count(), time);
     }
@@ -305,17 +307,17 @@ final class AttemptHealth {
         return last.map(sample -> sample.gpus().size()).orElse(0);
     }
 
-    /** Whether at least one of its accelerators works, or might: nobody can tell. */
+    /** Whether at least one of its accelerators works, or cannot be measured. */
     synchronized boolean usesAccelerators() {
         return idleSince.size() < count();
     }
 
-    /** Whether all of its accelerators work, as far as was seen lately. */
+    /** Whether all of its accelerators work, by recent samples. */
     synchronized boolean isBusy(Instant now) {
         return isSampledRecently(now) && idleSince.isEmpty();
     }
 
-    // For people.
+    // For users.
 
     synchronized AttemptStatus status(Instant now) {
         return new AttemptStatus(
@@ -338,6 +340,6 @@ final class AttemptHealth {
         return hung(now).map(because -> new Stuck(marks.getLast().progress().step(), because));
     }
 
-    /** That it gets no further than this step. */
+    /** The attempt hangs at this step. */
     record Stuck(long step, String because) {}
 }

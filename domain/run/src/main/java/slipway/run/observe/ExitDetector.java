@@ -25,26 +25,26 @@ import slipway.run.observe.GpuFaults.Fault;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Finds out how attempts end, in this order: from their exit files; from what the engine says; and when neither says
- * anything for long enough, that they are lost. What began and left no exit is lost, never a success. An exit file of
- * something that still runs is not believed: a job can write it itself.
+ * Detects how attempts end: by their exit files; else by the engine's state, which recognizes a lost node; else, after
+ * a timeout without either, as lost. An attempt that started and left no exit file is lost, never succeeded. The exit
+ * file of an attempt that still runs is ignored, because a job can write it itself.
  */
 public final class ExitDetector {
 
-    /** Network file systems hide a new file for up to a minute. */
+    /** A network file system may hide a new file for up to a minute. */
     public static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(90);
 
-    /** The exit code of what was ended by force. */
+    /** The exit code of a process that was killed. */
     private static final int KILLED = 137;
 
     private final Path attempts;
     private final CheckpointScanner checkpointScanner;
     private final InstantSource clock;
 
-    /** Since when an attempt has been gone without a word, as far as this server saw. */
+    /** Since when each attempt has been gone without an exit file, as observed by this server. */
     private final Map<AttemptId, Instant> silent = new ConcurrentHashMap<>();
 
-    /** When an attempt was last seen to go on, by the clock of this server. */
+    /** When each attempt was last seen running, by the clock of this server. */
     private final Map<AttemptId, Instant> lastSeenRunning = new ConcurrentHashMap<>();
 
     ExitDetector(Path attempts, InstantSource clock) {
@@ -53,7 +53,7 @@ public final class ExitDetector {
         this.clock = clock;
     }
 
-    /** How the attempt has ended; nothing while it has not. */
+    /** How the attempt has ended; empty while it has not. */
     Optional<Finding> detect(
             Workload workload, Optional<LiveAttempt> known, Supplier<Optional<Fault>> fault) {
         AttemptId attempt = workload.attempt();
@@ -70,7 +70,7 @@ public final class ExitDetector {
         Optional<String> engineState = known.flatMap(LiveAttempt::engineState);
         Optional<String> eviction = engineState.flatMap(ExitDetector::evictionText);
         if (eviction.isPresent()) {
-            // What it ended with, 0 perhaps after a save, is not the end of its work.
+            // its exit code, perhaps 0 after a save, is not the result of its work
             var times = new Finding.Times(Optional.empty(), lastCheckpoint(workload));
             return Optional.of(Finding.lost(eviction.get()).at(times));
         }
@@ -113,7 +113,7 @@ public final class ExitDetector {
                 new Finding.Times(ended, lastCheckpoint(workload)));
     }
 
-    /** Each with what happened there. */
+    /** The nodes to exclude, each with what happened there. */
     private static Map<String, String> blamedNodes(
             Workload workload, LogFailureRules.Diagnosis diagnosis, Optional<Fault> broken) {
         List<NodeAllocation> seats = workload.state().currentPlacement().orElseThrow().seats();
@@ -140,8 +140,8 @@ public final class ExitDetector {
     }
 
     /**
-     * A file that is much older than a look that did not find it has its time from another clock, of its node or of the
-     * machine that keeps the files. Then the look is closer to the truth.
+     * A file that is much older than an observation without it has its time from another clock, of its node or of a
+     * file server. Then the observation is closer to the truth.
      */
     private Optional<Instant> endTime(AttemptId attempt, Map<Integer, Exit> exits) {
         Optional<Instant> seen = Optional.ofNullable(lastSeenRunning.get(attempt));
@@ -151,7 +151,7 @@ public final class ExitDetector {
                 .map(at -> seen.filter(look -> at.plus(SILENCE_TIMEOUT).isBefore(look)).orElse(at));
     }
 
-    /** A gang's result is its first exit that is not 0, by time. */
+    /** The exit code of a gang is its earliest one other than 0. */
     private static int gangExitCode(Map<Integer, Exit> exits) {
         return exits.values().stream()
                 .filter(exit -> exit.code() != 0)
@@ -183,9 +183,8 @@ public final class ExitDetector {
 
     private static Optional<String> evictionText(String engineState) {
         return switch (engineState) {
-            case LiveAttempt.PREEMPTED ->
-                    Optional.of("The engine took its place for somebody else.");
-            case LiveAttempt.REQUEUED -> Optional.of("Somebody had the engine start it anew.");
+            case LiveAttempt.PREEMPTED -> Optional.of("The engine preempted it for another job.");
+            case LiveAttempt.REQUEUED -> Optional.of("An operator had the engine start it again.");
             default -> Optional.empty();
         };
     }
@@ -195,7 +194,7 @@ public final class ExitDetector {
             case LiveAttempt.OUT_OF_MEMORY -> Optional.of("It took more memory than it may have.");
             case LiveAttempt.TIME_LIMIT -> Optional.of("It ran as long as it may.");
             case LiveAttempt.ENDED_OUTSIDE ->
-                    Optional.of("Somebody ended it from outside, with the engine's own tools.");
+                    Optional.of("It was ended from outside, with the engine's own tools.");
             default -> Optional.empty();
         };
     }
@@ -206,7 +205,7 @@ public final class ExitDetector {
         return !since.plus(SILENCE_TIMEOUT).isAfter(now);
     }
 
-    /** When the last checkpoint was made, for those that save. */
+    /** When the last checkpoint was made, for a job that checkpoints. */
     private Optional<Instant> lastCheckpoint(Workload workload) {
         return workload.spec()
                 .checkpoint()
@@ -217,7 +216,7 @@ public final class ExitDetector {
                 .map(CheckpointScanner.Checkpoint::made);
     }
 
-    /** Of all others nothing need be remembered. */
+    /** Drops what is known of all other attempts. */
     void retain(Set<AttemptId> present) {
         silent.keySet().retainAll(present);
         lastSeenRunning.keySet().retainAll(present);

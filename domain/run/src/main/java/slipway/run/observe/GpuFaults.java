@@ -7,13 +7,14 @@ import java.util.stream.Stream;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.UsageSample;
 
-/** What the driver reported of an attempt's accelerators: whether they, and not the job, are to blame. */
+/**
+ * Hardware faults that the driver reported for an attempt's accelerators: they, and not the job, caused its failure.
+ */
 public final class GpuFaults {
 
     /**
-     * Numbers of the driver (Xid) that speak of broken hardware: memory errors that cannot be corrected and rows that
-     * could not be replaced, links, the bus, the accelerator's own processor. Others, such as 13, 31 and 43, a job
-     * brings about itself.
+     * Xid numbers of the driver that mean broken hardware: uncorrectable memory errors and failed row remapping,
+     * links, the bus, the accelerator's own processor. Others, such as 13, 31 and 43, are caused by the job.
      */
     private static final Set<Integer> HARDWARE =
             Set.of(46, 48, 62, 63, 64, 74, 79, 92, 94, 95, 119, 120, 140, 143, 149);
@@ -21,13 +22,13 @@ public final class GpuFaults {
     private GpuFaults() {}
 
     /**
-     * @param nodes that hold the accelerators
-     * @param xid the first number that speaks of it
-     * @param uuid of the first accelerator
+     * @param nodes the nodes with the faulty accelerators
+     * @param xid the first hardware Xid
+     * @param uuid the first faulty accelerator
      */
     public record Fault(List<String> nodes, int xid, String uuid) {
 
-        /** A sentence for people. */
+        /** A sentence for users. */
         public String text() {
             return "The driver reported Xid %d of accelerator %s.".formatted(xid, uuid);
         }

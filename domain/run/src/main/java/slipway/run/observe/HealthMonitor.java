@@ -36,7 +36,10 @@ import slipway.schedule.config.IdleRule;
 import slipway.spec.workload.RetryPolicy;
 import slipway.spec.workload.WorkloadSpec;
 
-/** Looks from time to time how attempts go on. What it remembers is gone with the server, and soon seen again. */
+/**
+ * The health monitor: observes running attempts for hangs and idle accelerators. What it knows is lost with the server
+ * and soon observed again.
+ */
 final class HealthMonitor {
 
     private static final int TAIL_BYTES = 4_096;
@@ -61,7 +64,7 @@ final class HealthMonitor {
         this.checkpointScanner = new CheckpointScanner(attempts);
     }
 
-    /** Looks at one that runs; orders if it was found to hang, or to hold accelerators idle. */
+    /** Checks a running attempt; returns requests if it hangs or holds accelerators idle. */
     List<RunRequest> check(Workload workload, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
         Warnings warnings =
@@ -98,7 +101,7 @@ final class HealthMonitor {
             idleRequest(workload, attemptHealth, shares, now).ifPresent(requests::add);
             return requests;
         }
-        workspaceActivity.forget(attempt); // its team may have had such jobs stopped until now
+        workspaceActivity.forget(attempt); // until now its team may have had idle jobs stopped
         if (warnings.idleSince().isEmpty()) {
             attemptHealth
                     .idle(now)
@@ -110,18 +113,18 @@ final class HealthMonitor {
         return requests;
     }
 
-    /** It has ended: what it said at last is written down, for whoever asks later how fast it was. */
+    /** Records the last progress of an ended attempt, from which its speed is computed later. */
     void recordFinalProgress(AttemptId attempt, Instant now) {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         boolean seen =
                 healthByAttempt.containsKey(
-                        attempt); // of a short one nobody reads the log for this
+                        attempt); // the log of a short attempt is not read for this
         (seen ? observedProgress(directory, now) : reportedProgress(directory, now))
                 .ifPresent(
                         it -> stepRecorder.record(directory, it.progress(), it.at(), Detail.ALL));
     }
 
-    /** It is stopped only once the warning is written down. */
+    /** A workload is stopped only after its warning is durable. */
     private Optional<RunRequest> idleRequest(
             Workload workload, AttemptHealth attemptHealth, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
@@ -158,7 +161,7 @@ final class HealthMonitor {
     private static String stopReason(Workload workload, Duration unused) {
         String time = Format.duration(unused);
         return workload.spec().workspace().isPresent()
-                ? "Nobody had used it for %s, so it was stopped.".formatted(time)
+                ? "It had not been used for %s, so it was stopped.".formatted(time)
                 : "It held accelerators for %s without using them, and team %s has such jobs stopped."
                         .formatted(time, workload.team());
     }
@@ -171,7 +174,7 @@ final class HealthMonitor {
         Duration left = Duration.between(now, workspaceActivity.stopsAt(attempt).orElse(now));
         String what =
                 workload.spec().workspace().isPresent()
-                        ? "Nobody has used it for " + Format.duration(unused)
+                        ? "It has not been used for " + Format.duration(unused)
                         : attemptHealth.idleText(unused);
         return new AttemptStatus.Idle(
                 since,
@@ -180,7 +183,7 @@ final class HealthMonitor {
                                 what, Format.duration(left.isNegative() ? Duration.ZERO : left)));
     }
 
-    /** To look at all that it saved is worth it only when it has said nothing for long. */
+    /** Reads the size of the checkpoints only after a long silence, because that is expensive. */
     private Optional<AttemptHealth.Stuck> stuck(
             Workload workload, AttemptHealth attemptHealth, Instant now) {
         if (!attemptHealth.isSilent(now)) {
@@ -197,7 +200,7 @@ final class HealthMonitor {
 
     private record ObservedProgress(JobProgress progress, Instant at) {}
 
-    /** What it wrote down, else what it printed. A file says itself when that was, also to the next server. */
+    /** The progress it wrote, else printed. A file carries its own time, also for the next server. */
     private static Optional<ObservedProgress> observedProgress(
             AttemptDirectory directory, Instant now) {
         return reportedProgress(directory, now).or(() -> printedProgress(directory, now));
@@ -230,7 +233,7 @@ final class HealthMonitor {
                     .mapToLong(file -> file.toFile().length())
                     .sum();
         } catch (IOException | UncheckedIOException e) {
-            return 0; // it is being written, or removed
+            return 0; // it is being written or removed
         }
     }
 
@@ -245,7 +248,7 @@ final class HealthMonitor {
                 .orElse(attemptStatus);
     }
 
-    /** Of all others nothing need be remembered. */
+    /** Drops what is known of all other attempts. */
     void retain(Set<AttemptId> present) {
         workspaceActivity.retain(present);
         healthByAttempt.keySet().retainAll(present);

@@ -4,16 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When the owner of what nobody uses is warned, and when it is stopped. Pure: a picture in, a verdict out. */
+/**
+ * Decides when the owner of an idle workload is warned and when it is stopped. Pure: an observation in, a verdict out.
+ */
 public final class IdleDetector {
 
     private IdleDetector() {}
 
     /**
      * @param lastUsed when it was last used
-     * @param limits how long it may go unused
-     * @param exemptUntil its owner asked that it be kept until then
-     * @param warned when the owner was warned, if that still holds
+     * @param limits how long it may be idle
+     * @param exemptUntil its owner has exempted it until then
+     * @param warned when the owner was warned, if that warning still holds
      */
     public record Observation(
             Instant now,
@@ -23,10 +25,10 @@ public final class IdleDetector {
             Optional<Instant> warned) {}
 
     /**
-     * How long something may go unused.
+     * How long a workload may be idle.
      *
-     * @param idle after so long it is stopped
-     * @param warning so long before its owner is warned
+     * @param idle it is stopped after this time
+     * @param warning its owner is warned this long before
      */
     public record Limits(Duration idle, Duration warning) {
 
@@ -37,24 +39,22 @@ public final class IdleDetector {
             return new Limits(idle, OF_WORKSPACES);
         }
 
-        /** Its owner may be asleep, and does not sit before it. */
+        /** The owner of a job may be asleep and not sit before it. */
         public static Limits ofJob(Duration warnedAfter) {
             return new Limits(warnedAfter.plus(OF_JOBS), OF_JOBS);
         }
     }
 
-    /** What is to be done now. */
+    /** The action to take now. */
     public enum Action {
         NOTHING,
         WARN,
-        /** It is used again, or kept: the warning holds no more. */
+        /** It is used again or exempted, so the warning no longer holds. */
         WITHDRAW_WARNING,
         STOP
     }
 
-    /**
-     * @param stopsAt when it is stopped if nobody uses it until then
-     */
+    /** @param stopsAt when it is stopped if it stays idle */
     public record Verdict(Action action, Instant stopsAt) {}
 
     public static Verdict of(Observation observation) {

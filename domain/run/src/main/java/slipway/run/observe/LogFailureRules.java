@@ -13,17 +13,15 @@ import slipway.spec.workload.RetryPolicy.Action;
 import slipway.spec.workload.RetryPolicy.Rule;
 import slipway.spec.workload.WorkspaceSpec;
 
-/** What the last lines of a failed attempt's log tell about the failure. */
+/** Searches the last lines of a failed attempt's log for the cause of the failure. */
 final class LogFailureRules {
 
     private static final int TAIL_BYTES = 256 << 10;
 
-    /** As much of a line as is repeated when a node is blamed. */
+    /** The length of a line that is quoted when a node is excluded. */
     private static final int LONGEST = 160;
 
-    /**
-     * @param error what an attempt has met that prints such a line; empty where only the line itself can tell
-     */
+    /** @param error what an attempt met that prints such a line; empty if only the line itself can tell */
     private record LogRule(Rule rule, String error) {}
 
     private static final List<LogRule> ALWAYS =
@@ -56,9 +54,9 @@ final class LogFailureRules {
     }
 
     /**
-     * @param stop whether another try is of no use
-     * @param blamed ranks whose node is blamed, and what the attempt did: "met an uncorrectable memory error"
-     * @param line the first that told something
+     * @param stop whether a retry is useless
+     * @param blamed the ranks whose node is excluded, and what the attempt did: "met an uncorrectable memory error"
+     * @param line the first line that matched
      */
     record Diagnosis(boolean stop, Map<Integer, String> blamed, String line) {}
 

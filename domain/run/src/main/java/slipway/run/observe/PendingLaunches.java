@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.run.engine.AttemptId;
 
 /**
- * Attempts that the engine took and lets wait. Our plan says that there is room for them; where the engine does not
- * find it within half a minute, the plan was wrong and somebody else may use the room that it keeps.
+ * Attempts that the engine accepted and keeps queued. The plan says that their nodes have capacity; if the engine does
+ * not start one within half a minute, the plan was wrong, and other workloads may use the capacity.
  */
 public final class PendingLaunches {
 
@@ -21,9 +21,9 @@ public final class PendingLaunches {
     private record Wait(Instant since, String reason, boolean givenUp) {}
 
     /**
-     * It waits, for this reason.
+     * Records that the engine keeps it queued for this reason.
      *
-     * @return whether it has waited long enough
+     * @return whether it has waited too long
      */
     public boolean isGivenUp(AttemptId attempt, String reason, Instant now) {
         Wait wait =
@@ -38,7 +38,7 @@ public final class PendingLaunches {
         return wait.givenUp;
     }
 
-    /** Why it waited when it was given up; nothing if it was not. */
+    /** Why it waited when it was given up; empty if it was not. */
     public Optional<String> givenUpReason(AttemptId attempt) {
         return Optional.ofNullable(waits.get(attempt))
                 .filter(Wait::givenUp)
@@ -48,7 +48,7 @@ public final class PendingLaunches {
                                         .formatted(MAX_WAIT.toSeconds(), wait.reason));
     }
 
-    /** Of all others nothing need be remembered. */
+    /** Drops what is known of all other attempts. */
     public void retain(Set<AttemptId> present) {
         waits.keySet().retainAll(present);
     }

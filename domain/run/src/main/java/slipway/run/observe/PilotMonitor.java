@@ -19,7 +19,13 @@ import slipway.run.lifecycle.PilotVerdict;
 import slipway.run.observe.StepRecorder.Detail;
 import slipway.spec.workload.PilotSpec;
 
-/** Writes down every step of the pilots that run, and says when one has shown enough, or shows nothing. */
+/**
+ * Records every step of running pilots, and reports when one has done its steps or makes no progress.
+ *
+ * <p>A step of a small job takes some hundredths of a second, and reconciliation runs every five seconds. So the
+ * progress file of a pilot is polled twenty times a second. The time of a step is the file's own modification time,
+ * which is exact to some thousandths of a second, whatever the reader does meanwhile.
+ */
 public final class PilotMonitor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PilotMonitor.class);
@@ -31,7 +37,7 @@ public final class PilotMonitor implements AutoCloseable {
     private final BiConsumer<AttemptId, PilotVerdict> report;
     private final Map<AttemptId, Thread> followed = new ConcurrentHashMap<>();
 
-    /** Said again at every look until it is heard: what could not be written down is tried anew. */
+    /** Reported again at every reconciliation until it is durable. */
     private final Map<AttemptId, PilotVerdict> verdicts = new ConcurrentHashMap<>();
 
     public PilotMonitor(
@@ -44,9 +50,9 @@ public final class PilotMonitor implements AutoCloseable {
     }
 
     /**
-     * A pilot that runs; said at every look, and begun once.
+     * Follows a running pilot; called at every reconciliation, and started once.
      *
-     * @param since it runs, whoever has looked until now
+     * @param since when it began to run
      */
     public void follow(AttemptDirectory directory, PilotSpec pilotSpec, Instant since) {
         Optional.ofNullable(verdicts.get(directory.id()))
@@ -76,13 +82,13 @@ public final class PilotMonitor implements AutoCloseable {
                 Thread.sleep(POLL_INTERVAL);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // it has ended, or the server does
+            Thread.currentThread().interrupt(); // the pilot or the server has ended
         } catch (RuntimeException e) {
-            LOG.warn("{} is no longer followed", id, e);
+            LOG.warn("Pilot {} is no longer followed", id, e);
         }
     }
 
-    /** What has been seen of one pilot. */
+    /** What has been observed of one pilot. */
     private final class PilotFollower {
 
         private final AttemptDirectory directory;
@@ -105,7 +111,7 @@ public final class PilotMonitor implements AutoCloseable {
             if (time.isPresent() && !time.equals(written)) {
                 Optional<JobProgress> told = directory.progress().flatMap(JobProgress::inFile);
                 if (!directory.progressAt().equals(time)) {
-                    return; // it was written meanwhile: step and time may not belong together
+                    return; // it was written meanwhile: step and time may not match
                 }
                 written = time;
                 told.ifPresent(jobProgress -> progressed(jobProgress, time.get()));
@@ -135,7 +141,7 @@ public final class PilotMonitor implements AutoCloseable {
         }
     }
 
-    /** All others have ended. */
+    /** Stops following all others, which have ended. */
     public void retain(Set<AttemptId> present) {
         verdicts.keySet().retainAll(present);
         for (AttemptId id : Set.copyOf(followed.keySet())) {

@@ -9,7 +9,7 @@ import slipway.run.attempt.JobProgress.Doing;
 import slipway.run.lifecycle.PilotVerdict;
 import slipway.spec.workload.PilotSpec;
 
-/** Counts the steps of one pilot. Whoever begins to count anew with every epoch has still done what was counted. */
+/** Counts the steps of one pilot. A job that counts from 0 again in every epoch has still done the earlier steps. */
 final class PilotStepCounter {
 
     private static final Set<Doing> BETWEEN = Set.of(Doing.SAVE, Doing.EVALUATE);
@@ -25,7 +25,7 @@ final class PilotStepCounter {
         this.moved = now;
     }
 
-    /** It is at this step. */
+    /** Records that the pilot is at this step. */
     void atStep(long step, Instant now) {
         if (!last.equals(Optional.of(step))) {
             steps += Math.max(0, step - last.orElse(step));
@@ -38,12 +38,12 @@ final class PilotStepCounter {
         doing = what;
     }
 
-    /** Whether nothing was heard of any step. */
+    /** Whether no step was reported. */
     boolean hasNoSteps() {
         return last.isEmpty() || steps == 0;
     }
 
-    /** A save or an evaluation that has begun is seen to its end. */
+    /** The verdict so far; it waits for a save or an evaluation in progress. */
     Optional<PilotVerdict> verdict(Instant now) {
         if (steps >= pilotSpec.steps() && doing.filter(BETWEEN::contains).isEmpty()) {
             return Optional.of(
@@ -57,13 +57,13 @@ final class PilotStepCounter {
     private String silence() {
         String time = Format.duration(pilotSpec.patience());
         if (last.isEmpty()) {
-            return ("It was a pilot, and said no step for %s. Have its script write one line with each step:"
+            return ("It was a pilot, and reported no step for %s. Have its script write one line with each step:"
                             + " open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\": {step},"
                             + " \"total\": {total}}}\\n'). If it only takes long to begin, give it time: pilot:"
                             + " {patience: %s}.")
                     .formatted(time, longerPatience(pilotSpec.patience()));
         }
-        return "It was a pilot, and said nothing new for %s after step %s, when it had done %s."
+        return "It was a pilot, and reported nothing new for %s after step %s, when it had done %s."
                 .formatted(time, Format.count(last.get()), stepsText(steps));
     }
 

@@ -1,7 +1,6 @@
 package slipway.run.observe;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +30,6 @@ import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Engine;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.lifecycle.AttemptStatus;
-import slipway.run.lifecycle.AttemptUsage;
 import slipway.run.lifecycle.PilotVerdict;
 import slipway.run.lifecycle.RunRequest;
 import slipway.run.lifecycle.RunRequest.Finding;
@@ -59,7 +57,7 @@ public final class Reconciler implements AutoCloseable {
     private final ExitDetector exitDetector;
     private final EngineActions engineActions;
     private final UsageMeter usageMeter;
-    private final CheckpointScanner checkpointScanner;
+    private final UsageRecorder usageRecorder;
     private final ActivityTracker workspaceActivity = new ActivityTracker();
     private final StepRecorder stepRecorder = new StepRecorder();
     private final HealthMonitor healthMonitor;
@@ -88,7 +86,6 @@ public final class Reconciler implements AutoCloseable {
         this.setup = setup;
         this.engine = setup.engine();
         this.exitDetector = new ExitDetector(setup.attempts(), setup.clock());
-        this.checkpointScanner = new CheckpointScanner(setup.attempts());
         this.healthMonitor =
                 new HealthMonitor(
                         setup.engine(), setup.attempts(), workspaceActivity, stepRecorder);
@@ -97,10 +94,12 @@ public final class Reconciler implements AutoCloseable {
         this.nodeInventory = nodeInventory;
         this.engineActions = engineActions;
         this.runState = runState;
+        this.usageRecorder =
+                new UsageRecorder(runState, usageMeter, new CheckpointScanner(setup.attempts()));
         this.ask = ask;
     }
 
-    /** Listens, and sees what happened while nobody looked. Returns when that is written down. */
+    /** Starts listening, and reconciles what happened while no server ran. Returns when that is durable. */
     public void start() {
         engine.listen(attempt -> signals.add(Optional.of(attempt)));
         reconcileAll().join();
@@ -123,7 +122,7 @@ public final class Reconciler implements AutoCloseable {
             action.run();
         } catch (RuntimeException e) {
             if (!closed) {
-                LOG.warn("A look at the running workloads failed and is tried again", e);
+                LOG.warn("Reconciliation failed and is retried", e);
             }
         }
     }
@@ -152,10 +151,10 @@ public final class Reconciler implements AutoCloseable {
     }
 
     /**
-     * At everything. The engine is asked before the docket is read: whatever it runs was written down before, so what
-     * the docket does not have by then has no business there.
+     * Reconciles everything. The engine is asked before the run state is read: each launch was recorded before, so an
+     * attempt that is not in the run state by then is an orphan.
      *
-     * @return done when all that was found is written down, or refused
+     * @return completes when all findings are durable, or refused
      */
     public CompletableFuture<Void> reconcileAll() {
         Map<AttemptId, LiveAttempt> live = new HashMap<>();
@@ -185,7 +184,7 @@ public final class Reconciler implements AutoCloseable {
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
-    /** A pilot is followed from its first moment. */
+    /** Follows a pilot from its first moment. */
     public void follow(Workload workload) {
         if (workload.state() instanceof WorkloadState.Running(_, var since)) {
             workload.spec()
@@ -219,19 +218,22 @@ public final class Reconciler implements AutoCloseable {
         return workspaceActivity;
     }
 
-    /** How it goes on. */
+    /** The status of its newest attempt. */
     public AttemptStatus status(Workload workload) {
         return workload.history().attempts() == 0
                 ? AttemptStatus.UNKNOWN
                 : healthMonitor.status(workload, setup.clock().instant());
     }
 
-    /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */
+    /**
+     * Kills an orphan: an attempt that is not the newest of any workload, because its end was recorded or another
+     * attempt replaced it.
+     */
     private void killOrphan(LiveAttempt liveAttempt) {
         if (liveAttempt.gone()) {
             engine.forget(liveAttempt.id());
         } else {
-            LOG.warn("{} runs although it should not, and is ended", liveAttempt.id());
+            LOG.warn("{} is an orphan and is killed", liveAttempt.id());
             engine.signal(liveAttempt.id(), AttemptSignal.KILL);
         }
     }
@@ -257,7 +259,7 @@ public final class Reconciler implements AutoCloseable {
                 .orElse(DONE);
     }
 
-    /** An engine that chooses the nodes itself may tell of them later than that it runs. */
+    /** An engine that chooses the nodes itself may report them later than the start. */
     private static boolean isPlacedElsewhere(Workload workload, LiveAttempt liveAttempt) {
         return liveAttempt.phase() == LiveAttempt.Phase.RUNNING
                 && workload.state() instanceof WorkloadState.Running(var known, _)
@@ -270,7 +272,10 @@ public final class Reconciler implements AutoCloseable {
                         .isPresent();
     }
 
-    /** What the engine took and did not start at once: it began by now, or waits, or was given up. */
+    /**
+     * Reconciles an attempt that the engine accepted and did not start at once: it started by now, is queued, or was
+     * given up.
+     */
     private Optional<CompletableFuture<Boolean>> reconcileStart(
             Workload workload, LiveAttempt liveAttempt) {
         AttemptId attempt = workload.attempt();
@@ -304,7 +309,7 @@ public final class Reconciler implements AutoCloseable {
         };
     }
 
-    /** What was ended because it waited, and began in that moment, has not failed: it was we who ended it. */
+    /** An attempt that was killed because it waited, and had just started and succeeded, has not failed. */
     private boolean succeeded(AttemptId attempt, int nodes) {
         var exits = AttemptDirectory.at(setup.attempts(), attempt).exits();
         return exits.size() >= nodes && exits.values().stream().allMatch(exit -> exit.code() == 0);
@@ -328,7 +333,7 @@ public final class Reconciler implements AutoCloseable {
                         });
     }
 
-    /** Its end is durable. */
+    /** Its end is durable, so the engine may drop what it keeps. */
     private void forget(AttemptId attempt) {
         usageMeter.forget(attempt);
         engine.forget(attempt);
@@ -338,47 +343,27 @@ public final class Reconciler implements AutoCloseable {
         try {
             executor.execute(() -> runGuarded(action));
         } catch (RejectedExecutionException e) {
-            LOG.debug("The room is closing; the next server does this", e);
+            LOG.debug("The server is closing; the next one repeats this action", e);
         }
     }
 
     /**
-     * Writes down what everything has used up to now, and what it has saved.
+     * Meters all attempts up to now, and records new checkpoints.
      *
-     * @return done when it is written, or refused: then the next minute counts it in
+     * @return completes when that is durable, or refused: then the next minute includes it
      */
     public CompletableFuture<Void> meterAll() {
-        Map<AttemptId, AttemptUsage> measured = new HashMap<>();
-        Map<AttemptId, Instant> saved = new HashMap<>();
-        runState.get()
-                .live()
-                .filter(Workload::isPlaced)
-                .forEach(
-                        each -> {
-                            measured.put(each.attempt(), usageMeter.readWindow(each));
-                            newCheckpoint(each).ifPresent(made -> saved.put(each.attempt(), made));
-                        });
         return CompletableFuture.allOf(
-                measured.isEmpty() ? DONE : report(new RunRequest.Metered(measured)),
-                saved.isEmpty() ? DONE : report(new RunRequest.CheckpointsMade(saved)));
-    }
-
-    /** A checkpoint that is newer than the last one heard of. */
-    private Optional<Instant> newCheckpoint(Workload workload) {
-        Optional<Instant> known =
-                workload.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint);
-        return workload.spec()
-                .checkpoint()
-                .flatMap(_ -> checkpointScanner.newestSettled(workload, setup.clock().instant()))
-                .map(found -> found.made().truncatedTo(java.time.temporal.ChronoUnit.MICROS))
-                .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
+                usageRecorder.requests(setup.clock().instant()).stream()
+                        .map(this::report)
+                        .toArray(CompletableFuture<?>[]::new));
     }
 
     private CompletableFuture<Boolean> report(RunRequest runRequest) {
         return ask.apply(runRequest).handle((commitResult, _) -> commitResult != null);
     }
 
-    /** Nobody is interrupted: a file that could not be read to its end would look like one that is not there. */
+    /** Lets running reads finish: an interrupted read would make a file appear to be missing. */
     @Override
     public void close() {
         closed = true;
@@ -390,7 +375,7 @@ public final class Reconciler implements AutoCloseable {
             watcher.join();
             if (!timer.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                     || !executor.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-                LOG.warn("The engine takes long to answer; the room closes without it");
+                LOG.warn("The engine is slow to answer; the server closes without waiting for it");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

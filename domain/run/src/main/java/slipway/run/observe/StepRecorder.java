@@ -14,26 +14,26 @@ import slipway.run.attempt.StepHistory;
 import slipway.run.attempt.StepRecord;
 import slipway.run.engine.AttemptId;
 
-/** Writes down when attempts reach their steps. What the server before wrote is read once, and gone on from. */
+/** Records when attempts reach their steps. What a previous server recorded is read once and continued. */
 public final class StepRecorder {
 
     private static final Duration ALL_STEPS_FOR = Duration.ofMinutes(5);
     private static final Duration INTERVAL = Duration.ofMinutes(1);
 
-    /** The first and the newest line of an attempt. */
+    /** The first and the newest record of an attempt. */
     private record FirstAndLast(StepRecord first, StepRecord last) {}
 
     private final Map<AttemptId, Optional<FirstAndLast>> known = new ConcurrentHashMap<>();
 
-    /** Which of what is said counts. */
+    /** Which reports are recorded. */
     public enum Detail {
-        /** What has moved, in the first minutes, and then once a minute. */
+        /** Each new step in the first minutes, then one a minute. */
         SAMPLED,
-        /** Whatever has moved: of a pilot, and of what has ended. */
+        /** Each new step: of a pilot, and at the end of an attempt. */
         ALL
     }
 
-    /** It said this then. */
+    /** Records that the attempt reported this progress at that time. */
     public void record(
             AttemptDirectory directory, JobProgress jobProgress, Instant at, Detail detail) {
         StepRecord stepRecord = StepRecord.of(jobProgress, at);
@@ -66,7 +66,7 @@ public final class StepRecorder {
         try {
             directory.recordStep(stepRecord);
         } catch (IOException e) {
-            // A full disk costs the line, not the look.
+            // A full disk loses the record, but does not stop the reconciler.
             LoggerFactory.getLogger(StepRecorder.class)
                     .debug("Steps of {} could not be written", directory.id(), e);
         }
@@ -83,7 +83,7 @@ public final class StepRecorder {
         return moved && (detail == Detail.ALL || early || seldom);
     }
 
-    /** Of all others nothing need be remembered. */
+    /** Drops what is known of all other attempts. */
     public void retain(Set<AttemptId> present) {
         known.keySet().retainAll(present);
     }

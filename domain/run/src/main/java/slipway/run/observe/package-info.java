@@ -1,16 +1,14 @@
 /**
- * Follows pilots: jobs that only show how fast they are.
+ * Observes running attempts: reconciles the engine with the run state, detects ends, meters, and monitors health.
  *
- * <p>Words: a <em>pilot</em> runs the real script for some steps; a <em>verdict</em> says why it is ended, because it
- * has shown enough or because it shows nothing.
+ * <p>Terms: the <em>reconciler</em> compares what the engine runs with the run state; an attempt <em>hangs</em> if it
+ * reports no progress and its accelerators do no work; a <em>pilot</em> is a job that runs only some steps to measure
+ * its speed, and a <em>verdict</em> says why it is stopped.
  *
- * <p>Front door: {@link slipway.run.observe.PilotMonitor}.
+ * <p>Entry point: {@link slipway.run.observe.Reconciler}.
  *
- * <p>A step of a small job takes some hundredths of a second, and a look at all workloads comes every five seconds. So
- * the file in which a pilot says how far it is is read twenty times a second, and the time of a step is the time that
- * this file bears: it is right to some thousandths of a second, whatever the reader does meanwhile.
- *
- * <p>Invariant: what is followed is told of once, and never before it has shown as many steps as were asked.
+ * <p>Invariant: nothing here changes a state. Every observation is a request to the lifecycle rules, which refuse it
+ * if it is about an attempt that is not the newest.
  */
 @NullMarked
 package slipway.run.observe;

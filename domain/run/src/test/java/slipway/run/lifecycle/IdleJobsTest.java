@@ -241,7 +241,7 @@ class IdleJobsTest {
         assertThat(warnings(id)).isEmpty();
         assertThatThrownBy(() -> keep(id))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("A service may wait for somebody to ask.");
+                .hasMessageContaining("A service may wait for requests.");
     }
 
     @Test

@@ -94,7 +94,7 @@ class PilotRunTest {
         WorkloadId pilot = yard.submit("run: sleep 600\npilot: {patience: 5m}");
         yard.await(pilot, "running");
         yard.clock.forward(Duration.ofMinutes(6));
-        assertThat(ended(pilot, "failed").because()).contains("said no step for 5 min");
+        assertThat(ended(pilot, "failed").because()).contains("reported no step for 5 min");
     }
 
     @Test

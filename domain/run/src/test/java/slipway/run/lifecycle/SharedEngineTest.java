@@ -196,6 +196,6 @@ class SharedEngineTest {
         yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.ENDED_OUTSIDE));
         yard.await(job, "failed");
         assertThat(((WorkloadState.Ended) yard.state(job)).because())
-                .contains("Somebody ended it from outside");
+                .contains("It was ended from outside");
     }
 }

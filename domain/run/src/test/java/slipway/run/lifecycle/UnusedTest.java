@@ -88,7 +88,7 @@ class UnusedTest {
                         new Fact.WorkloadIdle(
                                 lab,
                                 1,
-                                "Nobody has used it for 1 h 50 min; it is stopped in 10 min."));
+                                "It has not been used for 1 h 50 min; it is stopped in 10 min."));
         passes(9);
         assertThat(yard.word(lab)).isEqualTo("running");
         passes(1);
@@ -96,7 +96,7 @@ class UnusedTest {
         yard.forward(Duration.ofMinutes(1));
         yard.await(lab, "cancelled");
         assertThat(((WorkloadState.Ended) yard.state(lab)).because())
-                .isEqualTo("Nobody had used it for 2 h, so it was stopped.");
+                .isEqualTo("It had not been used for 2 h, so it was stopped.");
     }
 
     @Test

@@ -56,7 +56,7 @@ class PilotStepCounterTest {
         assertThat(pilotVerdict.enough()).isFalse();
         assertThat(pilotVerdict.because())
                 .isEqualTo(
-                        "It was a pilot, and said no step for 5 min. Have its script write one line with each"
+                        "It was a pilot, and reported no step for 5 min. Have its script write one line with each"
                                 + " step: open(os.environ[\"SLIPWAY_PROGRESS\"], \"a\").write(f'{{\"step\":"
                                 + " {step}, \"total\": {total}}}\\n'). If it only takes long to begin, give it"
                                 + " time: pilot: {patience: 10m}.");
@@ -71,7 +71,7 @@ class PilotStepCounterTest {
                 .contains(
                         new PilotVerdict(
                                 false,
-                                "It was a pilot, and said nothing new for 5 min after step 4, when it had done"
+                                "It was a pilot, and reported nothing new for 5 min after step 4, when it had done"
                                         + " 1 step."));
     }
 }
