@@ -5,11 +5,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What we expect, how sure we are, and why: a value, the interval that holds the truth nine times out of ten, and
- * what it rests on. A prediction never stands alone.
+ * A predicted value with its 90% interval and the grounds for it. No prediction is shown without its interval.
  *
- * @param low the truth is below this in one case of twenty
- * @param high the truth is above this in one case of twenty
+ * @param low the 5th percentile
+ * @param high the 95th percentile
  * @param grounds the strongest ground first; never empty
  */
 public record Estimate<T extends Comparable<? super T>>(
@@ -21,21 +20,20 @@ public record Estimate<T extends Comparable<? super T>>(
                     "%s is not between %s and %s".formatted(value, low, high));
         }
         if (grounds.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "An estimate of " + value + " must rest on something");
+            throw new IllegalArgumentException("An estimate of " + value + " needs grounds");
         }
         grounds = List.copyOf(grounds);
     }
 
-    /** A value that is known: the interval has no width. */
+    /** A known value, whose interval has no width. */
     public static <T extends Comparable<? super T>> Estimate<T> certain(T value, Ground ground) {
         return new Estimate<>(value, value, value, List.of(ground));
     }
 
     /**
-     * The same knowledge in another unit, for example time turned into money at a price.
+     * This estimate in another unit, for example time converted to money at a price.
      *
-     * @param increasing must keep the order: a larger T gives no smaller U
+     * @param increasing must be monotonic: a larger T gives no smaller U
      */
     public <U extends Comparable<? super U>> Estimate<U> map(
             Function<? super T, ? extends U> increasing) {
@@ -43,20 +41,20 @@ public record Estimate<T extends Comparable<? super T>>(
                 increasing.apply(value), increasing.apply(low), increasing.apply(high), grounds);
     }
 
-    /** The same interval, resting on one thing more. */
+    /** The same interval with one more ground. */
     public Estimate<T> withGround(Ground ground) {
         var extended = new ArrayList<>(grounds);
         extended.add(ground);
         return new Estimate<>(value, low, high, extended);
     }
 
-    /** Whether reality came out within the interval. */
+    /** Whether the actual value is within the interval. */
     public boolean contains(T truth) {
         return low.compareTo(truth) <= 0 && truth.compareTo(high) <= 0;
     }
 
     /**
-     * One thing an estimate rests on.
+     * One ground of an estimate.
      *
      * @param sentence for people, as in "rests on: 12 measured neighbours (median error 4.1 %)"
      */
@@ -64,22 +62,22 @@ public record Estimate<T extends Comparable<? super T>>(
 
         public Ground {
             if (sentence.isBlank()) {
-                throw new IllegalArgumentException("A ground says in words what it is");
+                throw new IllegalArgumentException("A ground needs a sentence");
             }
         }
     }
 
-    /** How a ground came to be known, from the firmest to the softest. */
+    /** The origin of a ground, from the most to the least reliable. */
     public enum Source {
-        /** Somebody ran it and wrote down what happened. */
+        /** Measured in a recorded run. */
         MEASURED,
         /** Corrected by workloads that finished here. */
         CALIBRATED,
         /** Computed from a model of the hardware. */
         COMPUTED,
-        /** The person who asks said so. */
+        /** Declared in the request or the spec. */
         DECLARED,
-        /** Nothing better was known. */
+        /** Assumed, for lack of better information. */
         ASSUMED
     }
 }

@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What rooms tell each other through the journal, and what the audit log proves. Few and sealed: a reader that switches
- * over facts must not compile until it has thought about a new one.
+ * A journal event that modules react to and that the audit log proves. The interface is sealed, so that a reader
+ * that switches over facts does not compile until it handles a new one.
  *
- * <p>A fact is never changed once released. When it needs another shape, the new shape is a new version and the journal
- * keeps reading the old one for ever.
+ * <p>A released fact never changes. A different shape is a new version, and the journal keeps reading the old one.
+ * The names of record components are the members of the stored JSON.
  */
 public sealed interface Fact {
 
     /** The server opened the journal and may write under this term. */
     record ServerStarted(String version, long term) implements Fact {}
 
-    /** The server closed the journal in order; a start without this before it follows a crash. */
+    /** The server closed the journal cleanly; a start without this before it follows a crash. */
     record ServerStopped(long term) implements Fact {}
 
-    /** The machine's clock went back by this much; the journal's own time goes on from where it was. */
+    /** The machine's clock went back by this much; the journal's own time continues from its last value. */
     record ClockSteppedBack(Duration by) implements Fact {}
 
     /** Bodies of facts before this sequence number were dropped; their leaf hashes stay. */
@@ -29,53 +29,53 @@ public sealed interface Fact {
     /** The state was restored from a backup that ends at this sequence number. */
     record BackupRestored(String backup, long upTo, Instant takenAt) implements Fact {}
 
-    /** A sentence a person wrote into the journal: a driver was upgraded, a rack was moved. */
+    /** A note that a user wrote into the journal: a driver was upgraded, a rack was moved. */
     record NoteWritten(String text) implements Fact {}
 
-    /** From now on this server key is the one that tokens and secrets rest on; it is known by its fingerprint alone. */
+    /** This server key protects tokens and secrets from now on; the event records only its fingerprint. */
     record ServerKeyAdopted(String fingerprint) implements Fact {}
 
     record TeamCreated(TeamId team, Optional<TeamId> parent, String title) implements Fact {}
 
-    /** What the team is called and where it stands, afterwards. */
+    /** The team's title and parent after the change. */
     record TeamChanged(TeamId team, Optional<TeamId> parent, String title) implements Fact {}
 
-    /** With it went every role in it and every token that was cut down to it. */
+    /** Every role in the team and every token restricted to it were removed too. */
     record TeamRemoved(TeamId team) implements Fact {}
 
     /**
-     * Somebody can be let in from now on.
+     * An account exists and can be authenticated.
      *
-     * @param team whose service account it is; a person has none
+     * @param team the team that owns the service account; empty for a person
      */
     record UserCreated(UserId user, Optional<TeamId> team, String name, Optional<String> email)
             implements Fact {}
 
     /**
-     * What is known of a user, afterwards.
+     * The account's data after the change.
      *
-     * @param enabled false: shut out, whatever token is shown
+     * @param enabled false: every token and session of the account is refused
      */
     record UserChanged(UserId user, String name, Optional<String> email, boolean enabled)
             implements Fact {}
 
-    /** With the user went its roles and its tokens. */
+    /** The account was removed with its roles and tokens. */
     record UserRemoved(UserId user) implements Fact {}
 
     /**
-     * What a user is in a team, afterwards.
+     * The user's role in a team after the change.
      *
-     * @param role empty: nothing any more
-     * @param signOn whether single sign-on says so; otherwise somebody gave it by hand
+     * @param role empty: no role
+     * @param signOn whether single sign-on assigned it; otherwise an administrator did
      */
     record RoleSet(UserId user, TeamId team, Optional<Role> role, boolean signOn) implements Fact {}
 
     /**
-     * A token exists; its text was shown once and is nowhere.
+     * A token was created. Its text was shown once and is not stored.
      *
-     * @param token its public part, by which people tell tokens apart
-     * @param within the team it is cut down to, with the teams below; empty: all its owner's teams
-     * @param only the permissions it is cut down to; empty: all its owner has
+     * @param token its public part, which identifies it in lists
+     * @param within the team it is restricted to, including subteams; empty: all teams of its owner
+     * @param only the permissions it is restricted to; empty: all permissions of its owner
      */
     record TokenMade(
             String token,
@@ -89,27 +89,27 @@ public sealed interface Fact {
     record TokenRevoked(String token, UserId owner, String label) implements Fact {}
 
     /**
-     * A browser was given a session.
+     * A browser session began.
      *
      * @param session its public part
-     * @param with the token that was shown; empty: single sign-on
+     * @param with the token used to sign in; empty: single sign-on
      */
     record SignedIn(UserId user, String session, Optional<String> with, Instant until)
             implements Fact {}
 
     record SignedOut(UserId user, String session) implements Fact {}
 
-    /** A secret has a new value, which is not told. */
+    /** A secret has a new value, which the event does not contain. */
     record SecretSet(TeamId team, String secret) implements Fact {}
 
     record SecretRemoved(TeamId team, String secret) implements Fact {}
 
     /**
-     * Somebody was turned away at the door, perhaps many times: one fact for each source, reason and minute.
+     * Requests were denied: one fact for each source, reason and minute.
      *
-     * @param source an address, shortened to its network where one house has many
-     * @param reason the code of the problem that was answered
-     * @param since of the first time
+     * @param source a client address, shortened to its network prefix for IPv6
+     * @param reason the problem code of the response
+     * @param since time of the first denied request
      */
     record AccessRefused(String source, String reason, long count, Instant since) implements Fact {}
 
@@ -121,7 +121,7 @@ public sealed interface Fact {
     record WorkloadSubmitted(WorkloadId workload, TeamId team, String name, String owner)
             implements Fact {}
 
-    /** It got a place and is being started there. */
+    /** It was placed on nodes and is starting. */
     record WorkloadPlaced(WorkloadId workload, int attempt, List<String> nodes) implements Fact {}
 
     /** Its processes run. */
@@ -147,39 +147,39 @@ public sealed interface Fact {
             implements WorkloadStop {}
 
     /**
-     * It waits for a place: for the first time, or again.
+     * It is queued, for the first time or again.
      *
-     * @param attempt how many attempts there were
+     * @param attempt number of attempts so far
      */
     record WorkloadQueued(WorkloadId workload, int attempt, String because) implements Fact {}
 
-    /** It says it gets no further, and what it was measured to do looks like waiting for ever. */
+    /** It reports no progress, and its measured activity looks like a deadlock. */
     record WorkloadHung(WorkloadId workload, int attempt, String because) implements Fact {}
 
-    /** It holds accelerators and has not used them for long; or it is a workspace that nobody uses. */
+    /** It has held accelerators idle for long, or it is an unused workspace. */
     record WorkloadIdle(WorkloadId workload, int attempt, String because) implements Fact {}
 
-    /** Somebody went into a workspace. */
+    /** A user opened the workspace. */
     record WorkloadOpened(WorkloadId workload, int attempt) implements Fact {}
 
-    /** Somebody wants it kept until then, used or not. */
+    /** A user exempted it from idle shutdown until this time. */
     record WorkloadKept(WorkloadId workload, int attempt, Instant until, String because)
             implements Fact {}
 
     /**
-     * Somebody ran a command beside it, where it runs.
+     * A user started an exec session on one of its nodes.
      *
-     * @param rank of the node of its gang
-     * @param command as it was given, perhaps cut
+     * @param rank the node's position in its gang
+     * @param command the command, possibly shortened
      */
     record WorkloadEntered(WorkloadId workload, int attempt, int rank, String command)
             implements Fact {}
 
     /**
-     * It is over.
+     * It ended.
      *
      * @param outcome {@code succeeded}, {@code failed} or {@code cancelled}
-     * @param exitCode of the first node that failed, or 0; empty if it never ran to an end
+     * @param exitCode of the first node that failed, or 0; empty if no process exited
      */
     record WorkloadEnded(
             WorkloadId workload,
@@ -189,20 +189,20 @@ public sealed interface Fact {
             String because)
             implements Fact {}
 
-    /** The node finishes what it runs and gets nothing new. */
+    /** The node finishes its running workloads and receives no new ones. */
     record NodeDrained(String node, String because) implements Fact {}
 
-    /** The node gets work again. */
+    /** The node receives workloads again. */
     record NodeRestored(String node) implements Fact {}
 
     /**
-     * From now on estimates are corrected by what finished workloads took.
+     * Estimates are corrected by the durations of finished workloads from now on.
      *
      * @param number of the calibration, from 1 on
-     * @param says what it changes, in a sentence
+     * @param says a sentence that summarizes the change
      */
     record CalibrationApplied(long number, String says) implements Fact {}
 
-    /** A calibration is no longer in force; the one before it is again, if there was one. */
+    /** A calibration was reverted; the previous one applies again, if there was one. */
     record CalibrationUndone(long number, String says) implements Fact {}
 }

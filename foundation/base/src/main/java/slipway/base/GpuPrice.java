@@ -3,7 +3,7 @@ package slipway.base;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** What one accelerator costs for one hour. Turning GPU time into money is the one place in Slipway that rounds. */
+/** The price of one accelerator for one hour. Converting GPU time to money is the only computation that rounds. */
 public record GpuPrice(Money perGpuHour) {
 
     public GpuPrice {

@@ -12,7 +12,7 @@ public record GpuTime(long millionths) implements Comparable<GpuTime> {
 
     public static final GpuTime ZERO = new GpuTime(0);
 
-    /** So many of our units are one accelerator for one hour. */
+    /** Units in one hour of one accelerator. */
     public static final long PER_HOUR = 3_600_000_000L;
 
     public GpuTime {
@@ -21,7 +21,7 @@ public record GpuTime(long millionths) implements Comparable<GpuTime> {
         }
     }
 
-    /** Some thousandths of an accelerator, held for a while: 500 is half of one, 8,000 are eight. */
+    /** Thousandths of an accelerator over a wall time: 500 is half an accelerator, 8,000 are eight. */
     public static GpuTime of(int thousandths, Duration wall) {
         return new GpuTime(Math.multiplyExact(wall.toMillis(), (long) thousandths));
     }

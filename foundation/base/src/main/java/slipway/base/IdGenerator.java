@@ -7,13 +7,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /**
- * A source of ids that sort by the time they were made: 48 bits of milliseconds, then 80 random bits, written as 26
+ * Generates ids that sort by creation time (ULID): 48 bits of milliseconds, then 80 random bits, written as 26
  * letters and digits. The alphabet is Crockford's base 32 (no i, l, o, u) in lower case, because Kubernetes names and
  * some file systems know no other.
  *
- * <p>Every id is greater than the one before it from the same source. Within a millisecond, and while the clock
- * stands behind the last id because it jumped back, the next id is the last one plus a random step: still sorted,
- * still not to be guessed from its neighbour. Safe for use by many threads.
+ * <p>Every id is greater than the one before it from the same source. Within a millisecond, and while the clock is
+ * behind the last id because it jumped back, the next id is the last one plus a random step: still sorted,
+ * still not predictable from its neighbor. Thread-safe.
  */
 public final class IdGenerator {
 
@@ -54,7 +54,7 @@ public final class IdGenerator {
         long now = clock.millis();
         if (now < 0 || now > LAST_MILLISECOND) {
             throw new IllegalStateException(
-                    "The clock says %d ms, which no id can hold".formatted(now));
+                    "The clock reads %d ms, which does not fit into an id".formatted(now));
         }
         if (now > (upper >>> UPPER_RANDOM_BITS)) {
             drawRandomBits(now);

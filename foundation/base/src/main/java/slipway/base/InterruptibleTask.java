@@ -1,6 +1,6 @@
 package slipway.base;
 
-/** Work that can be called off: interrupting its thread ends it soon. */
+/** A cancellable task: interrupting its thread ends it soon. */
 @FunctionalInterface
 public interface InterruptibleTask<T> {
 

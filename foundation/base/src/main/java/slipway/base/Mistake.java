@@ -1,7 +1,7 @@
 package slipway.base;
 
 /**
- * One thing that is wrong in what a person wrote. A {@link Problem} about a document carries all of them, so that a
+ * One mistake in a document or request. A {@link Problem} about a document carries all of them, so that a
  * form can show each beside its field and a script can read them.
  *
  * @param key the key as a path from the root, {@code resources.accelerators}; empty when no single key is wrong
@@ -11,11 +11,11 @@ public record Mistake(SourceLocation location, String key, String text) {
 
     public Mistake {
         if (text.isBlank()) {
-            throw new IllegalArgumentException("A mistake says what is wrong");
+            throw new IllegalArgumentException("A mistake needs a sentence");
         }
     }
 
-    /** The key and what is wrong with it, without the place. */
+    /** The key and the mistake, without the location. */
     public String sentence() {
         return key.isEmpty() ? text : key + ": " + text;
     }

@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Makes one problem of all mistakes. */
+/** Combines all mistakes of a document into one problem. */
 public final class Mistakes {
 
-    /** All mistakes are in the problem; a person is shown as many as fit a few screens. */
+    /** The problem holds all mistakes; its text lists only as many as fit a few screens. */
     private static final int MAX_SHOWN = 100;
 
     private static final Comparator<Mistake> BY_LOCATION =
@@ -17,8 +17,8 @@ public final class Mistakes {
     private Mistakes() {}
 
     /**
-     * @param subject what is wrong, as a file name or the beginning of a sentence: {@code job.yaml}
-     * @param next what to do, or that nothing was done
+     * @param subject the document, as a file name or the beginning of a sentence: {@code job.yaml}
+     * @param next the next step, or that nothing was changed
      */
     public static Problem problem(
             ProblemCode code, String subject, List<Mistake> mistakes, String next) {
@@ -44,7 +44,7 @@ public final class Mistakes {
                 .toList();
     }
 
-    /** One line for each, places in a column of their own. */
+    /** One line for each, with the locations in a separate column. */
     public static String format(String subject, List<Mistake> mistakes) {
         List<Mistake> shown = mistakes.stream().limit(MAX_SHOWN).toList();
         int width =

@@ -3,7 +3,7 @@ package slipway.base;
 import java.util.regex.Pattern;
 
 /**
- * The one alphabet of names that travel: safe as a folder, in a URL, in a shell and as a Kubernetes label.
+ * The syntax of ids and names: safe as a folder, in a URL, in a shell and as a Kubernetes label.
  */
 public final class NameSyntax {
 

@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Several things at once, and nothing left behind: {@link #all} returns or throws only when every thread it started
- * has ended. The first failure calls the others off; so does an interruption of the caller.
+ * Structured concurrency: {@link #all} returns or throws only when every thread it started has ended. The first
+ * failure cancels the other tasks; so does an interruption of the caller.
  */
 public final class Parallel {
 
     private Parallel() {}
 
     /**
-     * Runs the tasks on virtual threads, at most {@code limit} at a time, and gives their results in the order of the
-     * tasks. A failure is thrown as it is, with those of other tasks suppressed in it; tasks that had not begun by
-     * then never begin.
+     * Runs the tasks on virtual threads, at most {@code limit} at a time, and returns their results in the order
+     * of the tasks. The first failure is thrown unchanged, with the failures of other tasks as suppressed
+     * exceptions; tasks that had not started by then never start.
      *
      * @throws InterruptedException if the caller was interrupted; the tasks were interrupted too and have ended
      */
@@ -34,7 +34,7 @@ public final class Parallel {
         return new WorkerThreads<T>(limit, tasks).run();
     }
 
-    /** The threads of one call. Each takes the next task that nobody has taken, until none is left. */
+    /** The threads of one call. Each takes the next unclaimed task until none is left. */
     private static final class WorkerThreads<T> {
 
         private final List<InterruptibleTask<? extends T>> tasks;
@@ -47,7 +47,7 @@ public final class Parallel {
         WorkerThreads(int limit, List<? extends InterruptibleTask<? extends T>> tasks) {
             this.tasks = List.copyOf(tasks);
             this.threads =
-                    Stream.generate(() -> Thread.ofVirtual().name("together").unstarted(this::work))
+                    Stream.generate(() -> Thread.ofVirtual().name("parallel").unstarted(this::work))
                             .limit(Math.min(limit, tasks.size()))
                             .toList();
         }
@@ -76,7 +76,9 @@ public final class Parallel {
             }
         }
 
-        /** Clears what an earlier task may have left before looking: an interruption that comes later is meant. */
+        /**
+         * Clears an interrupt that an earlier task left before reading the flag: a later interrupt is a cancellation.
+         */
         private boolean mayStartNext() {
             boolean _ = Thread.interrupted();
             return !cancelled;
@@ -91,7 +93,7 @@ public final class Parallel {
             threads.forEach(Thread::interrupt);
         }
 
-        /** Waits through any interruption: the caller must not go on while its tasks do. */
+        /** Waits through any interruption: the caller must not continue while its tasks run. */
         private boolean joinUninterruptibly(Thread thread) {
             boolean interrupted = false;
             while (true) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a route asks of whoever comes through it, always in one team. A role gives every permission whose least role it
- * reaches; a token may be cut down to some of them.
+ * The permission that a route requires, always within one team. A role grants every permission whose least role it
+ * reaches; a token may be restricted to some of them.
  */
 public enum Permission implements WireNamed {
     TEAM_READ("team:read", Role.VIEWER, "See a team, its people and the teams below it."),
@@ -45,13 +45,13 @@ public enum Permission implements WireNamed {
         return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst();
     }
 
-    /** As people and scripts write it: {@code team:read}. */
+    /** The name in texts and the API: {@code team:read}. */
     @Override
     public String wireName() {
         return word;
     }
 
-    /** The smallest role that has it. */
+    /** The lowest role that grants it. */
     public Role leastRole() {
         return leastRole;
     }

@@ -14,12 +14,13 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted map that never changes: {@link #with} and {@link #without} give a new one that shares all but a few nodes
- * with the old. Pictures are made of it, because a picture follows every commit and must not be copied whole for one
- * changed row, while readers go on with the picture they took.
+ * An immutable sorted map: {@link #with} and {@link #without} return a new map that shares all but a few nodes
+ * with the old one. Snapshots consist of such maps, because every commit makes a new snapshot and must not copy
+ * all rows for one change, while readers keep the snapshot they took.
  *
- * <p>It is a weight-balanced tree. Each node knows how many entries are below it, and no subtree outweighs its sibling
- * more than three times, so every way down is short. (Adams, "Efficient sets: a balancing act", 1993; the weights 3 and
+ * <p>It is a weight-balanced tree. Each node stores its number of entries, and no subtree outweighs its sibling
+ * more than three times, so every path is short. (Adams, "Efficient sets: a balancing act", 1993; the weights 3
+ * and
  * 2 are those proved right by Hirai and Yamamoto, 2011.)
  */
 public final class PersistentSortedMap<K extends Comparable<? super K>, V>
@@ -67,12 +68,12 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return get(key).isPresent();
     }
 
-    /** The same with this entry, in the place of one with the same key. */
+    /** A copy with this entry, which replaces one with the same key. */
     public PersistentSortedMap<K, V> with(K key, V value) {
         return new PersistentSortedMap<>(put(root, key, Objects.requireNonNull(value)));
     }
 
-    /** The same without the entry of this key; itself when there is none. */
+    /** A copy without the entry of this key; this map when there is none. */
     public PersistentSortedMap<K, V> without(K key) {
         return containsKey(key) ? of(remove(root, key)) : this;
     }
@@ -82,12 +83,12 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return root == null ? empty() : new PersistentSortedMap<>(root);
     }
 
-    /** Entries from this key on, in order; with the key itself, where it is there. */
+    /** Entries from this key on, in order, including the key itself. */
     public Stream<Map.Entry<K, V>> from(K key) {
         return stream(iteratorFrom(Optional.of(key), true));
     }
 
-    /** Entries after this key, in order: how a list goes on from the last one shown. */
+    /** Entries after this key, in order, for cursor pagination. */
     public Stream<Map.Entry<K, V>> after(K key) {
         return stream(iteratorFrom(Optional.of(key), false));
     }
@@ -123,7 +124,7 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return new InOrderIterator<>(pending);
     }
 
-    /** In order; holds the nodes whose right side is still to be walked. */
+    /** In-order traversal; holds the nodes whose right subtree is not visited yet. */
     private record InOrderIterator<K, V>(Deque<Node<K, V>> pending)
             implements Iterator<Map.Entry<K, V>> {
 
@@ -183,7 +184,7 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
                 : rebalance(node, node.left, remove(node.right, key));
     }
 
-    /** Two neighbours without what stood between them: the first of the right side takes its place. */
+    /** Joins two siblings whose parent is removed: the first entry of the right one becomes the parent. */
     private static <K, V> @Nullable Node<K, V> join(
             @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
         if (right == null) {
@@ -241,7 +242,7 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return new Node<>(middle.key, middle.value, 1 + size(left) + size(right), left, right);
     }
 
-    /** The same entries, however they came in. */
+    /** Equality of entries, independent of the order of insertion. */
     @Override
     public boolean equals(@Nullable Object other) {
         if (this == other) {

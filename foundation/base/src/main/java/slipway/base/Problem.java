@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Trouble that a person can act on: what happened, why, and what to do next. Every error that leaves a room is one of
- * these; anything else that is thrown is a bug.
+ * An error that a user can act on: what happened, why, and what to do next. Every expected error of a module is a
+ * problem; any other exception is a bug.
  */
 public final class Problem extends RuntimeException {
 
@@ -21,7 +21,7 @@ public final class Problem extends RuntimeException {
         this(code, what, why, next, List.of());
     }
 
-    /** Trouble with a document, with every mistake in it. */
+    /** A problem with a document, with all its mistakes. */
     public Problem(ProblemCode code, String what, String why, String next, List<Mistake> mistakes) {
         super(what + " " + why + " " + next);
         this.code = Objects.requireNonNull(code);
@@ -31,7 +31,7 @@ public final class Problem extends RuntimeException {
         this.mistakes = List.copyOf(mistakes);
     }
 
-    /** The same problem, remembering what it came from. */
+    /** This problem with the exception that caused it. */
     public Problem causedBy(Throwable cause) {
         initCause(cause);
         return this;
@@ -57,7 +57,7 @@ public final class Problem extends RuntimeException {
         return next;
     }
 
-    /** What is wrong in the document this problem is about; empty when it is not about a document. */
+    /** The mistakes of the document; empty when the problem is not about a document. */
     public List<Mistake> mistakes() {
         return mistakes;
     }

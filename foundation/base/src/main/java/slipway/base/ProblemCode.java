@@ -3,8 +3,8 @@ package slipway.base;
 import java.util.regex.Pattern;
 
 /**
- * The stable name of a problem. Scripts match on it, so a code is never renamed or reused. A room keeps its codes as
- * constants; the reference page of problems is generated from them.
+ * The stable name of a problem. Scripts match on it, so a code is never renamed or reused. A module declares its
+ * codes as constants; the reference page of problems is generated from them.
  *
  * @param status the kind's own HTTP status, or a narrower one (400, 401, 405, 413, 415, 503)
  * @param meaning one sentence for the reference page

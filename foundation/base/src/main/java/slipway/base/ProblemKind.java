@@ -1,18 +1,18 @@
 package slipway.base;
 
-/** What sort of trouble a {@link Problem} is. It fixes the HTTP status and the command line's exit code. */
+/** The kind of a {@link Problem}. It determines the HTTP status and the exit code of the command line. */
 public enum ProblemKind {
     /** The request itself is wrong; sending it again changes nothing. */
     INVALID(422, 2),
     NOT_FOUND(404, 3),
-    /** Right in itself, but not in the present state. */
+    /** Valid, but not in the current state. */
     CONFLICT(409, 4),
-    /** Quota, limit, budget or rate: right, but not now or not so much. */
+    /** Quota, limit, budget or rate: valid, but too much or too early. */
     NO_CAPACITY(429, 5),
-    /** Something we depend on failed: a disk, a database, an engine. */
+    /** A dependency failed: a disk, a database, an engine. */
     OUTSIDE(502, 6),
     DENIED(403, 7),
-    /** Our own mistake. */
+    /** A bug in Slipway. */
     BUG(500, 70);
 
     private final int status;

@@ -7,8 +7,9 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * Tries again what may work the next time. The pause before the n-th new attempt is drawn evenly between nothing and
- * {@code first} doubled n times, but never more than {@code longest}: callers that failed together do not come back
+ * Retries a task with exponential back-off and full jitter. The pause before the n-th retry is drawn uniformly
+ * between zero and
+ * {@code first} doubled n times, but never more than {@code longest}: callers that failed together do not retry
  * together.
  *
  * <pre>{@code
@@ -31,7 +32,8 @@ public final class Retry {
     }
 
     /**
-     * The task's result, or its last failure once the failure is not worth another attempt, the attempts are used up,
+     * Returns the task's result, or throws its last failure when the failure is not retryable, the attempts are
+     * used up,
      * or the next pause would end after the deadline.
      *
      * @throws InterruptedException at once, when the thread is interrupted during an attempt or a pause
@@ -78,7 +80,7 @@ public final class Retry {
         }
     }
 
-    /** How a pause is spent: {@code Thread::sleep} in production, a moved clock in tests. */
+    /** Waits for a pause: {@code Thread::sleep} in production, a moved clock in tests. */
     @FunctionalInterface
     public interface Sleeper {
 
@@ -86,10 +88,10 @@ public final class Retry {
     }
 
     /**
-     * How long to go on.
+     * Limits of a retry.
      *
-     * @param attempts at most so many in all, the first one included
-     * @param within no attempt begins later than this after the first one began
+     * @param attempts maximum number of attempts, including the first
+     * @param within no attempt starts later than this after the start of the first
      * @param first the longest pause before the second attempt
      * @param longest no pause is longer than this
      */
@@ -108,13 +110,13 @@ public final class Retry {
             }
         }
 
-        /** So many attempts, however long they take; pauses from a tenth of a second to ten seconds. */
+        /** This number of attempts, without a deadline; pauses from a tenth of a second to ten seconds. */
         public static Limits attempts(int attempts) {
             return new Limits(
                     attempts, NO_DEADLINE, Duration.ofMillis(100), Duration.ofSeconds(10));
         }
 
-        /** As many attempts as begin within this time; pauses from a tenth of a second to ten seconds. */
+        /** Attempts until this time has passed; pauses from a tenth of a second to ten seconds. */
         public static Limits deadline(Duration within) {
             return attempts(Integer.MAX_VALUE).within(within);
         }

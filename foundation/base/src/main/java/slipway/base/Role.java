@@ -5,8 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a person is in a team. Roles add up: each may do all that the one before it may, and a role in a team holds in
- * every team below it.
+ * The role of a user in a team. Each role includes the ones before it, and a role in a team applies to its subteams.
  */
 public enum Role implements WireNamed {
     /** Sees what the team has and does. */
@@ -24,7 +23,7 @@ public enum Role implements WireNamed {
         this.meaning = meaning;
     }
 
-    /** For text from outside, where a wrong word is not a bug but no role. */
+    /** For text from outside: an unknown role is not a bug. */
     public static Optional<Role> parse(String word) {
         return Arrays.stream(values()).filter(one -> one.wireName().equals(word)).findFirst();
     }

@@ -1,7 +1,7 @@
 package slipway.base;
 
 /**
- * Where something was written, so that a person finds it: a line of a file, an environment variable, a flag, a field
+ * The location of an input, for messages: a line of a file, an environment variable, a flag, a field
  * of a form.
  *
  * @param source {@code slipway.yaml}, {@code environment SLIPWAY_PORT}, {@code flag --port}
@@ -12,11 +12,12 @@ public record SourceLocation(String source, int line, int column) {
 
     public SourceLocation {
         if (source.isBlank() || line < 0 || column < 0) {
-            throw new IllegalArgumentException("A place has a source, and counts its lines from 1");
+            throw new IllegalArgumentException(
+                    "A location needs a source, and its lines count from 1");
         }
     }
 
-    /** A source that is too short to have lines. */
+    /** A source without lines. */
     public static SourceLocation of(String source) {
         return new SourceLocation(source, 0, 0);
     }

@@ -12,7 +12,7 @@ public record TeamId(String value) implements Comparable<TeamId> {
         NameSyntax.require("team's id", value);
     }
 
-    /** For text from outside, where a wrong id is not a bug but an unknown team. */
+    /** For text from outside: a malformed id is not a bug but an unknown team. */
     public static Optional<TeamId> parse(String text) {
         return NameSyntax.matches(text) ? Optional.of(new TeamId(text)) : Optional.empty();
     }

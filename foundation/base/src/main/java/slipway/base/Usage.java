@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What one attempt used of one kind of accelerator, and of the machine beside it, in one window of time. Accounting
- * and observing hear of work only through this and through facts, so it says everything they may need, and no price.
+ * The resources that one attempt used in a time window: one type of accelerator, and the machine. Accounting and
+ * observing read only usage and facts, so it holds everything they need, and no price.
  *
- * @param consumer who pays for it
- * @param window when; windows of one attempt and accelerator follow each other without overlap
+ * @param consumer the attempt that is charged
+ * @param window the time window; windows of one attempt and accelerator follow each other without overlap
  */
 public record Usage(Consumer consumer, Window window, Accelerators accelerators, Machine machine) {
 
@@ -45,7 +45,7 @@ public record Usage(Consumer consumer, Window window, Accelerators accelerators,
         }
     }
 
-    /** From the first instant up to, not including, the last. */
+    /** From the first instant, inclusive, to the last, exclusive. */
     public record Window(Instant from, Instant until) {
 
         public Window {
@@ -71,8 +71,8 @@ public record Usage(Consumer consumer, Window window, Accelerators accelerators,
 
     /**
      * @param type the catalog's name, such as {@code H100}
-     * @param held what was kept from others, and is paid for
-     * @param used the part of it in which the accelerator worked
+     * @param held allocated time, which is billed
+     * @param used the part of it in which the accelerator was busy
      */
     public record Accelerators(String type, GpuTime held, GpuTime used) {
 
@@ -82,11 +82,11 @@ public record Usage(Consumer consumer, Window window, Accelerators accelerators,
             }
             if (used.compareTo(held) > 0) {
                 throw new IllegalArgumentException(
-                        "Nobody uses more than is held: %s of %s".formatted(used, held));
+                        "Used time cannot exceed held time: %s of %s".formatted(used, held));
             }
         }
 
-        /** Held by a workload that did nothing with it. */
+        /** Time that the workload held the accelerator without using it. */
         public GpuTime idle() {
             return held.minus(used);
         }

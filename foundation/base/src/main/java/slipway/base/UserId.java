@@ -2,14 +2,14 @@ package slipway.base;
 
 import java.util.Optional;
 
-/** Somebody who can come in: a person or a service account; this is the name it goes by. */
+/** The id of an account: a user or a service account. */
 public record UserId(String value) implements Comparable<UserId> {
 
     public UserId {
         NameSyntax.require("user's id", value);
     }
 
-    /** For text from outside, where a wrong id is not a bug but an unknown user. */
+    /** For text from outside: a malformed id is not a bug but an unknown user. */
     public static Optional<UserId> parse(String text) {
         return NameSyntax.matches(text) ? Optional.of(new UserId(text)) : Optional.empty();
     }

@@ -1,6 +1,6 @@
 package slipway.base;
 
-/** A constant that people and scripts write in another way than its name in the source. */
+/** An enum constant whose name in files and the API differs from its name in the source. */
 public interface WireNamed {
 
     String wireName();

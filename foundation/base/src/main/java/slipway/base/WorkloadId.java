@@ -2,14 +2,14 @@ package slipway.base;
 
 import java.util.Optional;
 
-/** The name of a workload: unique for ever, so that logs and invoices of different years do not mix. */
+/** The id of a workload. It is never reused, so that logs and invoices of different years do not mix. */
 public record WorkloadId(String value) implements Comparable<WorkloadId> {
 
     public WorkloadId {
         NameSyntax.require("workload's id", value);
     }
 
-    /** For text from outside, where a wrong id is not a bug but an unknown workload. */
+    /** For text from outside: a malformed id is not a bug but an unknown workload. */
     public static Optional<WorkloadId> parse(String text) {
         return NameSyntax.matches(text) ? Optional.of(new WorkloadId(text)) : Optional.empty();
     }

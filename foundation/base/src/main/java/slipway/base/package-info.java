@@ -1,16 +1,17 @@
 /**
- * The nouns every room shares. Base knows no room: a type belongs here only when at least two rooms use its word.
+ * Types and tools that all modules share. Base depends on no module: a type belongs here only when at least two
+ * modules use its term.
  *
- * <p>Words: <em>problem</em>, <em>code</em>, <em>actor</em>, <em>fact</em>, <em>estimate</em>, <em>usage</em>, and
+ * <p>Terms: <em>problem</em>, <em>code</em>, <em>actor</em>, <em>fact</em>, <em>estimate</em>, <em>usage</em>, and
  * the units money, bytes, GPU time.
  *
- * <p>It has no front door: these are values, checked where they are made and never changed afterwards. Beside them
- * stand the few tools that every room needs: {@link slipway.base.IdGenerator} for ids that sort by time,
- * {@link slipway.base.Parallel} for several things at once, {@link slipway.base.Retry} for what may work the next
- * time, and {@link slipway.base.text.Format} for the way numbers, units and times read for people.
+ * <p>It has no entry point: most types are immutable values, validated in their constructors. The tools are {@link
+ * slipway.base.IdGenerator} for ids that sort by time, {@link slipway.base.Parallel} for structured concurrency,
+ * {@link slipway.base.Retry} for retries with back-off, and {@link slipway.base.text.Format} for numbers, units
+ * and times in texts.
  *
- * <p>Its invariant: nothing here reads a clock, draws a random number or touches the outside by itself; whoever uses
- * it passes these in.
+ * <p>Invariant: nothing here reads a clock, draws a random number or performs I/O by itself; the caller passes
+ * these in.
  */
 @NullMarked
 package slipway.base;

@@ -31,10 +31,11 @@ class EstimateTest {
     }
 
     @Test
-    void an_estimate_that_rests_on_nothing_is_refused() {
+    void an_estimate_without_grounds_is_rejected() {
         assertThatThrownBy(() -> new Estimate<>(2, 1, 3, List.of()))
-                .hasMessageContaining("must rest on something");
-        assertThatThrownBy(() -> new Ground(Source.ASSUMED, " ")).hasMessageContaining("in words");
+                .hasMessageContaining("needs grounds");
+        assertThatThrownBy(() -> new Ground(Source.ASSUMED, " "))
+                .hasMessageContaining("needs a sentence");
     }
 
     @Test
@@ -50,7 +51,7 @@ class EstimateTest {
     }
 
     @Test
-    void a_mapping_that_turns_the_order_round_is_refused() {
+    void a_mapping_that_reverses_the_order_is_rejected() {
         assertThatThrownBy(() -> time.map(wall -> -wall.toHours()))
                 .hasMessageContaining("is not between");
     }

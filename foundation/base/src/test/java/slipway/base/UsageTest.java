@@ -71,8 +71,8 @@ class UsageTest {
     }
 
     @Test
-    void nonsense_is_refused() {
-        assertThatThrownBy(() -> h100(59, 60)).hasMessageContaining("more than is held");
+    void impossible_values_are_rejected() {
+        assertThatThrownBy(() -> h100(59, 60)).hasMessageContaining("cannot exceed");
         assertThatThrownBy(() -> new Accelerators(" ", GpuTime.ZERO, GpuTime.ZERO))
                 .hasMessageContaining("type");
         assertThatThrownBy(() -> new Consumer(BERT.team(), BERT.workload(), 0))

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 
-/** The forms of a length of time. */
+/** Formats of a duration. */
 final class DurationFormat {
 
     private static final long MINUTE = 60;
@@ -15,7 +15,7 @@ final class DurationFormat {
 
     private DurationFormat() {}
 
-    /** Rounds before it chooses its units: 59.7 s is a minute, not 60 s. */
+    /** Rounds before it selects the units: 59.7 s is a minute, not 60 s. */
     static String compact(Duration duration) {
         return NumberRounding.sign(duration.isNegative() ? -1 : 1) + unsigned(duration.abs());
     }

@@ -15,9 +15,8 @@ import slipway.base.GpuTime;
 import slipway.base.Money;
 
 /**
- * The one place that decides how numbers, units and times read for people, on the web and on the command line.
- * Nothing here depends on the machine's language or country. What is rounded never looks exact: 0.04 % is not 0 %,
- * and 2.0 GB is about two where 2 GB is two.
+ * Formats numbers, units and times for pages and the command line. Nothing here depends on the locale. A rounded
+ * number never looks exact: 0.04 % is not 0 %, and 2.0 GB is about two where 2 GB is exactly two.
  */
 public final class Format {
 
@@ -42,7 +41,7 @@ public final class Format {
         return MoneyFormat.rate(money) + " per hour";
     }
 
-    /** {@code $79.00/h}, where there is no room for words. */
+    /** {@code $79.00/h}, where space is tight. */
     public static String perHourShort(Money money) {
         return MoneyFormat.rate(money) + "/h";
     }
@@ -52,7 +51,7 @@ public final class Format {
         return MoneyFormat.rate(price.perGpuHour()) + " per GPU-hour";
     }
 
-    /** {@code $}, or the three letters of a currency that has no sign everybody knows. */
+    /** {@code $}, or the code of a currency without a common symbol. */
     public static String symbol(Currency currency) {
         return MoneyFormat.symbol(currency);
     }
@@ -114,7 +113,7 @@ public final class Format {
         return DurationFormat.exact(duration);
     }
 
-    /** The forms of instants, for a person in this zone at this moment. */
+    /** Formats of instants for a reader in this time zone at this time. */
     public static TimeFormat times(Instant now, ZoneId zone) {
         return new TimeFormat(now, zone);
     }

@@ -5,7 +5,7 @@ import java.util.Currency;
 import java.util.Map;
 import slipway.base.Money;
 
-/** The forms of an amount of money. A form sees the amount without its sign; the sign stands before the symbol. */
+/** Formats of an amount of money. The sign precedes the currency symbol. */
 final class MoneyFormat {
 
     private static final Map<String, String> SYMBOLS =
@@ -60,7 +60,7 @@ final class MoneyFormat {
         return BigDecimal.valueOf(money.millionths(), 6).abs();
     }
 
-    /** How many decimals the currency itself has: two for the dollar, none for the yen. */
+    /** Decimals of the currency: two for the dollar, none for the yen. */
     private static int fractionDigits(Money money) {
         return Math.max(0, money.currency().getDefaultFractionDigits());
     }

@@ -4,10 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** How numbers are rounded and written, the same in every country: 1,234.5. Half is rounded away from zero. */
+/** Rounds and formats numbers independently of the locale: 1,234.5. Half is rounded away from zero. */
 final class NumberRounding {
 
-    /** A real minus: a hyphen is shorter than the digits and is broken at the end of a line. */
+    /** The minus sign: a hyphen is narrower than digits, and lines break after it. */
     private static final char MINUS = '\u2212';
 
     private NumberRounding() {}
@@ -16,13 +16,13 @@ final class NumberRounding {
         return number.setScale(places, RoundingMode.HALF_UP);
     }
 
-    /** The first two digits that are not zero, for what is too small to see otherwise; 0.05 stays 0.05. */
+    /** Two significant digits, for small numbers; 0.05 stays 0.05. */
     static BigDecimal twoSignificantDigits(BigDecimal number, int atLeastPlaces) {
         var two = number.round(new MathContext(2, RoundingMode.HALF_UP)).stripTrailingZeros();
         return two.setScale(Math.max(two.scale(), atLeastPlaces));
     }
 
-    /** So many decimals, or none when there is nothing behind the point: 2.0 says "about two", 2 says two. */
+    /** This number of decimals, or none for a whole number: 2.0 is about two, 2 is exactly two. */
     static BigDecimal roundUnlessWhole(BigDecimal number, int places) {
         return isWhole(number) ? round(number, 0) : round(number, places);
     }

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The known word that was probably meant. Distance is counted in typing slips: a letter too many, too few, wrong, or
- * two neighbours swapped (Damerau and Levenshtein, without moving a letter twice). One slip per three letters counts
- * as meant; upper case, hyphens and underscores are not slips. When nothing is that near, a word that was begun and
- * not ended, or ended too late, is meant if there is only one such.
+ * Finds the known word closest to a misspelled one, by Damerau-Levenshtein distance (optimal string alignment):
+ * insertions, deletions, substitutions and swaps of neighboring letters. One edit per three letters is accepted;
+ * case, hyphens and underscores are ignored. Without such a word, the only known word that shares a prefix is
+ * suggested.
  */
 public final class SpellingSuggestion {
 
@@ -41,14 +41,14 @@ public final class SpellingSuggestion {
                 && (one.startsWith(other) || other.startsWith(one));
     }
 
-    /** A sentence to put after another one, with its space: " Did you mean port?", or nothing. */
+    /** A sentence to append, with its leading space: " Did you mean port?", or nothing. */
     public static String didYouMean(String written, Collection<String> known) {
         return nearest(written, known).map(word -> " Did you mean " + word + "?").orElse("");
     }
 
     private static boolean isNear(String word, String candidate) {
         int allowed = Math.max(1, candidate.length() / 3);
-        // The length is compared first, so that a text of a megabyte is never laid over a short
+        // The length is compared first, so that a text of a megabyte is never compared with a short
         // word.
         return Math.abs(word.length() - candidate.length()) <= allowed
                 && editDistance(word, candidate) <= allowed;

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import slipway.base.Estimate;
 
-/** How instants read for a person who is in a zone, now. */
+/** Formats instants for a reader in a time zone at a given time. */
 public record TimeFormat(Instant now, ZoneId zone) {
 
     /** {@code 17:35} today, {@code Fri 19:52} up to six days away, {@code 1 Oct} or {@code 1 Oct 2027} beyond. */
@@ -27,7 +27,7 @@ public record TimeFormat(Instant now, ZoneId zone) {
         return local.getYear() == today.getYear() ? day(local) : day(local) + " " + local.getYear();
     }
 
-    /** {@code 17:35}, whatever the day: beside an axis that says the day. */
+    /** {@code 17:35} on any day, for an axis that shows the day. */
     public String clock(Instant instant) {
         return clock(instant.atZone(zone));
     }
@@ -72,7 +72,7 @@ public record TimeFormat(Instant now, ZoneId zone) {
                 .formatted(weekday(local), day(local), local.getYear(), clock(local), offset);
     }
 
-    /** {@code between 17:30 and 22:40}; the day is said once where it is the same. */
+    /** {@code between 17:30 and 22:40}; the day appears once when both are on it. */
     public String between(Instant low, Instant high) {
         return time(low).equals(time(high))
                 ? time(low)
@@ -108,7 +108,7 @@ public record TimeFormat(Instant now, ZoneId zone) {
         return threeLetters(local.getDayOfWeek());
     }
 
-    /** Our own short names: those of the JDK differ by locale and by its version. */
+    /** Not the JDK's short names, which differ by locale and version. */
     private static String threeLetters(Enum<?> name) {
         return name.name().charAt(0) + name.name().substring(1, 3).toLowerCase(Locale.ROOT);
     }

@@ -77,7 +77,7 @@ public final class UntrustedText {
 
     /** Dangerous characters except tab and line feed become U+FFFD, for the lines of a log. */
     public static String logLines(String text) {
-        return NOT_IN_A_LOG.matcher(text).replaceAll("\\ufffd");
+        return NOT_IN_A_LOG.matcher(text).replaceAll("\ufffd");
     }
 
     /** Unprintable characters, also private and unassigned ones, become one space; without spaces around. */

@@ -227,7 +227,7 @@ class FormatTest {
     }
 
     @Test
-    void an_estimate_never_stands_without_its_interval_unless_it_is_exact() {
+    void an_estimate_is_never_shown_without_its_interval_unless_it_is_exact() {
         var cost =
                 new Estimate<>(
                         dollars("1322"),

@@ -1,4 +1,4 @@
-package slipway.testkit;
+package slipway.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,10 +9,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import slipway.base.PersistentSortedMap;
+import slipway.testkit.Generator;
+import slipway.testkit.Property;
 
-/** Held against the JDK's own sorted map: the same entries after every step, and no older map ever changes. */
-class SortedLawsTest {
+/** Compares with the JDK's TreeMap: the same entries after every step, and no older map ever changes. */
+class PersistentSortedMapTest {
 
     /** One change: an entry with a value, or without one to take it out. */
     private record Step(int key, Optional<String> value) {}

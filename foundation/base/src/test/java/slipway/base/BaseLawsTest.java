@@ -1,4 +1,4 @@
-package slipway.testkit;
+package slipway.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,17 +12,12 @@ import java.util.Currency;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import slipway.base.Bytes;
-import slipway.base.GpuPrice;
-import slipway.base.GpuTime;
-import slipway.base.IdGenerator;
-import slipway.base.InterruptibleTask;
-import slipway.base.Money;
-import slipway.base.Parallel;
-import slipway.base.Retry;
 import slipway.base.text.Format;
+import slipway.testkit.Generator;
+import slipway.testkit.MovingClock;
+import slipway.testkit.Property;
 
-/** What holds for all of base's values. Here and not beside them, because base cannot import what imports base. */
+/** Properties that hold for all values of the units, ids and retries of base. */
 class BaseLawsTest {
 
     private static final Currency USD = Currency.getInstance("USD");
