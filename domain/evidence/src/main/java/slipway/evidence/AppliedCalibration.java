@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A correction of estimates.
+ * A calibration of estimates, as it was applied.
  *
- * @param says what it changes, in a sentence
- * @param body JSON, which this room does not look into
- * @param undone since when it is no longer in force
+ * @param says a sentence about what it changes
+ * @param body the calibration in JSON; opaque here
+ * @param undone when it was undone; empty while it is in force or superseded
  */
 public record AppliedCalibration(
         long number,

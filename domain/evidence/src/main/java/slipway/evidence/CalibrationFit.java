@@ -16,43 +16,43 @@ import slipway.evidence.CalibrationProposal.Errors;
 import slipway.evidence.CalibrationProposal.OfType;
 
 /**
- * Works out by how much steps take longer here than the model says, for each type of accelerator.
+ * Fits a calibration: the factor by which steps take longer here than the model predicts, for each accelerator type.
  *
- * <p>The factor is the median of what was seen, drawn towards 1 as if one more workload had come out exactly as
- * expected: one strange job moves nothing, and few jobs move little. Whether it helps is asked of workloads that it did
- * not see: each is held against the factor of all others. Only where that is better on average, and the factor no
- * matter of chance, the type is corrected; so a calibration does not make estimates worse for being applied.
+ * <p>The factor is the median of the observations, shrunk toward 1 as if one more workload had met its estimate
+ * exactly: an outlier has no effect, and few jobs have little. Leave-one-out cross-validation decides whether it helps:
+ * each workload is compared with the factor of all others. A type is corrected only when that is better on average and
+ * the factor is significant, so applying a calibration does not make estimates worse.
  */
 public final class CalibrationFit {
 
-    /** With fewer nothing can be kept out. */
+    /** With fewer, leave-one-out validation means nothing. */
     static final int MIN_WORKLOADS = 3;
 
-    /** Machines change; of each type only so many of the newest count. */
+    /** The newest observations of each type that count, because machines change. */
     static final int MAX_WORKLOADS = 200;
 
-    /** A percent nearer, on average. */
+    /** The minimum improvement of the mean error: one percent. */
     private static final double MIN_GAIN = 0.01;
 
-    /** Steps of equal jobs differ by this much anyway. */
+    /** The natural deviation of the step time of equal jobs. */
     private static final double MIN_DEVIATION = 0.02;
 
-    /** The deviation of a normal distribution is so many times its median deviation from the median. */
+    /** Standard deviation over median absolute deviation, for a normal distribution. */
     private static final double MEDIAN_DEVIATION_FACTOR = 1.4826;
 
-    /** The same of its mean deviation, without the furthest tenth. */
+    /** Standard deviation over mean absolute deviation without the largest tenth, for a normal distribution. */
     private static final double TRIMMED_MEAN_DEVIATION_FACTOR = 1.52;
 
-    /** The middle of many varies so many times as much as their mean. */
+    /** Standard error of the median over that of the mean, for a normal distribution. */
     private static final double MEDIAN_ERROR_FACTOR = 1.2533;
 
-    /** So many times further than chance would put it. */
+    /** The number of standard errors by which a factor must differ from the current one. */
     private static final double SIGNIFICANCE = 5;
 
     private final Calibration inForce;
 
     /**
-     * @param inForce by what estimates are corrected now
+     * @param inForce the calibration that corrects estimates now
      */
     public CalibrationFit(Calibration inForce) {
         this.inForce = inForce;
@@ -73,12 +73,12 @@ public final class CalibrationFit {
                 errors(all, Comparison::crossValidated));
     }
 
-    /** A workload held against the estimate as it is now, and as it would be without this workload's own word. */
+    /** A workload with its current estimate and with the estimate of a fit that excludes this workload. */
     private record Comparison(
             StepObservation observation, Prediction current, Prediction crossValidated) {}
 
     /**
-     * @param logFactor than the model alone says, as a logarithm
+     * @param logFactor logarithm of the factor over the uncalibrated model
      * @param halfInterval half of the interval, as a logarithm
      */
     private record Prediction(double logFactor, double halfInterval) {
@@ -136,7 +136,7 @@ public final class CalibrationFit {
                     type,
                     unchanged,
                     inForce.factor(type),
-                    "a correction would not have been nearer");
+                    "a correction would not reduce the error");
         }
         return result(
                 type, comparisons, Optional.of(calibrationFactor), calibrationFactor.description());
@@ -188,15 +188,15 @@ public final class CalibrationFit {
                                 observation.stream()
                                         .map(it -> Math.abs(it.logRatio() - middle))
                                         .toList());
-        // Few say little about their own spread, and nothing about the middle's own error.
+        // A small sample underestimates its spread, and the median has an error of its own.
         double deviation = Math.max(MIN_DEVIATION, spread) * (1 + 2.0 / count);
         double shrunk = Math.clamp(middle * count / (count + 1), -Math.log(9.9), Math.log(9.9));
         return new CalibrationFactor(type, Math.exp(shrunk), deviation, count);
     }
 
     /**
-     * Nearer by enough to be worth a change, and no matter of chance: what workloads have in common lies further from
-     * what is expected now than their own spread would put it. Few workloads must show it more plainly.
+     * Whether the improvement is large enough and significant: the median must differ from the current estimate by
+     * several standard errors, more of them for few workloads.
      */
     private boolean helps(String type, CalibrationFactor found, List<Comparison> comparisons) {
         double gain =
@@ -217,8 +217,8 @@ public final class CalibrationFit {
     }
 
     /**
-     * By the mean deviation of all but the strangest tenth: of few workloads the median one is often far too small, and
-     * chance looks like a cause.
+     * The standard deviation from the trimmed mean absolute deviation: with few workloads, the median absolute
+     * deviation is often far too small, and chance looks significant.
      */
     private static double spread(List<Comparison> comparisons) {
         double middle = median(comparisons.stream().map(it -> it.observation.logRatio()).toList());

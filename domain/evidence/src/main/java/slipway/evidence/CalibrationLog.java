@@ -13,7 +13,7 @@ import slipway.journal.Snapshot;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.TableReader;
 
-/** The room's picture: every calibration there ever was, in the order in which they were applied. */
+/** The snapshot of calibrations: all that were ever applied, in order. */
 record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot<CalibrationLog> {
 
     private static final String SUBJECT = "calibration";
@@ -28,12 +28,12 @@ record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot
         return new CalibrationLog(List.copyOf(all.values()));
     }
 
-    /** The newest that was not undone. */
+    /** The newest calibration that was not undone. */
     Optional<AppliedCalibration> inForce() {
         return calibrations.reversed().stream().filter(it -> it.undone().isEmpty()).findFirst();
     }
 
-    /** 0 where none is in force. */
+    /** The number of the calibration in force; 0 if none is. */
     long number() {
         return inForce().map(AppliedCalibration::number).orElse(0L);
     }
@@ -41,7 +41,7 @@ record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot
     sealed interface Request {
 
         /**
-         * @param after the one in force when this was worked out, or 0
+         * @param after the number in force when the calibration was fitted, or 0
          */
         record Apply(long after, String says, String body) implements Request {}
 

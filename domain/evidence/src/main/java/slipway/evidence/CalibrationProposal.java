@@ -6,11 +6,11 @@ import slipway.catalog.Calibration;
 import slipway.catalog.CalibrationFactor;
 
 /**
- * A calibration, and what it would have changed.
+ * A fitted calibration and its cross-validated effect.
  *
- * @param types one for each type that workloads finished on
- * @param before how far off the estimates were as they are corrected now
- * @param after how far off, each workload held against a correction that did not see it
+ * @param types one entry for each accelerator type with finished workloads
+ * @param before the errors of the estimates with the current calibration
+ * @param after the errors with the proposed calibration, by leave-one-out cross-validation
  */
 public record CalibrationProposal(
         Calibration calibration, List<OfType> types, Errors before, Errors after) {
@@ -20,9 +20,9 @@ public record CalibrationProposal(
     }
 
     /**
-     * @param workloads so many were looked at
-     * @param factor nothing where the type is not corrected
-     * @param reason why not, or what it rests on, in a sentence
+     * @param workloads the number of workloads
+     * @param factor empty when the type is not corrected
+     * @param reason a sentence: why it is not corrected, or the evidence
      */
     public record OfType(
             String type,
@@ -33,15 +33,15 @@ public record CalibrationProposal(
             String reason) {}
 
     /**
-     * @param mean how far off on average, as a share of what was measured; nothing where there was no workload
-     * @param within the share whose interval held
+     * @param mean the mean error as a share of the measured time; empty without workloads
+     * @param within the share of workloads within their interval
      */
     public record Errors(Optional<Double> mean, Optional<Double> within) {
 
         static final Errors NONE = new Errors(Optional.empty(), Optional.empty());
     }
 
-    /** Whether it differs from what is in force by anything worth a change. */
+    /** Whether it differs from the calibration in force by more than 0.5 percent for a type. */
     public boolean changes(Calibration inForce) {
         return types.stream()
                 .map(OfType::type)

@@ -5,27 +5,27 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 
 /**
- * A document about a workload. There is one of each kind; writing it again replaces it.
+ * A document about a workload. A workload has at most one of each kind; writing it again replaces it.
  *
- * @param author who caused it
- * @param body JSON, which this room does not look into
+ * @param author the user who caused it
+ * @param body JSON; opaque here
  */
 public record EvidenceDocument(
         Kind kind, WorkloadId workload, Instant at, String author, TeamId team, String body) {
 
-    /** What a paper is about. */
+    /** The kind of a document; its name is part of the name of the table. */
     public enum Kind {
-        /** What was expected when the workload began. */
+        /** The estimate when the workload started. */
         FORECAST,
-        /** That, and what came of it. */
+        /** The estimate compared with reality. */
         OUTCOME,
-        /** What a machine did when it was measured. */
+        /** The result of an acceptance test of a machine. */
         MEASUREMENT,
-        /** What a trial found, and the plan that follows. */
+        /** The result of a pilot. */
         PILOT
     }
 
-    /** Longer ones belong into a file of the attempt. */
+    /** A longer document belongs in a file of the attempt. */
     private static final int MAX_LENGTH = 1 << 18;
 
     public EvidenceDocument {
@@ -35,7 +35,7 @@ public record EvidenceDocument(
         }
     }
 
-    /** As it stands in its table. */
+    /** The row of its table. */
     record Row(WorkloadId id, Instant at, String byWhom, TeamId team, String body) {
 
         static Row of(EvidenceDocument evidenceDocument) {

@@ -4,14 +4,14 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** What can go wrong here that a person can do something about. */
+/** The problems of evidence. */
 final class EvidenceProblems {
 
     private static final ProblemCode OTHER =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "other-calibration",
-                    "Another calibration came into force meanwhile, or went out of it.");
+                    "Another calibration was applied or undone in the meantime.");
     private static final ProblemCode NONE =
             ProblemCode.of(ProblemKind.NOT_FOUND, "no-calibration", "No calibration is in force.");
 
@@ -21,8 +21,8 @@ final class EvidenceProblems {
         return new Problem(
                 OTHER,
                 "Nothing was changed: %s.".formatted(inForce(current)),
-                "What you looked at was worked out when %s.".formatted(inForce(expected)),
-                "Look again with: slipway plan calibrate");
+                "The request was based on a state in which %s.".formatted(inForce(expected)),
+                "See the current proposal: slipway plan calibrate");
     }
 
     private static String inForce(long number) {
@@ -36,6 +36,6 @@ final class EvidenceProblems {
                 NONE,
                 "There is nothing to undo.",
                 "No calibration is in force.",
-                "See what one would change with: slipway plan calibrate");
+                "See what a calibration would change: slipway plan calibrate");
     }
 }

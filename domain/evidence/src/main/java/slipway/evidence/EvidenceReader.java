@@ -16,19 +16,20 @@ import slipway.journal.EventStream;
 import slipway.journal.JournalReader;
 import slipway.journal.table.RowChange;
 
-/** Tells every fact to the scribes. What they write becomes durable together with how far was read. */
+/** Passes every fact to the recorders. Their documents become durable together with the cursor. */
 final class EvidenceReader implements JournalReader {
 
     private final List<EvidenceRecorder> recorders;
     private final Documents stored;
 
-    EvidenceReader(List<EvidenceRecorder> scribes, Documents kept) {
-        this.recorders = List.copyOf(scribes);
-        this.stored = kept;
+    EvidenceReader(List<EvidenceRecorder> recorders, Documents stored) {
+        this.recorders = List.copyOf(recorders);
+        this.stored = stored;
     }
 
     @Override
     public String name() {
+        // The name of the cursor; another name would read the journal from its beginning.
         return "account";
     }
 
@@ -51,7 +52,7 @@ final class EvidenceReader implements JournalReader {
 
     private record DocumentKey(Kind kind, WorkloadId workload) {}
 
-    /** What is written in one go can be read in the same go. */
+    /** The documents of one batch of events; a recorder can read what an earlier event of the batch wrote. */
     private final class Batch implements Documents {
 
         private final Map<DocumentKey, EvidenceDocument> written = new LinkedHashMap<>();

@@ -7,13 +7,13 @@ import slipway.base.Fact;
 import slipway.base.WorkloadId;
 
 /**
- * Hears what happens and writes papers about it. After a crash it may hear the last facts again, and must then write
- * the same.
+ * Turns facts into evidence documents. After a crash it may get the last facts again and must then write the same
+ * documents.
  */
 @FunctionalInterface
 public interface EvidenceRecorder {
 
-    /** Where a scribe finds papers. */
+    /** Looks up documents. */
     @FunctionalInterface
     interface Documents {
 
@@ -22,8 +22,8 @@ public interface EvidenceRecorder {
 
     /**
      * @param at when it happened
-     * @param documents what was written before, also a moment ago
-     * @throws Exception if it cannot be written now; it is told again, later and later
+     * @param documents the documents written before, including those of the same batch
+     * @throws Exception if the documents cannot be written now; the fact is retried with growing delays
      */
     List<EvidenceDocument> record(Fact fact, Instant at, Documents documents) throws Exception;
 }

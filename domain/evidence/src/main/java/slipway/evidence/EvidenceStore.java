@@ -19,7 +19,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.RowChange;
 
-/** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
+/** Stores evidence documents and the calibrations that follow from them. */
 public final class EvidenceStore implements Documents {
 
     public static final ModuleSchema SCHEMA =
@@ -40,7 +40,7 @@ public final class EvidenceStore implements Documents {
         return new EvidenceStore(journal);
     }
 
-    /** From now on these hear what happens. Once for each journal. */
+    /** Starts the recorders as a journal reader. Must be called once for each journal. */
     public void follow(List<EvidenceRecorder> recorders) {
         journal.follow(new EvidenceReader(recorders, this));
     }
@@ -54,10 +54,10 @@ public final class EvidenceStore implements Documents {
     }
 
     /**
-     * The newest first.
+     * The documents of a kind, newest first.
      *
-     * @param before only those about workloads that were submitted before this one
-     * @param teams only those of these teams, however many of others lie between them
+     * @param before only documents of workloads submitted before this one
+     * @param teams selects teams; pages are read until the limit is reached
      */
     public List<EvidenceDocument> newest(
             Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> teams) {
@@ -78,7 +78,7 @@ public final class EvidenceStore implements Documents {
         return List.copyOf(found);
     }
 
-    /** Durable when the future completes. */
+    /** Stores a document. It is durable when the future completes. */
     public CompletableFuture<CommitResult> write(EvidenceDocument evidenceDocument) {
         return journal.send(Commit.of(List.of(), List.of(put(evidenceDocument))));
     }
@@ -89,25 +89,25 @@ public final class EvidenceStore implements Documents {
                 EvidenceDocument.Row.of(evidenceDocument));
     }
 
-    /** Every calibration there ever was, in the order in which they were applied. */
+    /** All calibrations that were ever applied, in order. */
     public List<AppliedCalibration> calibrations() {
         return moduleOwner.picture().calibrations();
     }
 
-    /** The newest that was not undone. */
+    /** The newest calibration that was not undone. */
     public Optional<AppliedCalibration> inForce() {
         return moduleOwner.picture().inForce();
     }
 
-    /** Of the one in force; 0 where none is. */
+    /** The number of the calibration in force; 0 if none is. */
     public long numberInForce() {
         return moduleOwner.picture().number();
     }
 
     /**
-     * Brings a calibration into force.
+     * Applies a calibration.
      *
-     * @param after the number of the one in force when this was worked out; refused if that is another by now
+     * @param after the number in force when the calibration was fitted; refused if it has changed
      */
     public CompletableFuture<CommitResult> apply(
             long after, String says, String body, Actor actor) {
@@ -115,7 +115,7 @@ public final class EvidenceStore implements Documents {
                 ModuleRequest.of(new CalibrationLog.Request.Apply(after, says, body), actor));
     }
 
-    /** Takes the one in force out of it again; refused if it is not this one. */
+    /** Undoes the calibration in force; refused if it has another number. */
     public CompletableFuture<CommitResult> undo(long number, Actor actor) {
         return moduleOwner.ask(ModuleRequest.of(new CalibrationLog.Request.Undo(number), actor));
     }

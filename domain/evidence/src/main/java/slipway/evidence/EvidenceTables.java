@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.journal.table.Table;
 
-/** The room's tables: one for each kind of paper, and the calibrations. */
+/** The tables of evidence: one for each kind of document, and the calibrations. */
 final class EvidenceTables {
 
     static final Table<AppliedCalibration> CALIBRATIONS =

@@ -3,12 +3,12 @@ package slipway.evidence;
 import java.time.Instant;
 
 /**
- * A finished workload: how long its step took, and how long it should have taken.
+ * The measured and the expected step time of a finished workload.
  *
- * @param type of its accelerators
- * @param expected seconds of a step by the model alone, without any calibration
- * @param spread how far the interval of that reaches upwards, as a factor of at least 1
- * @param measured seconds of a step, once it had settled
+ * @param type the type of its accelerators
+ * @param expected seconds of a step by the uncalibrated model
+ * @param spread upper end of the interval over the expected value, at least 1
+ * @param measured seconds of a step after warm-up
  * @param at when it ended
  */
 public record StepObservation(
@@ -26,7 +26,7 @@ public record StepObservation(
         return seconds > 0 && seconds < 1e9;
     }
 
-    /** How much longer it took than expected, as a logarithm. */
+    /** Logarithm of measured over expected time. */
     double logRatio() {
         return Math.log(measured / expected);
     }

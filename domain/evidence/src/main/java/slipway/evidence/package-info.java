@@ -1,19 +1,18 @@
 /**
- * What work was expected to take and what it took. Today it keeps that much: estimates beside reality, measurements of
- * machines, pilots, and the calibrations that follow. Prices, budgets and invoices are to come.
+ * Evidence for estimates: what workloads were expected to take and what they took, measurements of machines, pilots,
+ * and the calibrations that follow from them.
  *
- * <p>Words: a {@link slipway.evidence.EvidenceDocument} is one document about one workload, of a
- * {@link slipway.evidence.EvidenceDocument.Kind}: a
- * <em>forecast</em> is what was expected when it began, an <em>outcome</em> holds that against what came of it, a
- * <em>measurement</em> says what a machine did, a <em>pilot</em> what a trial found. A
- * {@link slipway.evidence.EvidenceRecorder} hears facts and writes papers. A {@link
- * slipway.evidence.AppliedCalibration} corrects
- * estimates; at most one is in force, the newest that was not undone.
+ * <p>Terms: a {@link slipway.evidence.EvidenceDocument} is a document about one workload, of a {@link
+ * slipway.evidence.EvidenceDocument.Kind}: a <em>forecast</em> is the estimate when the workload started, an
+ * <em>outcome</em> compares it with reality, a <em>measurement</em> is the result of an acceptance test of a machine, a
+ * <em>pilot</em> is the result of a short run. An {@link slipway.evidence.EvidenceRecorder} turns facts of the journal
+ * into documents. A {@link slipway.evidence.AppliedCalibration} corrects estimates; at most one is in force: the newest
+ * that was not undone.
  *
- * <p>Front door: {@link slipway.evidence.EvidenceStore}.
+ * <p>Entry point: {@link slipway.evidence.EvidenceStore}.
  *
- * <p>Invariant: what a document says is never changed. A calibration that was undone stays in the book, so whoever asks
- * which corrections an old estimate rested on gets an answer.
+ * <p>Invariant: calibrations are never changed or deleted, only undone, so the corrections of an old estimate can be
+ * looked up.
  */
 @NullMarked
 package slipway.evidence;

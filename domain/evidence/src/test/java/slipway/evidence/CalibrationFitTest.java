@@ -16,13 +16,13 @@ import slipway.catalog.Calibration;
 import slipway.catalog.CalibrationFactor;
 import slipway.catalog.TokenRate;
 
-/** What finished workloads make of the estimates. */
+/** Calibrations from finished workloads. */
 class CalibrationFitTest {
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
     private static final CalibrationFit UNCALIBRATED = new CalibrationFit(Calibration.NONE);
 
-    /** Each took so many times what was expected. */
+    /** Observations with these factors over the expected time. */
     private static List<StepObservation> observations(String type, double... longer) {
         List<StepObservation> all = new ArrayList<>();
         DoubleStream.of(longer)
@@ -115,7 +115,7 @@ class CalibrationFitTest {
                 .startsWith("corrected by 23 finished workloads here");
     }
 
-    /** Fleets that differ from the model by anything, and jobs that differ from each other by anything. */
+    /** Random fleets with a random factor over the model and a random spread between jobs. */
     @Test
     void on_later_workloads_a_calibration_is_rarely_worse_and_never_by_much() {
         int worse = 0;

@@ -23,7 +23,7 @@ import slipway.journal.JournalStorage;
 import slipway.journal.LoopExecutor;
 import slipway.testkit.MovingClock;
 
-/** What the room promises, wherever its tables are. */
+/** What the evidence store must do on every storage. */
 abstract class EvidenceStoreContract {
 
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
@@ -37,7 +37,7 @@ abstract class EvidenceStoreContract {
     private Journal journal;
     private EvidenceStore evidenceStore;
 
-    /** The same tables each time. */
+    /** The same storage each time. */
     protected abstract JournalStorage storage();
 
     @BeforeEach
@@ -164,7 +164,7 @@ abstract class EvidenceStoreContract {
         };
     }
 
-    /** The journal wakes whoever waits; a reader that never comes is told by the end of the patience. */
+    /** The journal notifies waiting threads; the limit ends the test when a reader never runs. */
     private void until(BooleanSupplier there) throws InterruptedException {
         for (int i = 0; i < MAX_POLLS && !there.getAsBoolean(); i++) {
             journal.awaitAfter(journal.seq(), POLL_INTERVAL);

@@ -4,7 +4,7 @@ import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 import slipway.journal.table.Table;
 
-/** The room's tables in memory. */
+/** The tables of evidence in memory. */
 class MemoryEvidenceStoreTest extends EvidenceStoreContract {
 
     private final MemoryMedium.Disk disk =

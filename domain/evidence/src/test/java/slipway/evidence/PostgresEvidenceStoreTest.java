@@ -9,7 +9,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.PostgresServer;
 import slipway.journal.sql.SqlJournalStorage;
 
-/** The room's tables in a real PostgreSQL server. */
+/** The tables of evidence in a real PostgreSQL server. */
 @Tag("database")
 class PostgresEvidenceStoreTest extends EvidenceStoreContract {
 

@@ -9,7 +9,7 @@ import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
-/** The room's tables in SQLite. */
+/** The tables of evidence in SQLite. */
 class SqliteEvidenceStoreTest extends EvidenceStoreContract {
 
     @TempDir private Path directory;

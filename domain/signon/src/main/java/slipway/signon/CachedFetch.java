@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import slipway.base.Problem;
 
 /**
- * Something of the provider's that is fetched when it is first needed and kept for an hour. One caller fetches while
- * the others wait for it, and a failure is remembered for a while too: however many people come, a provider in trouble
- * is asked a few times a minute.
+ * A document of the provider, fetched on first use and cached for an hour. One caller fetches while the others wait for
+ * it. A failure is cached for ten seconds too, so that a failing provider gets a few requests per minute, however many
+ * people sign in.
  */
 final class CachedFetch<T> {
 
@@ -37,7 +37,7 @@ final class CachedFetch<T> {
         return youngerThan(MAX_AGE);
     }
 
-    /** What is held if it is young enough, else what is fetched now. */
+    /** The cached value if it is young enough, otherwise a new one. */
     T youngerThan(Duration age) {
         return cached(age).orElseGet(() -> fetchOnce(age));
     }
@@ -75,7 +75,7 @@ final class CachedFetch<T> {
         return cached.filter(entry -> isWithin(age, entry.at(), now)).map(Cached::value);
     }
 
-    /** A clock that was set back makes nothing young for ever. */
+    /** Takes the absolute difference, so that a value does not stay young when the clock is set back. */
     private static boolean isWithin(Duration age, Instant at, Instant now) {
         return Duration.between(at, now).abs().compareTo(age) < 0;
     }

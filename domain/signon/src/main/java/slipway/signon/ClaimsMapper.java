@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import slipway.base.UserId;
 import slipway.base.text.UntrustedText;
 
-/** Makes an identity of checked claims: names that fit our alphabets, whatever the provider's people are called. */
+/** Converts checked claims to an identity, with a valid user name for any handle at the provider. */
 final class ClaimsMapper {
 
     private static final int MAX_NAME_LENGTH = 63;
@@ -71,7 +71,7 @@ final class ClaimsMapper {
         return EDGE_HYPHENS.matcher(text).replaceAll("");
     }
 
-    /** Always the same for the same person, and not the subject itself, which may be a number of some register. */
+    /** A stable name from a hash of the subject. The subject itself may be personal, such as an employee number. */
     private static UserId fallbackName(String issuer, String subject) {
         byte[] hash = Digests.sha256((issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8));
         return new UserId("user-" + HexFormat.of().formatHex(hash, 0, 5));

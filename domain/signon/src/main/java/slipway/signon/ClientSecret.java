@@ -1,6 +1,6 @@
 package slipway.signon;
 
-/** The password between this server and the provider. It does not print itself. */
+/** The client secret at the provider. Its string form does not reveal it. */
 public final class ClientSecret {
 
     private final String text;

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import slipway.base.Problem;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Changes the code that the browser brought for tokens, directly at the provider. */
+/** Exchanges the authorization code for tokens at the token endpoint of the provider. */
 final class CodeExchange {
 
     /**
-     * @param accessToken of no use to us, except that the ID token may hold its hash
+     * @param accessToken unused, except that the ID token may contain its hash
      */
     record Tokens(String idToken, Optional<String> accessToken) {
 
@@ -41,12 +41,12 @@ final class CodeExchange {
         this.oidcProvider = oidcProvider;
     }
 
-    /** The provider's word for an error, if it is a word; anything else is not shown to people. */
+    /** The error code of the provider, if it looks like one; other text is not shown to people. */
     static String printableError(String error) {
-        return ERROR_CODE.matcher(error).matches() ? error : "no reason that could be shown";
+        return ERROR_CODE.matcher(error).matches() ? error : "a reason that cannot be shown";
     }
 
-    /** A few at a time: whoever makes up codes must not make us a burden to the provider. */
+    /** Limits concurrent exchanges, so that a flood of invented codes does not load the provider. */
     Tokens exchange(String code, SignOnFlow signOnFlow, OidcDiscovery oidcDiscovery) {
         if (!permits.tryAcquire()) {
             throw SignOnProblems.busy();
@@ -69,7 +69,7 @@ final class CodeExchange {
                                 () ->
                                         SignOnProblems.badAnswer(
                                                 oidcProvider,
-                                                "Its %s gives no ID token; the scope openid may be missing there."
+                                                "Its %s returns no ID token; its client may lack the scope openid."
                                                         .formatted(NOUN)));
         return new Tokens(idToken, ProviderJson.text(json, "access_token"));
     }
@@ -107,7 +107,7 @@ final class CodeExchange {
                 .build();
     }
 
-    /** Both are encoded as in a form before they are joined (RFC 6749, section 2.3.1). */
+    /** Both parts are form-encoded before they are joined (RFC 6749, section 2.3.1). */
     private static String basicCredentials(String id, String secret) {
         String pair = URLEncoder.encode(id, UTF_8) + ":" + URLEncoder.encode(secret, UTF_8);
         return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));

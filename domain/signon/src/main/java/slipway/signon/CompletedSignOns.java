@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.Set;
 
 /**
- * The trips that were finished and could still be repeated. A trip older than its ten minutes is refused by its own
- * date, so only the newest are remembered. If more finish than there is room for, those that end first are forgotten:
- * their code is used up at the provider anyway, and a flood must not keep people out.
+ * Completed flows that have not expired, so that none is completed twice. An expired flow is refused by its own date.
+ * When the memory is full, the flow that expires first is dropped: the provider refuses its code anyway, and a flood
+ * must not keep people from signing in.
  */
 final class CompletedSignOns {
 
@@ -21,11 +21,11 @@ final class CompletedSignOns {
     private final Set<String> states = new HashSet<>();
     private final Queue<SignOnFlow> byExpiry = new PriorityQueue<>(BY_EXPIRY);
 
-    CompletedSignOns(int room) {
-        this.capacity = room;
+    CompletedSignOns(int capacity) {
+        this.capacity = capacity;
     }
 
-    /** Whether this is the first time. */
+    /** Whether the flow is completed for the first time. */
     synchronized boolean add(SignOnFlow signOnFlow, Instant now) {
         while (!byExpiry.isEmpty() && byExpiry.element().expires().isBefore(now)) {
             states.remove(byExpiry.remove().state());

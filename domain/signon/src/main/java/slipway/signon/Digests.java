@@ -3,7 +3,7 @@ package slipway.signon;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Hashes that every Java has. */
+/** Hashes with the algorithms of the JDK. */
 final class Digests {
 
     private Digests() {}

@@ -21,13 +21,13 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.spec.ParseResult;
 
 /**
- * Which groups of the provider mean which roles here. One line for each: {@code ml-research = language:member}; empty
- * lines and those that begin with # say nothing. A group may stand in several lines. The last = counts, so that a name
- * such as {@code CN=ml,OU=groups} needs no quotes.
+ * Maps groups of the provider to roles. Each line maps one group: {@code ml-research = language:member}; empty lines
+ * and lines that begin with # are ignored. A group may have several lines. The last = separates, so that a name such as
+ * {@code CN=ml,OU=groups} needs no quotes.
  */
 public record GroupMapping(List<Rule> rules) {
 
-    /** Whoever is in the group has the role in the team. */
+    /** Every member of the group has the role in the team. */
     public record Rule(String group, TeamId team, Role role) {
 
         @Override
@@ -49,9 +49,9 @@ public record GroupMapping(List<Rule> rules) {
     }
 
     /**
-     * All rules, or one problem with all mistakes.
+     * Parses all rules, or throws one problem with all mistakes.
      *
-     * @param source where the text stands, as it begins the problem's sentence: {@code sign_on.groups}
+     * @param source the name of the text in the problem: {@code sign_on.groups}
      */
     public static GroupMapping parse(String text, String source) {
         var rules = new ArrayList<Rule>();
@@ -69,12 +69,13 @@ public record GroupMapping(List<Rule> rules) {
             }
         }
         if (!mistakes.isEmpty()) {
-            throw Mistakes.problem(INVALID, source, mistakes, "Nobody was given a role by it.");
+            throw Mistakes.problem(
+                    INVALID, source, mistakes, "It gives no roles until they are corrected.");
         }
         return new GroupMapping(rules);
     }
 
-    /** The same, for a setting: the mistakes in one sentence each. */
+    /** Parses a setting; the mistakes have one sentence each. */
     public static ParseResult<GroupMapping> read(String text) {
         try {
             return ParseResult.parsed(parse(text, "groups"));

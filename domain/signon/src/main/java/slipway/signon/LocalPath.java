@@ -3,8 +3,8 @@ package slipway.signon;
 import java.util.regex.Pattern;
 
 /**
- * Where a person wanted to go before signing in. It comes from an address that anybody can make up, so it may lead
- * nowhere but to a page of this server, however a browser reads it.
+ * The path that a person requested before signing in. It comes from an address that an attacker can choose, so only
+ * paths of this server are accepted, whatever a browser makes of them.
  */
 final class LocalPath {
 
@@ -18,13 +18,13 @@ final class LocalPath {
 
     private LocalPath() {}
 
-    /** The path itself, or home. */
+    /** The path, or home when it could lead elsewhere. */
     static String orHome(String requested) {
         boolean plain = requested.length() <= MAX_LENGTH && PRINTABLE.matcher(requested).matches();
         return plain && !LEADS_ELSEWHERE.matcher(pathOf(requested)).find() ? requested : HOME;
     }
 
-    /** Without query and fragment, in which slashes and dots lead nowhere. */
+    /** The path without query and fragment, where slashes and dots are harmless. */
     private static String pathOf(String requested) {
         return requested.split("[?#]", 2)[0];
     }

@@ -7,9 +7,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the provider publishes about itself, as far as it concerns us.
+ * The discovery document of the provider, as far as it is used here.
  *
- * @param sendsIssuer whether every answer by way of the browser says which provider it is from (RFC 9207)
+ * @param sendsIssuer whether every authorization response has the issuer as {@code iss} (RFC 9207)
  */
 record OidcDiscovery(
         ProviderEndpoint authorization,
@@ -20,7 +20,7 @@ record OidcDiscovery(
 
     private static final String NOUN = "discovery document";
 
-    /** How the token endpoint wants to hear the client secret. */
+    /** How the token endpoint takes the client secret. */
     enum ClientProof {
         HEADER,
         FORM
@@ -36,7 +36,7 @@ record OidcDiscovery(
         if (!ProviderJson.text(document, "issuer").equals(Optional.of(oidcProvider.issuer()))) {
             throw SignOnProblems.badAnswer(
                     oidcProvider,
-                    "Its %s is not that of the issuer %s, letter for letter."
+                    "Its %s is not that of the issuer %s, character for character."
                             .formatted(NOUN, oidcProvider.issuer()));
         }
         Set<String> challenges = strings(document, "code_challenge_methods_supported");
@@ -65,7 +65,7 @@ record OidcDiscovery(
 
     private static ClientProof proof(ObjectNode document, OidcProvider oidcProvider) {
         Set<String> offered = strings(document, "token_endpoint_auth_methods_supported");
-        // Saying nothing means the header (OpenID Connect Discovery 1.0, section 3).
+        // The default is the header (OpenID Connect Discovery 1.0, section 3).
         if (offered.isEmpty() || offered.contains("client_secret_basic")) {
             return ClientProof.HEADER;
         }
@@ -73,7 +73,8 @@ record OidcDiscovery(
             return ClientProof.FORM;
         }
         throw SignOnProblems.badAnswer(
-                oidcProvider, "It takes the client secret neither as header nor as form.");
+                oidcProvider,
+                "Its token endpoint supports neither client_secret_basic nor client_secret_post.");
     }
 
     private static Set<String> strings(ObjectNode document, String key) {

@@ -7,12 +7,12 @@ import java.util.TreeSet;
 import slipway.base.UserId;
 
 /**
- * What the provider says of a person, checked. Issuer and subject together are who it is, for ever; everything else may
- * change from one sign-in to the next and is never used to find a user.
+ * The identity of a person in a checked ID token. Issuer and subject identify the person permanently; everything else
+ * may change from one sign-in to the next and is never used to find a user.
  *
- * @param name a name to propose for a new user; another may have it already
+ * @param name the proposed name of a new user; it may be taken
  * @param shownName at most 200 printable characters
- * @param email left out when the provider says that it is not verified
+ * @param email empty when the provider marks it as not verified
  * @param groups as the provider spells them
  */
 public record OidcIdentity(

@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The OpenID provider that people sign in with, as it was set up.
+ * The settings of the OpenID Connect provider.
  *
- * @param issuer its own name, an address that must appear letter for letter in all it signs
- * @param clientId the name under which it knows this server
- * @param clientSecret proves that we are that client; a public client has none
- * @param redirect where it sends the browser back to, registered there
- * @param scopes what is asked for; {@code openid} is always among them
- * @param groupsClaim where the groups stand in the ID token; {@code realm_access.roles} looks into an object
- * @param nameClaim what a new user's name is made of; if it is missing, the email address
- * @param skew how far its clock and ours may differ
- * @param otherHosts what it may name for its endpoints beside the issuer's own host: {@code host} or {@code host:port}
+ * @param issuer its identifier, an address that its documents and tokens must contain character for character
+ * @param clientId the id of this server at the provider
+ * @param clientSecret authenticates this client; a public client has none
+ * @param redirect the redirect address, registered at the provider
+ * @param scopes the requested scopes; {@code openid} is always included
+ * @param groupsClaim the claim with the groups; {@code realm_access.roles} is a path into an object
+ * @param nameClaim the claim from which the name of a new user is made; the email address is the fallback
+ * @param skew the accepted difference between its clock and this one
+ * @param otherHosts hosts of its endpoints besides that of the issuer: {@code host} or {@code host:port}
  */
 public record OidcProvider(
         String issuer,
@@ -43,16 +43,16 @@ public record OidcProvider(
         issuerProblem(issuer).ifPresent(OidcProvider::refuse);
         redirectProblem(redirect.toString()).ifPresent(OidcProvider::refuse);
         if (clientId.isBlank() || groupsClaim.isBlank() || nameClaim.isBlank()) {
-            refuse("The client id and the names of claims are not blank.");
+            refuse("The client id and the names of claims must not be blank.");
         }
         if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
-            refuse("Clocks may differ by nothing up to " + MAX_SKEW + ", not " + skew);
+            refuse("The clock skew must be from 0 to " + MAX_SKEW + ", not " + skew);
         }
         scopes = Stream.concat(Stream.of("openid"), scopes.stream()).distinct().toList();
         otherHosts = Collections.unmodifiableSortedSet(new TreeSet<>(otherHosts));
     }
 
-    /** With the usual scopes, claims and clock skew, no secret and no other hosts. */
+    /** A provider with the default scopes, claims and clock skew, without a secret and other hosts. */
     public static OidcProvider of(String issuer, String clientId, URI redirect) {
         return new OidcProvider(
                 issuer,
@@ -79,7 +79,7 @@ public record OidcProvider(
                 otherHosts);
     }
 
-    /** A sentence about an issuer that cannot be one; empty when it can. */
+    /** Why the text is not a valid issuer; empty when it is one. */
     public static Optional<String> issuerProblem(String issuer) {
         Optional<URI> address = ProviderEndpoint.address(issuer);
         if (address.isEmpty() || address.get().getRawQuery() != null) {
@@ -89,7 +89,7 @@ public record OidcProvider(
         return ProviderEndpoint.isSafe(address.get()) ? Optional.empty() : Optional.of(NOT_SAFE);
     }
 
-    /** A sentence about an address that a provider should not send people to; empty when it may. */
+    /** Why the text is not a valid redirect address; empty when it is one. */
     public static Optional<String> redirectProblem(String redirect) {
         return ProviderEndpoint.address(redirect)
                 .map(
@@ -105,7 +105,7 @@ public record OidcProvider(
     private static final String NOT_SAFE =
             "an address begins with https://; http:// is for this machine only (localhost).";
 
-    /** As it is called in sentences for people. */
+    /** The host of the provider, for texts. */
     String host() {
         return URI.create(issuer).getAuthority();
     }

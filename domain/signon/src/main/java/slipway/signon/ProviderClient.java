@@ -20,19 +20,19 @@ import slipway.base.text.Format;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Asks the provider, and trusts its answer with nothing: a limit on its time from the first byte to the last, on its
- * size and on the depth of its JSON, and no redirect is followed.
+ * Sends requests to the provider and treats its answers as untrusted: their time from the first byte to the last, their
+ * size and the depth of their JSON are limited, and redirects are not followed.
  */
 final class ProviderClient implements AutoCloseable {
 
-    /** What one answer may cost. */
+    /** The limits of one answer. */
     record Limits(Duration time, int bytes) {
 
         static final Limits USUAL = new Limits(Duration.ofSeconds(5), 256 * 1024);
     }
 
     /**
-     * @param json nothing when the body is not one plain JSON object
+     * @param json empty when the body is not exactly one JSON object
      */
     record Answer(int status, Optional<ObjectNode> json) {
 
@@ -57,7 +57,7 @@ final class ProviderClient implements AutoCloseable {
                         .build();
     }
 
-    /** The JSON object at an endpoint. */
+    /** Fetches the JSON object at an endpoint. */
     ObjectNode object(ProviderEndpoint providerEndpoint, String noun) {
         var request =
                 HttpRequest.newBuilder(providerEndpoint.uri()).header("Accept", "application/json");
@@ -76,18 +76,19 @@ final class ProviderClient implements AutoCloseable {
                         () ->
                                 SignOnProblems.badAnswer(
                                         oidcProvider,
-                                        "Its %s does not answer with one plain JSON object."
+                                        "Its %s does not answer with exactly one JSON object."
                                                 .formatted(noun)));
     }
 
     /**
-     * @param noun what is asked, as it stands in a sentence: "discovery document"
+     * @param noun what is requested, for the problem: "discovery document"
      */
     Answer send(HttpRequest request, String noun) {
         var body = BodyHandlers.limiting(BodyHandlers.ofByteArray(), limits.bytes());
         CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(request, body);
         try {
-            // The client's own time limit ends with the headers; a body that drips would never end.
+            // The timeout of the client covers only the headers; a body that trickles would never
+            // end.
             HttpResponse<byte[]> answer =
                     response.get(limits.time().toMillis(), TimeUnit.MILLISECONDS);
             if (answer.statusCode() / 100 == 3) {
@@ -107,17 +108,18 @@ final class ProviderClient implements AutoCloseable {
         }
     }
 
-    /** What the network says may hold what the provider sent, so only its kind is told. */
+    /** The message of the exception may contain text of the provider, so only its kind is shown. */
     private Problem problem(ExecutionException failed, String noun) {
         return switch (failed.getCause()) {
             case HttpTimeoutException _ -> timedOut(noun);
             case ConnectException _ ->
                     SignOnProblems.unreachable(
-                            oidcProvider, "Nothing answers there, or the name is unknown.");
+                            oidcProvider,
+                            "The connection was refused, or the host name is unknown.");
             case SSLException _ ->
                     SignOnProblems.unreachable(
                             oidcProvider,
-                            "No secure connection: its certificate is not trusted here.");
+                            "The TLS connection failed: its certificate is not trusted.");
             case IOException tooLong when isTooLong(tooLong) ->
                     SignOnProblems.badAnswer(
                             oidcProvider,
@@ -125,7 +127,7 @@ final class ProviderClient implements AutoCloseable {
                                     .formatted(noun, Format.bytes(new Bytes(limits.bytes()))));
             case IOException _ ->
                     SignOnProblems.unreachable(
-                            oidcProvider, "Its %s broke off the connection.".formatted(noun));
+                            oidcProvider, "Its %s closed the connection.".formatted(noun));
             case null, default ->
                     throw new IllegalStateException("The HTTP client failed", failed.getCause());
         };
@@ -137,7 +139,7 @@ final class ProviderClient implements AutoCloseable {
                 "Its %s did not answer within %s.".formatted(noun, Format.duration(limits.time())));
     }
 
-    /** The client tells a body over the limit only by this sentence. */
+    /** The client reports a body over the limit only by this message. */
     private static boolean isTooLong(IOException failure) {
         for (Throwable at = failure; at != null; at = at.getCause()) {
             if (String.valueOf(at.getMessage()).contains("exceeds")) {

@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** An address of the provider that we may send a browser or a request to. There is none that was not checked. */
+/** A checked address of the provider, to which a browser or a request may be sent. */
 record ProviderEndpoint(URI uri) {
 
     private static final int MAX_LENGTH = 2_000;
     private static final Pattern LOOPBACK =
             Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[::1]");
 
-    /** The place where every provider publishes what it offers. */
+    /** The address of the discovery document. */
     static ProviderEndpoint ofDiscovery(OidcProvider oidcProvider) {
         String issuer = oidcProvider.issuer();
         String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
         return new ProviderEndpoint(URI.create(base + "/.well-known/openid-configuration"));
     }
 
-    /** What the discovery document names, if it is an address that this provider may name. */
+    /** An endpoint that the discovery document names, if its host is allowed for this provider. */
     static Optional<ProviderEndpoint> named(String text, OidcProvider oidcProvider) {
         return address(text)
                 .filter(ProviderEndpoint::isSafe)
@@ -28,7 +28,7 @@ record ProviderEndpoint(URI uri) {
                 .map(ProviderEndpoint::new);
     }
 
-    /** A whole address of the web, with a host and without a user or fragment. */
+    /** An absolute http or https address with a host and without user information or fragment. */
     static Optional<URI> address(String text) {
         try {
             var uri = new URI(text);
@@ -44,7 +44,7 @@ record ProviderEndpoint(URI uri) {
         }
     }
 
-    /** Nobody on the way can read or change what goes there. */
+    /** Whether traffic to the address is protected: https, or this machine. */
     static boolean isSafe(URI uri) {
         return "https".equals(uri.getScheme())
                 || LOOPBACK.matcher(uri.getHost().toLowerCase(Locale.ROOT)).matches();

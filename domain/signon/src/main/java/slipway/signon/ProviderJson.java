@@ -10,8 +10,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads JSON that a stranger wrote: shallow, each key once, nothing behind its end. What is said twice is refused, for
- * two readers would understand it differently. Nothing of the text is repeated, for it may be a token.
+ * Parses untrusted JSON strictly: limited depth, no duplicate keys, no trailing content. Two parsers could read a
+ * duplicate key differently. Problems do not quote the text, because it may be a token.
  */
 final class ProviderJson {
 
@@ -31,7 +31,7 @@ final class ProviderJson {
 
     private ProviderJson() {}
 
-    /** The object, or nothing when the bytes are not exactly one. */
+    /** The object; empty when the bytes are not exactly one. */
     static Optional<ObjectNode> object(byte[] bytes) {
         try {
             return MAPPER.readTree(bytes) instanceof ObjectNode object
@@ -42,7 +42,7 @@ final class ProviderJson {
         }
     }
 
-    /** The text under a key; nothing when there is something else or none. */
+    /** The text of a key; empty when the key is missing or not a text. */
     static Optional<String> text(ObjectNode object, String key) {
         return object.path(key).isString()
                 ? Optional.of(object.path(key).stringValue())

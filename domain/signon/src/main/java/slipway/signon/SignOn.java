@@ -19,7 +19,7 @@ import slipway.base.Problem;
  * var arrival = signOn.finish(cookie, query);          // at the redirect address; then drop the cookie
  * }</pre>
  *
- * Both may ask the provider and wait for it, at most some seconds; call them where waiting is cheap. Every trouble is a
+ * Both may send requests to the provider and block for some seconds; call them on a virtual thread. Every failure is a
  * {@link Problem}.
  */
 public final class SignOn implements AutoCloseable {
@@ -38,7 +38,7 @@ public final class SignOn implements AutoCloseable {
     private final CompletedSignOns completed = new CompletedSignOns(MAX_COMPLETED_KEPT);
 
     /**
-     * How a trip begins.
+     * A started flow.
      *
      * @param redirect where to send the browser
      * @param cookie the value to set: HttpOnly, SameSite=Lax, Secure under TLS, for the path of the redirect address
@@ -48,19 +48,19 @@ public final class SignOn implements AutoCloseable {
 
         @Override
         public String toString() {
-            return "begin of a sign-in at " + redirect.getAuthority();
+            return "started sign-in at " + redirect.getAuthority();
         }
     }
 
     /**
-     * How it ends.
+     * A completed flow.
      *
-     * @param returnTo a path of this server: where the person wanted to go
+     * @param returnTo the requested path of this server
      */
     public record Completed(OidcIdentity identity, String returnTo) {}
 
     /**
-     * @param key an AES key of our own for the cookies; another key at the next start only ends trips under way
+     * @param key the AES key of the cookies; another key at the next start invalidates only open flows
      * @param random must be unpredictable
      */
     public SignOn(
@@ -86,7 +86,7 @@ public final class SignOn implements AutoCloseable {
     }
 
     /**
-     * @param returnTo where the person wants to go; anything but a path of this server counts as home
+     * @param returnTo the requested path; anything but a path of this server is replaced by home
      */
     public Started begin(String returnTo) {
         URI there = discovery.value().authorization().uri();
@@ -106,8 +106,8 @@ public final class SignOn implements AutoCloseable {
     }
 
     /**
-     * @param cookie as the browser sent it; empty when it sent none
-     * @param query of the request to the redirect address, decoded; a name that comes twice is for the caller to refuse
+     * @param cookie the value that the browser sent; empty when it sent none
+     * @param query the decoded query of the request to the redirect address; the caller refuses duplicate names
      */
     public Completed complete(String cookie, Map<String, String> query) {
         Instant now = clock.instant();
@@ -123,7 +123,7 @@ public final class SignOn implements AutoCloseable {
     private SignOnFlow requireFlow(String cookie, Instant now) {
         if (cookie.isBlank()) {
             throw SignOnProblems.unknownFlow(
-                    "The request carries no cookie of one: the browser may refuse cookies, or it is another browser.");
+                    "It sent no sign-in cookie: it may refuse cookies, or another browser started the sign-in.");
         }
         SignOnFlow signOnFlow =
                 cookieCipher
@@ -131,18 +131,18 @@ public final class SignOn implements AutoCloseable {
                         .orElseThrow(
                                 () ->
                                         SignOnProblems.unknownFlow(
-                                                "Its cookie was not made by this server, or it was changed."));
+                                                "This server did not create its cookie, or the cookie was changed."));
         if (now.isAfter(signOnFlow.expires())) {
             throw SignOnProblems.expired();
         }
         return signOnFlow;
     }
 
-    /** The code that the browser brings, once it is certain that it comes from the provider for this trip. */
+    /** The authorization code, after checking that the response belongs to this flow and this provider. */
     private String code(SignOnFlow signOnFlow, Map<String, String> query) {
         if (!signOnFlow.hasState(query.getOrDefault("state", ""))) {
             throw SignOnProblems.mismatch(
-                    "Its state is another one: a second sign-in may have begun since.");
+                    "Its state differs: a second sign-in may have started since.");
         }
         requireSameProvider(Optional.ofNullable(query.get("iss")));
         Optional.ofNullable(query.get("error"))
@@ -153,25 +153,24 @@ public final class SignOn implements AutoCloseable {
                         });
         return Optional.ofNullable(query.get("code"))
                 .filter(code -> !code.isBlank())
-                .orElseThrow(
-                        () -> SignOnProblems.mismatch("It brings neither a code nor an error."));
+                .orElseThrow(() -> SignOnProblems.mismatch("It has neither a code nor an error."));
     }
 
-    /** RFC 9207: an answer from one provider must not be taken to another. */
+    /** RFC 9207: a response of another provider must not be accepted (mix-up attack). */
     private void requireSameProvider(Optional<String> named) {
         boolean right =
                 named.map(oidcProvider.issuer()::equals)
                         .orElseGet(() -> !discovery.value().sendsIssuer());
         if (!right) {
             throw SignOnProblems.mismatch(
-                    "It does not come from %s, or does not say so.".formatted(oidcProvider.host()));
+                    "Its issuer is missing or is not that of %s.".formatted(oidcProvider.host()));
         }
     }
 
     private OidcIdentity identity(CodeExchange.Tokens tokens, SignOnFlow signOnFlow) {
         SignedToken token = SignedToken.read(tokens.idToken(), oidcProvider);
         if (!keyOf(token).verifies(token)) {
-            throw SignOnProblems.tokenRefused(oidcProvider, "Its signature does not hold.");
+            throw SignOnProblems.tokenRefused(oidcProvider, "Its signature is not valid.");
         }
         var tokenClaims = new TokenClaims(token.claims());
         var check = new TokenCheck(oidcProvider, signOnFlow, clock.instant());
@@ -180,7 +179,7 @@ public final class SignOn implements AutoCloseable {
         return ClaimsMapper.of(tokenClaims, oidcProvider);
     }
 
-    /** A key we do not know may be new; but we ask again at most once a minute, whatever tokens claim. */
+    /** An unknown key may be new, so the keys are fetched again, at most once a minute. */
     private SigningKey keyOf(SignedToken token) {
         return keys.value()
                 .keyOf(token)
@@ -189,14 +188,14 @@ public final class SignOn implements AutoCloseable {
                         () ->
                                 SignOnProblems.tokenRefused(
                                         oidcProvider,
-                                        "It is signed with a key that is not the provider's."));
+                                        "The provider has no key with which it could be signed."));
     }
 
     private SigningKeys fetchKeys() {
         return SigningKeys.read(providerClient.object(discovery.value().keys(), SigningKeys.NOUN));
     }
 
-    /** Breaks off what is still being asked. */
+    /** Cancels open requests to the provider. */
     @Override
     public void close() {
         providerClient.close();

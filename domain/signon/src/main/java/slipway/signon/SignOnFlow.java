@@ -14,9 +14,9 @@ import java.util.random.RandomGenerator;
  * One sign-in that is under way: state, nonce and PKCE verifier. It is kept encrypted in a cookie, so the server stores
  * nothing for sign-ins that are never completed.
  *
- * @param state comes back with the browser: the answer is to a question that this browser asked
- * @param nonce comes back in the ID token: the token was made for this trip
- * @param verifier proves to the provider that who brings the code also began the trip (PKCE)
+ * @param state returns with the browser and ties the response to the browser that started the flow
+ * @param nonce returns in the ID token and ties the token to this flow
+ * @param verifier proves to the provider that the client that redeems the code also started the flow (PKCE)
  */
 record SignOnFlow(String state, String nonce, String verifier, String returnTo, Instant expires) {
 
@@ -33,13 +33,13 @@ record SignOnFlow(String state, String nonce, String verifier, String returnTo, 
                 now.plus(LIFETIME));
     }
 
-    /** What the provider hears at first; the verifier follows with the code. */
+    /** The PKCE challenge, sent first; the verifier follows with the code. */
     String challenge() {
         byte[] hash = Digests.sha256(verifier.getBytes(StandardCharsets.US_ASCII));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
-    /** In constant time: how long it takes says nothing about how much is right. */
+    /** Compares in constant time, so that the time reveals nothing about the state. */
     boolean hasState(String given) {
         return MessageDigest.isEqual(
                 state.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
@@ -73,6 +73,6 @@ record SignOnFlow(String state, String nonce, String verifier, String returnTo, 
 
     @Override
     public String toString() {
-        return "trip until " + expires;
+        return "sign-on flow until " + expires;
     }
 }

@@ -4,7 +4,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** What can go wrong on a trip to the provider and back, in words. What the provider sent is never repeated. */
+/** The problems of single sign-on. They never quote text of the provider. */
 final class SignOnProblems {
 
     static final ProblemCode UNKNOWN_FLOW =
@@ -12,7 +12,7 @@ final class SignOnProblems {
                     ProblemKind.DENIED,
                     "sign-on-unknown",
                     401,
-                    "The browser came back from the provider without the cookie of a sign-in that began here.");
+                    "The browser returned from the provider without the cookie of a sign-in that started here.");
     static final ProblemCode EXPIRED =
             new ProblemCode(
                     ProblemKind.DENIED,
@@ -24,24 +24,24 @@ final class SignOnProblems {
                     ProblemKind.DENIED,
                     "sign-on-used",
                     401,
-                    "The same sign-in was finished before; each can be finished once.");
+                    "The sign-in was already completed; each can be completed once.");
     static final ProblemCode MISMATCH =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "sign-on-mixed-up",
                     401,
-                    "The answer from the provider belongs to another sign-in or comes from another provider.");
+                    "The response belongs to another sign-in or comes from another provider.");
     static final ProblemCode REFUSED =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "sign-on-refused",
-                    "The provider did not let the person in.");
+                    "The provider did not sign the person in.");
     static final ProblemCode CODE_REFUSED =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "sign-on-code-refused",
                     401,
-                    "The provider does not know the code that the browser brought back from it.");
+                    "The provider refused the authorization code that the browser brought.");
     static final ProblemCode CLIENT_REFUSED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
@@ -52,79 +52,78 @@ final class SignOnProblems {
                     ProblemKind.DENIED,
                     "sign-on-token-refused",
                     401,
-                    "The provider's ID token did not pass a check.");
+                    "The ID token of the provider failed a check.");
     static final ProblemCode UNREACHABLE =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "sign-on-provider-unreachable",
-                    "The provider did not answer, or not in time.");
+                    "The provider did not answer in time.");
     static final ProblemCode BAD_ANSWER =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "sign-on-provider-wrong",
-                    "The provider answered something that this server does not accept.");
+                    "The provider sent an answer that this server does not accept.");
     static final ProblemCode BUSY =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "sign-on-busy",
-                    "Too many people are signing in through the provider at the same moment.");
+                    "Too many sign-ins are waiting for the provider at the same time.");
 
-    private static final String START_AGAIN = "Go back to the sign-in page and begin again.";
+    private static final String START_AGAIN = "Go to the sign-in page and start again.";
     private static final String TELL_ADMIN =
-            "Try again; if it stays so, show this to whoever runs this server: it may be an attack or a provider set"
-                    + " up wrongly.";
+            "Try again. If it fails again, report it to an administrator of this server: the provider may be"
+                    + " misconfigured, or it may be an attack.";
     private static final String SETTINGS =
-            "Have an admin compare the settings under sign_on with those at the provider.";
+            "Ask an administrator to compare the settings under sign_on with those at the provider.";
 
     private SignOnProblems() {}
 
     static Problem unknownFlow(String why) {
-        return new Problem(
-                UNKNOWN_FLOW, "This browser has no sign-in under way.", why, START_AGAIN);
+        return new Problem(UNKNOWN_FLOW, "This browser has no open sign-in.", why, START_AGAIN);
     }
 
     static Problem expired() {
         return new Problem(
                 EXPIRED,
                 "The sign-in took too long.",
-                "A sign-in is open for ten minutes from the moment it begins.",
+                "A sign-in must be completed within ten minutes.",
                 START_AGAIN);
     }
 
     static Problem alreadyCompleted() {
         return new Problem(
                 ALREADY_COMPLETED,
-                "This sign-in was finished before.",
-                "Each can be finished once, so that nobody can repeat what a browser sent.",
-                "If you are not signed in, begin again at the sign-in page.");
+                "This sign-in was already completed.",
+                "Each sign-in can be completed once, so that a recorded request cannot be replayed.",
+                "If you are not signed in, start again at the sign-in page.");
     }
 
     static Problem mismatch(String why) {
         return new Problem(
                 MISMATCH,
-                "The answer does not belong to the sign-in of this browser.",
+                "The response does not belong to the sign-in of this browser.",
                 why,
                 START_AGAIN);
     }
 
     /**
-     * @param error the provider's word for it, already known to be harmless
+     * @param error the error code of the provider, checked to be printable
      */
     static Problem refused(OidcProvider oidcProvider, String error) {
         return new Problem(
                 REFUSED,
                 oidcProvider.host() + " did not sign you in.",
-                "It says " + error + ".",
-                "Try again, or ask whoever runs "
+                "It reports " + error + ".",
+                "Try again, or ask an administrator of "
                         + oidcProvider.host()
-                        + " to let you use Slipway.");
+                        + " to give you access to Slipway.");
     }
 
     static Problem codeRefused(OidcProvider oidcProvider) {
         return new Problem(
                 CODE_REFUSED,
-                oidcProvider.host() + " did not accept the code of this sign-in.",
-                "A code is good once and for a short time, and it may have been used or run out.",
+                oidcProvider.host() + " refused the authorization code of this sign-in.",
+                "A code is valid once and for a short time; it was used before or has expired.",
                 START_AGAIN);
     }
 
@@ -132,7 +131,7 @@ final class SignOnProblems {
         return new Problem(
                 CLIENT_REFUSED,
                 oidcProvider.host() + " does not accept this server as its client.",
-                "It says " + error + ".",
+                "It reports " + error + ".",
                 SETTINGS);
     }
 
@@ -147,7 +146,7 @@ final class SignOnProblems {
     static Problem unreachable(OidcProvider oidcProvider, String why) {
         return new Problem(
                 UNREACHABLE,
-                oidcProvider.host() + " cannot be asked who you are.",
+                oidcProvider.host() + " is not reachable.",
                 why,
                 "Try again in a minute, or sign in with a token.");
     }
@@ -164,11 +163,11 @@ final class SignOnProblems {
         return new Problem(
                 BUSY,
                 "Too many people are signing in at this moment.",
-                "The provider is asked for a few of them at a time.",
+                "The server sends a limited number of sign-ins to the provider at a time.",
                 "Try again in a few seconds.");
     }
 
-    /** The same problem once more, for another caller. */
+    /** A copy of the problem for another caller. */
     static Problem copyOf(Problem first) {
         return new Problem(first.code(), first.what(), first.why(), first.next());
     }

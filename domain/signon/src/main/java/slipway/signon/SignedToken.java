@@ -7,10 +7,10 @@ import slipway.base.Problem;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A token taken apart, not yet believed.
+ * A parsed token, not yet verified.
  *
- * @param kid which of the provider's keys it says it was signed with
- * @param signedText the text that the signature is over
+ * @param kid the id of the key with which it claims to be signed
+ * @param signedText the text that is signed
  * @param signature in base64url
  */
 record SignedToken(
@@ -36,14 +36,14 @@ record SignedToken(
                                 () ->
                                         SignOnProblems.tokenRefused(
                                                 oidcProvider,
-                                                "It is signed in none of the ways RS256, PS256, ES256 and EdDSA."));
+                                                "Its algorithm is none of RS256, PS256, ES256 and EdDSA."));
         boolean other =
                 ProviderJson.text(header, "typ")
                         .filter(typ -> !typ.equalsIgnoreCase("JWT"))
                         .isPresent();
         if (header.has("crit") || other) {
             throw SignOnProblems.tokenRefused(
-                    oidcProvider, "Its header asks for something we do not know.");
+                    oidcProvider, "Its header has crit or a typ other than JWT.");
         }
         bytes(parts.group(3), oidcProvider);
         return new SignedToken(
@@ -59,10 +59,10 @@ record SignedToken(
                 .orElseThrow(
                         () ->
                                 SignOnProblems.tokenRefused(
-                                        oidcProvider, "A part of it is not plain JSON."));
+                                        oidcProvider, "A part of it is not a JSON object."));
     }
 
-    /** Each part has one spelling; a second one for the same bytes is refused, not read. */
+    /** Base64url has one canonical encoding of the same bytes; others are refused. */
     private static byte[] bytes(String part, OidcProvider oidcProvider) {
         Problem refused =
                 SignOnProblems.tokenRefused(oidcProvider, "A part of it is not base64url.");

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The signatures we believe. What is not here does not exist: {@code none} is no signature, and with HMAC everybody
- * who can check could also sign.
+ * The accepted signature algorithms. {@code none} is not a signature, and with HMAC every client that can verify could
+ * also sign.
  */
 enum SigningAlgorithm {
     RS256("RS256", "RSA", "SHA-256"),
@@ -31,12 +31,12 @@ enum SigningAlgorithm {
         return jwsName;
     }
 
-    /** The sort of key it needs, as a JWK says it ({@code kty}): an RSA key cannot be talked into anything else. */
+    /** The key type ({@code kty} of a JWK) that it requires, so that an RSA key is not used as an HMAC secret. */
     String keyType() {
         return keyType;
     }
 
-    /** For {@code at_hash}. */
+    /** The hash algorithm of {@code at_hash}. */
     String hash() {
         return hash;
     }

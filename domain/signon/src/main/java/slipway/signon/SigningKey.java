@@ -28,9 +28,9 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One public key of the provider.
+ * A public key of the provider.
  *
- * @param algorithm the only one it may be used with, if the provider says so
+ * @param algorithm the only algorithm with which it may be used, if the provider restricts it
  */
 record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
 
@@ -39,11 +39,11 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
     private static final int MAX_RSA_BITS = 8_192;
     private static final int ED25519_BYTES = 32;
 
-    /** How RFC 8410 writes an Ed25519 key; its 32 bytes follow. */
+    /** The prefix of an encoded Ed25519 key (RFC 8410); its 32 bytes follow. */
     private static final byte[] ED25519_PREFIX =
             HexFormat.of().parseHex("302a300506032b6570032100");
 
-    /** The key, or nothing when it is not for signatures or of a sort that we do not use. */
+    /** Parses a JWK; empty when it is not a signature key or its type is not supported. */
     static Optional<SigningKey> read(ObjectNode json) {
         Map<String, Object> parts = new HashMap<>();
         PARTS.forEach(
@@ -97,7 +97,7 @@ record SigningKey(Optional<String> kid, Optional<String> algorithm, JWK key) {
         return verifier.verify(header, bytes(token), new Base64URL(token.signature()));
     }
 
-    /** By the JDK: the library would need another one for this curve. */
+    /** Verifies with the JDK: the JOSE library would need another library for this curve. */
     private static boolean verifies(OctetKeyPair pair, SignedToken token)
             throws GeneralSecurityException {
         byte[] encoded =

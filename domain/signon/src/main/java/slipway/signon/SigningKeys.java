@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The provider's public keys, as published at one time. */
+/** The public keys that the provider published at one time. */
 record SigningKeys(List<SigningKey> keys) {
 
     static final String NOUN = "list of keys";
@@ -16,7 +16,7 @@ record SigningKeys(List<SigningKey> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** Keys that we cannot use are passed over: a provider may publish some for others. */
+    /** Skips unsupported keys: a provider may publish keys for other clients. */
     static SigningKeys read(ObjectNode document) {
         return new SigningKeys(
                 StreamSupport.stream(document.path("keys").spliterator(), false)
@@ -30,7 +30,7 @@ record SigningKeys(List<SigningKey> keys) {
                         .toList());
     }
 
-    /** The one key that a token says it was signed with; a token that names none can mean only an only key. */
+    /** The key that fits the token; a token without a kid fits only when there is exactly one such key. */
     Optional<SigningKey> keyOf(SignedToken token) {
         List<SigningKey> fitting =
                 keys.stream()

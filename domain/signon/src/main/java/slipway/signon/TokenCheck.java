@@ -10,29 +10,27 @@ import java.util.Set;
 import slipway.base.Problem;
 
 /**
- * What an ID token must say, once its signature holds: OpenID Connect Core 1.0, section 3.1.3.7. Pure: keys, clock and
- * network are elsewhere.
+ * Checks the claims of an ID token whose signature is valid: OpenID Connect Core 1.0, section 3.1.3.7. Pure: it uses no
+ * keys, clock or network.
  */
 record TokenCheck(OidcProvider provider, SignOnFlow flow, Instant now) {
 
     private static final int MAX_SUBJECT_LENGTH = 255;
 
-    /** Throws the first thing that is wrong. */
+    /** Throws a problem for the first claim that fails. */
     void check(TokenClaims tokenClaims) {
         require(
                 tokenClaims.text("iss").equals(Optional.of(provider.issuer())),
                 "It names another issuer.");
-        require(
-                isSubject(tokenClaims.text("sub").orElse("")),
-                "It does not say who the person is.");
+        require(isSubject(tokenClaims.text("sub").orElse("")), "It has no valid subject.");
         checkAudience(tokenClaims);
         checkTimes(tokenClaims);
         require(
                 sameText(tokenClaims.text("nonce"), flow.nonce()),
-                "It was made for another sign-in.");
+                "It was issued for another sign-in.");
     }
 
-    /** The access token is not used, but one that was swapped shows that somebody meddled. */
+    /** The access token is not used, but a swapped one shows that the response was manipulated. */
     void checkAccessToken(
             TokenClaims tokenClaims,
             Optional<String> accessToken,
@@ -52,31 +50,28 @@ record TokenCheck(OidcProvider provider, SignOnFlow flow, Instant now) {
                         });
         require(
                 hash.isPresent() && sameText(tokenClaims.text("at_hash"), hash.get()),
-                "It came with an access token that it does not belong to.");
+                "Its at_hash does not match the access token.");
     }
 
     private void checkAudience(TokenClaims tokenClaims) {
         Set<String> audience = tokenClaims.texts("aud");
-        require(audience.contains(provider.clientId()), "It was made for another client.");
+        require(audience.contains(provider.clientId()), "It was issued for another client.");
         Optional<String> party = tokenClaims.text("azp");
         boolean ours = party.equals(Optional.of(provider.clientId()));
-        require(ours || !tokenClaims.has("azp"), "It was asked for by another client.");
-        require(
-                ours || audience.size() == 1,
-                "It has several audiences and does not say who asked.");
+        require(ours || !tokenClaims.has("azp"), "Its azp names another client.");
+        require(ours || audience.size() == 1, "It has several audiences and no azp.");
     }
 
     private void checkTimes(TokenClaims tokenClaims) {
-        Instant expires = tokenClaims.time("exp").orElseThrow(() -> refused("It never expires."));
+        Instant expires =
+                tokenClaims.time("exp").orElseThrow(() -> refused("It has no expiry time."));
         Instant issued =
-                tokenClaims
-                        .time("iat")
-                        .orElseThrow(() -> refused("It does not say when it was made."));
+                tokenClaims.time("iat").orElseThrow(() -> refused("It has no issue time."));
         Instant latest = now.plus(provider.skew());
         require(
                 expires.isAfter(now.minus(provider.skew())),
                 "It has expired; the clocks may differ.");
-        require(!issued.isAfter(latest), "It comes from the future; the clocks may differ.");
+        require(!issued.isAfter(latest), "It was issued in the future; the clocks may differ.");
         require(
                 !tokenClaims.has("nbf")
                         || tokenClaims

@@ -7,17 +7,17 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a token says, by name. A claim of the wrong type counts as not said. */
+/** The claims of a token by name. A claim of the wrong type counts as missing. */
 record TokenClaims(ObjectNode json) {
 
-    /** The end of the year 9999, in seconds: nothing real is later. */
+    /** The end of the year 9999, in seconds. Later times are not plausible. */
     private static final double LATEST = 253_402_300_799.0;
 
     Optional<String> text(String name) {
         return ProviderJson.text(json, name);
     }
 
-    /** Seconds since 1970, possibly with a fraction. */
+    /** A time in seconds since 1970, possibly with a fraction. */
     Optional<Instant> time(String name) {
         JsonNode node = json.path(name);
         boolean sane = node.isNumber() && node.doubleValue() >= 0 && node.doubleValue() <= LATEST;
@@ -34,7 +34,7 @@ record TokenClaims(ObjectNode json) {
         return json.path(name).isBoolean() && !json.path(name).booleanValue();
     }
 
-    /** A list of texts, or one text; {@code a.b} is looked up as it stands, then as b within a. */
+    /** A list of texts, or one text; {@code a.b} is looked up as a name, then as the path b within a. */
     Set<String> texts(String name) {
         JsonNode node = json.has(name) ? json.path(name) : atPath(name);
         var texts = new TreeSet<String>();

@@ -1,16 +1,15 @@
 /**
- * Single sign-on: people come in through the OpenID provider of their company (authorisation code with PKCE).
+ * Single sign-on with an OpenID Connect provider: the authorization code flow with PKCE.
  *
- * <p>Words: the <em>provider</em> is who knows the people and signs for them; a <em>trip</em> is a browser's way to the
- * provider and back; its <em>cookie</em> is the sealed luggage of that trip, of use to nobody but us; an
- * <em>identity</em> is what the provider says of a person, after every check; a <em>group mapping</em> says which
- * groups there mean which roles here.
+ * <p>Terms: the <em>provider</em> authenticates people and signs ID tokens; a <em>flow</em> is one sign-in, from the
+ * redirect to the provider until the browser returns; its state is encrypted in a <em>cookie</em>; an <em>identity</em>
+ * is what a checked ID token says of a person; a <em>group mapping</em> maps groups of the provider to roles here.
  *
- * <p>Front door: {@link slipway.signon.SignOn}. It knows no HTTP server: a caller hands in the cookie and the query
- * of the request, and gets an address to redirect to, or an identity.
+ * <p>Entry point: {@link slipway.signon.SignOn}. It knows no HTTP server: a caller passes the cookie and the query of a
+ * request, and gets an address to redirect to, or an identity.
  *
- * <p>Invariant: there is no identity without a signature by one of the provider's own keys over a token that was made
- * for us, for this trip, and is valid now. No code, secret or token appears in a problem.
+ * <p>Invariant: an identity exists only for an ID token that one of the provider's own keys signed, for this client and
+ * this flow, and that is valid now. No code, secret or token appears in a problem.
  */
 @NullMarked
 package slipway.signon;

@@ -15,7 +15,7 @@ import slipway.base.Problem;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** Whatever comes from outside is read or refused; nothing else is thrown, and nothing slips through. */
+/** Every untrusted input is parsed or refused with a problem. */
 class AnyInputTest {
 
     private static final int RUNS = 2_000;
@@ -24,7 +24,7 @@ class AnyInputTest {
     private static final Map<String, Object> CLAIMS =
             Map.of("iss", "https://login.example.org", "sub", "1", "groups", List.of("a", "b"));
 
-    /** A place in a text and what is put there. */
+    /** A replacement at a position of a text. */
     private record Edit(int at, String instead) {
 
         String in(String text) {

@@ -22,14 +22,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A provider that does whatever a test tells it to, mostly evil. Until told otherwise it behaves. */
+/** A provider whose answers a test sets, mostly hostile ones. Its default discovery document is valid. */
 final class HostileProvider implements AutoCloseable {
 
     static final String DISCOVERY = "/.well-known/openid-configuration";
     static final String KEYS = "/keys";
     static final String TOKEN = "/token";
 
-    /** What was asked, with what of the client. */
+    /** A received request. */
     record ReceivedRequest(String path, String authorization, String body) {}
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -94,7 +94,7 @@ final class HostileProvider implements AutoCloseable {
                 });
     }
 
-    /** Takes the request and says nothing until the test is over. */
+    /** Takes the request and does not answer until the test is over. */
     void neverAnswers(String path) {
         handleWith(
                 path,
@@ -104,12 +104,12 @@ final class HostileProvider implements AutoCloseable {
                 });
     }
 
-    /** Returns when so many wait for an answer that does not come. */
+    /** Returns when this many requests wait for an answer. */
     void awaitWaiting(int count) throws InterruptedException {
         waiting.acquire(count);
     }
 
-    /** Begins its answer in time and never ends it. */
+    /** Starts its answer in time and never ends it. */
     void drips(String path, String beginning) {
         handleWith(
                 path,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 
-/** What a provider can do to us beside its tokens: lie about itself, send us elsewhere, say too much or nothing. */
+/** Attacks of a provider apart from its tokens: wrong metadata, redirects, oversized answers, no answer. */
 @Tag("network")
 class HostileProviderTest {
 
@@ -37,14 +37,14 @@ class HostileProviderTest {
     @Test
     void a_document_about_another_issuer_is_refused() {
         assertThat(startFailure(document -> document.put("issuer", "https://evil.example")))
-                .endsWith("letter for letter.");
+                .endsWith("character for character.");
         assertThat(
                         startFailure(
                                 document ->
                                         document.put("issuer", fixture.provider.issuer() + "/")))
-                .endsWith("letter for letter.");
+                .endsWith("character for character.");
         assertThat(startFailure(document -> document.remove("issuer")))
-                .endsWith("letter for letter.");
+                .endsWith("character for character.");
     }
 
     @Test
@@ -82,7 +82,7 @@ class HostileProviderTest {
     void answers_that_are_too_long_too_deep_doubled_or_no_json_are_refused() {
         String huge = "{\"x\":\"" + "x".repeat(300_000) + "\"}";
         assertEquals("Its discovery document answers with more than 262 kB.", startFailure(huge));
-        String notPlain = "Its discovery document does not answer with one plain JSON object.";
+        String notPlain = "Its discovery document does not answer with exactly one JSON object.";
         assertEquals(
                 notPlain, startFailure("{\"x\":" + "[".repeat(10_000) + "]".repeat(10_000) + "}"));
         assertEquals(notPlain, startFailure("{\"issuer\":\"a\",\"issuer\":\"b\"}"));
@@ -161,19 +161,21 @@ class HostileProviderTest {
 
     @Test
     void a_refused_connection_is_reported_as_such() throws IOException {
-        // Bound but not listening: nobody else can take the port, and nobody answers there.
+        // Bound but not listening: no other process can take the port, and connections are refused.
         try (var bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            var nobody =
+            var unreachable =
                     OidcProvider.of(
                             "http://127.0.0.1:" + bound.getLocalPort(),
                             "slipway",
                             SignOnValues.REDIRECT);
             try (var signOn =
-                    new SignOn(nobody, SignOnValues.KEY, fixture.clock, SignOnValues.random())) {
+                    new SignOn(
+                            unreachable, SignOnValues.KEY, fixture.clock, SignOnValues.random())) {
                 Problem problem = assertThrows(Problem.class, () -> signOn.begin("/"));
                 assertEquals(SignOnProblems.UNREACHABLE, problem.code());
-                assertEquals("Nothing answers there, or the name is unknown.", problem.why());
+                assertEquals(
+                        "The connection was refused, or the host name is unknown.", problem.why());
             }
         }
     }
@@ -210,7 +212,7 @@ class HostileProviderTest {
             }
             fixture.clock.forward(Duration.ofMinutes(1));
         }
-        // The first fetch is fresh, so the unknown keys of the first minute lead to none.
+        // The keys of the first request are fresh, so the first minute causes no second request.
         assertEquals(3, fixture.provider.requestCount(KEYS));
     }
 
@@ -250,7 +252,7 @@ class HostileProviderTest {
     void an_answer_without_an_id_token_is_refused() {
         fixture.provider.answers(TOKEN, Map.of("access_token", "x"));
         assertEquals(
-                "Its token endpoint gives no ID token; the scope openid may be missing there.",
+                "Its token endpoint returns no ID token; its client may lack the scope openid.",
                 refusedBy(SignOnProblems.BAD_ANSWER));
         fixture.provider.answers(TOKEN, Map.of("id_token", 7));
         refusedBy(SignOnProblems.BAD_ANSWER);
@@ -267,10 +269,11 @@ class HostileProviderTest {
         fixture.provider.answers(TOKEN, 400, "{\"error\":\"invalid_grant\"}");
         refusedBy(SignOnProblems.CODE_REFUSED);
         fixture.provider.answers(TOKEN, 401, "{\"error\":\"invalid_client\"}");
-        assertEquals("It says invalid_client.", refusedBy(SignOnProblems.CLIENT_REFUSED));
+        assertEquals("It reports invalid_client.", refusedBy(SignOnProblems.CLIENT_REFUSED));
         fixture.provider.answers(TOKEN, 400, "{\"error\":\"<script>" + SignOnFixture.CODE + "\"}");
         assertEquals(
-                "It says no reason that could be shown.", refusedBy(SignOnProblems.CLIENT_REFUSED));
+                "It reports a reason that cannot be shown.",
+                refusedBy(SignOnProblems.CLIENT_REFUSED));
     }
 
     private String refusedBy(ProblemCode problemCode) {

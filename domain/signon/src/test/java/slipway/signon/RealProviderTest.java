@@ -31,7 +31,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.testkit.MovingClock;
 
-/** The whole dance with a real provider, one that checks PKCE and client authentication by itself. */
+/** The whole flow with an independent provider that checks PKCE and client authentication. */
 @Tag("network")
 class RealProviderTest {
 
@@ -145,7 +145,7 @@ class RealProviderTest {
         }
     }
 
-    /** What a browser does: it follows the redirect to the provider and finds where that sends it. */
+    /** Acts as the browser: requests the address and returns the query of the redirect back. */
     private static Map<String, String> followRedirect(URI redirect)
             throws IOException, InterruptedException {
         try (var browser = HttpClient.newHttpClient()) {

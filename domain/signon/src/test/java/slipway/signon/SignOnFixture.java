@@ -8,10 +8,10 @@ import java.util.Map;
 import slipway.base.Problem;
 import slipway.testkit.MovingClock;
 
-/** A hostile provider, a sign-on that trusts it, and a browser that goes to and fro. */
+/** A provider under control of the test, a sign-on with it, and the requests of a browser. */
 final class SignOnFixture implements AutoCloseable {
 
-    static final String CODE = "the-code-that-nobody-may-see";
+    static final String CODE = "the-secret-authorization-code";
     static final String NOON = "2026-11-15T12:00:00Z";
 
     final MovingClock clock = MovingClock.at(NOON);
@@ -34,7 +34,7 @@ final class SignOnFixture implements AutoCloseable {
         return OidcProvider.of(provider.issuer(), "slipway", SignOnValues.REDIRECT);
     }
 
-    /** A trip under way, and all that a provider needs to answer it. */
+    /** An open flow, and the query of its authorization request. */
     record Flow(String cookie, Map<String, String> authorizationQuery) {
 
         String state() {
@@ -58,7 +58,7 @@ final class SignOnFixture implements AutoCloseable {
         return new Flow(begin.cookie(), SignOnValues.query(begin.redirect()));
     }
 
-    /** What an honest token says for this trip. */
+    /** The claims of a valid token for this flow. */
     Map<String, Object> claims(Flow flow) {
         Map<String, Object> claims = new LinkedHashMap<>();
         claims.put("iss", provider.issuer());

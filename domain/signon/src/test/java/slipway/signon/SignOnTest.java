@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 
-/** The trip: what is asked, what comes back, and what somebody between could try. */
+/** The flow: the requests, the responses, and attacks from between. */
 @Tag("network")
 class SignOnTest {
 
@@ -292,9 +292,10 @@ class SignOnTest {
 
     @Test
     void the_error_of_the_provider_is_shown_only_if_it_is_an_error_code() {
-        assertEquals("It says access_denied.", whyRefused("access_denied"));
-        assertEquals("It says no reason that could be shown.", whyRefused("<b>call 0900 666</b>"));
-        assertEquals("It says no reason that could be shown.", whyRefused("x".repeat(5_000)));
+        assertEquals("It reports access_denied.", whyRefused("access_denied"));
+        assertEquals(
+                "It reports a reason that cannot be shown.", whyRefused("<b>call 0900 666</b>"));
+        assertEquals("It reports a reason that cannot be shown.", whyRefused("x".repeat(5_000)));
     }
 
     @Test

@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What the tests of sign-on do again and again. */
+/** Values that the tests of sign-on share. */
 final class SignOnValues {
 
     static final URI REDIRECT = URI.create("https://slipway.example.org/login/sso/back");
     static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
 
-    /** As large as in production, but a slow machine is no reason to fail. */
+    /** The size limit of production; the time limit is long, so that a slow machine does not fail the test. */
     static final ProviderClient.Limits PATIENT_LIMITS =
             new ProviderClient.Limits(Duration.ofMinutes(2), 256 * 1024);
 

@@ -28,7 +28,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Makes tokens, true ones and false ones, from any header, any claims and any key. */
+/** Creates valid and forged tokens from any header, claims and key. */
 final class TokenForge {
 
     static final RSAKey RSA = rsa("rsa", 2_048);
@@ -88,7 +88,7 @@ final class TokenForge {
         return signed(header(word, "rsa"), json(claims), _ -> "");
     }
 
-    /** The old trick: the public key, which everybody has, as the password of an HMAC. */
+    /** The algorithm confusion attack: an HMAC whose secret is the public key. */
     static String hmac(Map<String, Object> claims, byte[] password) {
         return signed(
                 header("HS256", "rsa"),
