@@ -11,26 +11,29 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import slipway.base.Money;
 import slipway.base.text.Format;
-import slipway.plan.TrainingPlan.Refused;
+import slipway.plan.TrainingPlan.Rejected;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.request.TrainingGoal;
 
-/** The few ways that a person wants to see beside the chosen one: sooner, cheaper, on other terms, on other types. */
+/**
+ * Selects the alternatives that are shown beside the chosen way: sooner, cheaper, on other terms, on other accelerator
+ * types.
+ */
 final class Alternatives {
 
-    private static final int MOST = 7;
-    private static final int TYPES = 2;
+    private static final int MAX_ALTERNATIVES = 7;
+    private static final int MAX_OTHER_TYPES = 2;
 
-    /** Nobody waits so many times as long to save something, unless it is over within a day. */
-    private static final double MUCH_LATER = 4;
+    /** A cheaper way may take at most this many times as long, unless it ends within a day. */
+    private static final double MAX_TIME_FACTOR = 4;
 
-    private static final Duration SOON = Duration.ofDays(1);
+    private static final Duration WITHIN_A_DAY = Duration.ofDays(1);
 
-    /** Less is no reason to wait: a way that saves less than this share, or is sooner by less than that. */
-    private static final double WORTH_WAITING = 0.97;
+    /** A cheaper way must cost at most this share, a sooner one take at most this share. */
+    private static final double COST_WORTH_WAITING = 0.97;
 
-    private static final double WORTH_PAYING = 0.75;
+    private static final double TIME_WORTH_PAYING = 0.75;
 
     private final TrainingGoal trainingGoal;
     private final Way chosen;
@@ -46,29 +49,29 @@ final class Alternatives {
     List<Way> list() {
         Set<Way> found = new LinkedHashSet<>();
         Stream.of(PricingTerms.values())
-                .forEach(pricingTerms -> on(pricingTerms).ifPresent(found::add));
+                .forEach(pricingTerms -> bestOn(pricingTerms).ifPresent(found::add));
         sooner().forEach(found::add);
         cheaper().ifPresent(found::add);
         otherTypes().forEach(found::add);
         found.remove(chosen);
         return found.stream()
-                .limit(MOST)
+                .limit(MAX_ALTERNATIVES)
                 .sorted(Comparator.comparing(it -> it.cost().value()))
                 .toList();
     }
 
-    /** The cheapest of each type and terms that was not taken, and why. */
-    List<Refused> refused() {
+    /** The cheapest rejected way of each type and terms, with the reason. */
+    List<Rejected> rejected() {
         Set<String> seen = new HashSet<>();
         return ways.stream()
                 .filter(it -> !it.equals(chosen))
                 .filter(it -> seen.add(it.offer().type() + " " + it.offer().terms()))
-                .limit(MOST)
-                .map(it -> new Refused(it, because(it)))
+                .limit(MAX_ALTERNATIVES)
+                .map(it -> new Rejected(it, reasonRejected(it)))
                 .toList();
     }
 
-    private String because(Way way) {
+    private String reasonRejected(Way way) {
         Optional<Duration> late = trainingGoal.deadline().map(it -> way.time().value().minus(it));
         Optional<Duration> atWorst = trainingGoal.deadline().map(it -> way.time().high().minus(it));
         if (late.isPresent() && late.get().isPositive()) {
@@ -101,27 +104,31 @@ final class Alternatives {
         double times =
                 (double) way.time().value().toSeconds()
                         / Math.max(1, chosen.time().value().toSeconds());
-        return times <= MUCH_LATER || way.time().value().compareTo(SOON) <= 0;
+        return times <= MAX_TIME_FACTOR || way.time().value().compareTo(WITHIN_A_DAY) <= 0;
     }
 
-    private Stream<Way> sensible(Predicate<Way> which) {
+    private Stream<Way> sensibleWays(Predicate<Way> which) {
         return ways.stream().filter(this::isSensible).filter(which);
     }
 
-    /** With a deadline the cheapest that meets it; without, as the chosen one was chosen. */
-    private Optional<Way> on(PricingTerms pricingTerms) {
-        return sensible(it -> it.offer().terms() == pricingTerms && isInTime(it)).min(order());
+    /**
+     * The best way on these terms: with a deadline the cheapest that meets it, otherwise by the same order as the
+     * chosen one.
+     */
+    private Optional<Way> bestOn(PricingTerms pricingTerms) {
+        return sensibleWays(it -> it.offer().terms() == pricingTerms && isInTime(it))
+                .min(preference());
     }
 
-    private Comparator<Way> order() {
+    private Comparator<Way> preference() {
         return trainingGoal.deadline().isPresent()
                 ? Comparator.comparing((Way it) -> it.cost().value())
-                : Comparator.comparingDouble(TrainingChoice::both);
+                : Comparator.comparingDouble(TrainingChoice::timeCostProduct);
     }
 
-    /** Of those that are well sooner the cheapest, and the soonest that costs no more than twice as much. */
+    /** The cheapest way that is clearly sooner, and the soonest that costs at most twice as much. */
     private List<Way> sooner() {
-        double most = chosen.time().value().toSeconds() * WORTH_PAYING;
+        double most = chosen.time().value().toSeconds() * TIME_WORTH_PAYING;
         double twice = 2.0 * chosen.cost().value().millionths();
         List<Way> well = ways.stream().filter(it -> it.time().value().toSeconds() <= most).toList();
         return Stream.concat(
@@ -133,22 +140,22 @@ final class Alternatives {
                 .toList();
     }
 
-    /** The cheapest, if it saves enough to wait for it. */
+    /** The cheapest way, if it saves enough to wait for it. */
     private Optional<Way> cheaper() {
-        double most = chosen.cost().value().millionths() * WORTH_WAITING;
-        return sensible(it -> it.cost().value().millionths() <= most).findFirst();
+        double most = chosen.cost().value().millionths() * COST_WORTH_WAITING;
+        return sensibleWays(it -> it.cost().value().millionths() <= most).findFirst();
     }
 
     private List<Way> otherTypes() {
-        return sensible(it -> !it.offer().type().equals(chosen.offer().type()) && isInTime(it))
+        return sensibleWays(it -> !it.offer().type().equals(chosen.offer().type()) && isInTime(it))
                 .map(it -> it.offer().type())
                 .distinct()
-                .limit(TYPES)
+                .limit(MAX_OTHER_TYPES)
                 .flatMap(
                         type ->
-                                sensible(it -> it.offer().type().equals(type))
+                                sensibleWays(it -> it.offer().type().equals(type))
                                         .filter(this::isInTime)
-                                        .min(order())
+                                        .min(preference())
                                         .stream())
                 .toList();
     }

@@ -20,21 +20,21 @@ import slipway.plan.money.PurchasePrice;
 import slipway.plan.request.TrainingGoal;
 
 /**
- * Buying accelerators against renting them.
+ * Compares buying accelerators with renting them.
  *
- * @param assumed whether nobody told what is paid for them, so that what is usual was taken
- * @param rent the cheapest for the same type on demand
- * @param always if they were in use all the time
- * @param used the share of the time in which they are in use by one such run a month
- * @param monthly with that use
+ * @param assumed whether the user stated no cost, so that the typical one is assumed
+ * @param rental the cheapest on-demand offer of the same type
+ * @param breakEvenFullyUsed the break-even at full utilization
+ * @param utilization the utilization by one such run a month
+ * @param breakEven the break-even at that utilization
  */
 public record BuyOrRent(
         OwnHardware own,
         boolean assumed,
-        Offer rent,
-        OfferPricing.BreakEven always,
-        double used,
-        OfferPricing.BreakEven monthly) {
+        Offer rental,
+        OfferPricing.BreakEven breakEvenFullyUsed,
+        double utilization,
+        OfferPricing.BreakEven breakEven) {
 
     private static final Duration MONTH = Duration.ofMinutes(43_830);
 
@@ -46,12 +46,12 @@ public record BuyOrRent(
         return own.type();
     }
 
-    /** Of one accelerator, used or not. */
+    /** Cost of one accelerator for an hour, used or not. */
     public Money perHour() {
         return own.perHour().perGpuHour();
     }
 
-    /** What it costs and why, in words. */
+    /** Describes the cost and its parts. */
     public String sentence() {
         String lines =
                 own.lines().stream()
@@ -65,33 +65,39 @@ public record BuyOrRent(
                         lines);
     }
 
-    /** Whether the plan's own offer is cheaper still, as spot may be. */
-    public boolean isBeaten(Way chosen) {
+    /** Whether the chosen offer is cheaper still, as spot may be. */
+    public boolean isBeatenBy(Way chosen) {
         return chosen.offer().type().equals(own.type())
                 && chosen.offer().terms() != PricingTerms.OWN
                 && chosen.offer().perHour().value().compareTo(perHour()) < 0;
     }
 
-    /** The user's hardware, each type once; else the chosen type at its list price, where that is known. */
+    /**
+     * Comparisons for the user's hardware, each type once; else for the chosen type at its list price, where it is
+     * known.
+     */
     static List<BuyOrRent> of(
             Catalog catalog, Offers offers, TrainingGoal trainingGoal, Way chosen) {
         Stream<OwnHardware> bought = catalog.ownHardware().stream();
         Stream<OwnHardware> usual =
-                catalog.type(chosen.offer().type()).flatMap(PurchasePrice::usual).stream();
+                catalog.type(chosen.offer().type()).flatMap(PurchasePrice::typical).stream();
         boolean assumed = catalog.ownHardware().isEmpty();
         return (assumed ? usual : bought)
                 .flatMap(
                         own ->
-                                rent(offers, trainingGoal, own, chosen)
-                                        .map(rent -> against(own, assumed, rent, chosen))
+                                rental(offers, trainingGoal, own, chosen)
+                                        .map(rent -> compare(own, assumed, rent, chosen))
                                         .stream())
                 .toList();
     }
 
-    /** On demand, since nobody takes own hardware back; in machines like those of the plan, where there are any. */
-    private static Optional<Offer> rent(
+    /**
+     * The on-demand offer to compare with, since own hardware cannot be returned; in machines of the same size, where
+     * there are any.
+     */
+    private static Optional<Offer> rental(
             Offers offers, TrainingGoal trainingGoal, OwnHardware own, Way chosen) {
-        OfferFilter offerFilter = trainingGoal.where().choice();
+        OfferFilter offerFilter = trainingGoal.where().offers();
         List<Offer> rents =
                 offers.of(
                         own.type(),
@@ -106,15 +112,15 @@ public record BuyOrRent(
                 .or(() -> rents.stream().findFirst());
     }
 
-    private static BuyOrRent against(OwnHardware own, boolean assumed, Offer rent, Way chosen) {
-        double used =
+    private static BuyOrRent compare(OwnHardware own, boolean assumed, Offer rent, Way chosen) {
+        double utilization =
                 Math.clamp((double) chosen.time().value().toSeconds() / MONTH.toSeconds(), 1e-6, 1);
         return new BuyOrRent(
                 own,
                 assumed,
                 rent,
                 OfferPricing.breakEven(own, rent, 1),
-                used,
-                OfferPricing.breakEven(own, rent, used));
+                utilization,
+                OfferPricing.breakEven(own, rent, utilization));
     }
 }

@@ -5,31 +5,31 @@ import slipway.base.Bytes;
 import slipway.plan.training.TrainingTask;
 
 /**
- * What a run reads. Tokens are read ahead while a step computes, so a run waits only for what takes longer than that.
+ * The data that a run reads. Reads overlap with computing, so a step stalls only for reads that take longer than it.
  *
- * @param needed bytes a second that all machines together read
- * @param there what the storage gives; empty where nobody told
- * @param waits seconds of each step in which there is nothing to compute
+ * @param required bytes per second that all machines together read
+ * @param available bytes per second of the storage; empty where it is unknown
+ * @param stallSeconds seconds of each step without work
  */
-public record DataLoading(Bytes needed, Optional<Bytes> there, double waits) {
+public record DataLoading(Bytes required, Optional<Bytes> available, double stallSeconds) {
 
-    /** Numbers of tokens are kept in four bytes each. */
-    private static final double TOKEN = 4;
+    /** Bytes of one token id. */
+    private static final double BYTES_PER_TOKEN = 4;
 
     /**
-     * @param seconds of a step that never waits
+     * @param seconds seconds of a step that never stalls
      */
-    static DataLoading of(TrainingTask trainingTask, double seconds, Optional<Bytes> there) {
-        double size = trainingTask.tokensOfStep() * TOKEN;
-        double reads = there.map(it -> size / Math.max(1, it.count())).orElse(0.0);
+    static DataLoading of(TrainingTask trainingTask, double seconds, Optional<Bytes> available) {
+        double size = trainingTask.tokensPerStep() * BYTES_PER_TOKEN;
+        double reads = available.map(it -> size / Math.max(1, it.count())).orElse(0.0);
         return new DataLoading(
                 new Bytes(Math.max(1, Math.round(size / seconds))),
-                there,
+                available,
                 Math.max(0, reads - seconds));
     }
 
-    /** All that is there to read. */
-    static Bytes data(TrainingTask trainingTask) {
-        return new Bytes(Math.round(trainingTask.tokens() * TOKEN));
+    /** The size of the data set. */
+    static Bytes datasetSize(TrainingTask trainingTask) {
+        return new Bytes(Math.round(trainingTask.tokens() * BYTES_PER_TOKEN));
     }
 }

@@ -17,10 +17,10 @@ import slipway.base.text.Format;
 import slipway.catalog.Catalog;
 import slipway.catalog.Interconnect;
 import slipway.catalog.StorageTier;
-import slipway.plan.InfrastructureNeeds.Disks;
-import slipway.plan.InfrastructureNeeds.Rung;
+import slipway.plan.InfrastructureNeeds.BandwidthSlowdown;
+import slipway.plan.InfrastructureNeeds.NetworkNeeds;
+import slipway.plan.InfrastructureNeeds.StorageNeeds;
 import slipway.plan.InfrastructureNeeds.Tier;
-import slipway.plan.InfrastructureNeeds.Wires;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.request.AdviseReader.Run;
 import slipway.plan.training.SetUpSearch;
@@ -31,8 +31,8 @@ import slipway.plan.training.TrainingModel.Prospect;
 import slipway.plan.training.TrainingTask;
 
 /**
- * Advises on network and storage. For each speed of network that is sold the best set-up with it is searched, since
- * whoever has a slow network shards differently; what a step then takes longer says what a faster one is worth.
+ * Advises on network and storage. For each network rate on sale it searches the best set-up, since slow networks favor
+ * other layouts; the longer step then shows the value of a faster network.
  */
 final class InfrastructureAdvisor {
 
@@ -42,21 +42,24 @@ final class InfrastructureAdvisor {
                     "no-set-up-fits",
                     "No set-up of the model fits into the memory of the accelerators named.");
 
-    /** Gigabits a second, as cards are sold; the best with any of them is what the others are held against. */
-    private static final int[] SOLD = {1, 10, 25, 50, 100, 200, 400, 800};
+    /**
+     * Network rates on sale, in gigabits per second of one accelerator. The best step with any of them is the
+     * reference.
+     */
+    private static final int[] NETWORK_GIGABITS = {1, 10, 25, 50, 100, 200, 400, 800};
 
     private static final long GIGABIT = 125_000_000;
-    private static final double WORTH = 0.05;
-    private static final double HARDLY = 0.02;
-    private static final double MUCH = 0.10;
-    private static final int PLAIN = 25;
-    private static final int SIMPLE = 100;
+    private static final double ACCEPTED_SLOWDOWN = 0.05;
+    private static final double NEGLIGIBLE_SLOWDOWN = 0.02;
+    private static final double LARGE_SLOWDOWN = 0.10;
+    private static final int MAX_ETHERNET_GIGABITS = 25;
+    private static final int MAX_ROCE_GIGABITS = 100;
 
-    /** Beyond so many machines the latency of each message adds up. */
+    /** Number of machines above which the latency of messages adds up. */
     private static final int MANY_MACHINES = 64;
 
-    private static final double LOADS = 120;
-    private static final int KEPT = 3;
+    private static final double LOAD_SECONDS = 120;
+    private static final int KEPT_CHECKPOINTS = 3;
     private static final Money FREE = Money.dollars(0);
 
     private final Catalog catalog;
@@ -72,9 +75,9 @@ final class InfrastructureAdvisor {
     }
 
     InfrastructureNeeds of(Run run) {
-        TrainingTask trainingTask = run.task().shared(run.accelerators());
+        TrainingTask trainingTask = run.task().withEvenBatch(run.accelerators());
         Prospect best =
-                found(trainingTask, run, Optional.empty())
+                search(trainingTask, run, Optional.empty())
                         .map(trainingModel::prospects)
                         .flatMap(it -> it.stream().findFirst())
                         .orElseThrow(() -> tooSmall(run));
@@ -83,10 +86,10 @@ final class InfrastructureAdvisor {
                 run.type(),
                 run.accelerators(),
                 run.perMachine(),
-                best.configuration().words(),
-                trainingModel.step(best.configuration()),
-                wires(trainingTask, run, best),
-                disks(trainingTask, run, best));
+                best.configuration().describe(),
+                trainingModel.stepBreakdown(best.configuration()),
+                network(trainingTask, run, best),
+                storage(trainingTask, run, best));
     }
 
     private static Problem tooSmall(Run run) {
@@ -98,96 +101,104 @@ final class InfrastructureAdvisor {
                 "Name more accelerators, or ones with more memory, or shorten the sequence with --seq.");
     }
 
-    private Optional<SetUpSearch.Found> found(
+    private Optional<SetUpSearch.FoundSetUps> search(
             TrainingTask trainingTask, Run run, Optional<Bytes> network) {
         Optional<Site> site =
-                trainingAccelerators.of(run.type(), run.accelerators(), run.perMachine(), network);
+                trainingAccelerators.site(
+                        run.type(), run.accelerators(), run.perMachine(), network);
         return site.map(it -> trainingModel.search(trainingTask, it))
                 .filter(it -> !it.shortest().isEmpty());
     }
 
-    private Wires wires(TrainingTask trainingTask, Run run, Prospect best) {
-        var there = trainingModel.network(best.configuration()).there();
+    private NetworkNeeds network(TrainingTask trainingTask, Run run, Prospect best) {
+        var available = trainingModel.networkDemand(best.configuration()).assumed();
         if (run.machines() == 1) {
-            return within(there, "all %d are in one machine".formatted(run.accelerators()));
+            return noNetwork(available, "all %d are in one machine".formatted(run.accelerators()));
         }
-        List<Rung> ladder = ladder(trainingTask, run);
-        if (ladder.getFirst().longer() <= HARDLY) {
-            return within(there, "hardly anything goes from machine to machine");
+        List<BandwidthSlowdown> slowdowns = slowdowns(trainingTask, run);
+        if (slowdowns.getFirst().slowdown() <= NEGLIGIBLE_SLOWDOWN) {
+            return noNetwork(available, "hardly anything goes from machine to machine");
         }
-        int needed = least(ladder, WORTH);
+        int required = slowestWithin(slowdowns, ACCEPTED_SLOWDOWN);
         var estimate =
                 new Estimate<>(
-                        speed(needed),
-                        speed(Math.min(needed, least(ladder, MUCH))),
-                        speed(Math.max(needed, least(ladder, HARDLY))),
+                        bytesPerSecond(required),
+                        bytesPerSecond(
+                                Math.min(required, slowestWithin(slowdowns, LARGE_SLOWDOWN))),
+                        bytesPerSecond(
+                                Math.max(required, slowestWithin(slowdowns, NEGLIGIBLE_SLOWDOWN))),
                         best.rate().grounds());
-        InfrastructureNeeds.Kind kind = kind(needed, run.machines());
-        return new Wires(
-                kind, estimate, there, because(kind, run), links(kind, speed(needed)), ladder);
+        InfrastructureNeeds.NetworkKind kind = kind(required, run.machines());
+        return new NetworkNeeds(
+                kind,
+                estimate,
+                available,
+                reason(kind, run),
+                suitableLinks(kind, bytesPerSecond(required)),
+                slowdowns);
     }
 
-    private static Wires within(Bytes there, String because) {
-        var ground = new Ground(Source.COMPUTED, because);
-        return new Wires(
-                InfrastructureNeeds.Kind.NONE,
+    private static NetworkNeeds noNetwork(Bytes available, String reason) {
+        var ground = new Ground(Source.COMPUTED, reason);
+        return new NetworkNeeds(
+                InfrastructureNeeds.NetworkKind.NONE,
                 Estimate.certain(Bytes.ZERO, ground),
-                there,
-                because,
+                available,
+                reason,
                 List.of(),
                 List.of());
     }
 
-    private List<Rung> ladder(TrainingTask trainingTask, Run run) {
+    private List<BandwidthSlowdown> slowdowns(TrainingTask trainingTask, Run run) {
         var found = new ArrayList<SetUpSearch.SetUp>();
-        for (int sold : SOLD) {
+        for (int gigabits : NETWORK_GIGABITS) {
             found.add(
-                    found(trainingTask, run, Optional.of(speed(sold)))
+                    search(trainingTask, run, Optional.of(bytesPerSecond(gigabits)))
                             .map(it -> it.shortest().getFirst())
                             .orElseThrow(() -> tooSmall(run)));
         }
         double fastest = found.stream().mapToDouble(SetUpSearch.SetUp::seconds).min().orElseThrow();
-        var ladder = new ArrayList<Rung>();
-        for (int i = 0; i < SOLD.length; i++) {
-            ladder.add(rung(SOLD[i], found.get(i), fastest));
+        var slowdowns = new ArrayList<BandwidthSlowdown>();
+        for (int i = 0; i < NETWORK_GIGABITS.length; i++) {
+            slowdowns.add(slowdown(NETWORK_GIGABITS[i], found.get(i), fastest));
         }
-        return ladder;
+        return slowdowns;
     }
 
-    private static Rung rung(int sold, SetUpSearch.SetUp it, double fastest) {
-        return new Rung(
-                speed(sold),
+    private static BandwidthSlowdown slowdown(int gigabits, SetUpSearch.SetUp it, double fastest) {
+        return new BandwidthSlowdown(
+                bytesPerSecond(gigabits),
                 it.seconds(),
                 Math.max(0, it.seconds() / fastest - 1),
-                it.configuration().words());
+                it.configuration().describe());
     }
 
-    /** The least that is sold with which a step is no longer than that; the fastest where none is. */
-    private static int least(List<Rung> ladder, double longer) {
+    /** The slowest rate on sale whose slowdown is acceptable; the fastest where none is. */
+    private static int slowestWithin(List<BandwidthSlowdown> slowdowns, double longer) {
         return (int)
-                (ladder.stream()
-                                .filter(it -> it.longer() <= longer)
+                (slowdowns.stream()
+                                .filter(it -> it.slowdown() <= longer)
                                 .findFirst()
-                                .orElse(ladder.getLast())
+                                .orElse(slowdowns.getLast())
                                 .speed()
                                 .count()
                         / GIGABIT);
     }
 
-    private static Bytes speed(double gigabits) {
+    private static Bytes bytesPerSecond(double gigabits) {
         return new Bytes(Math.round(gigabits * GIGABIT));
     }
 
-    private static InfrastructureNeeds.Kind kind(int gigabits, int machines) {
-        if (gigabits <= PLAIN && machines <= MANY_MACHINES) {
-            return InfrastructureNeeds.Kind.ETHERNET;
+    private static InfrastructureNeeds.NetworkKind kind(int gigabits, int machines) {
+        if (gigabits <= MAX_ETHERNET_GIGABITS && machines <= MANY_MACHINES) {
+            return InfrastructureNeeds.NetworkKind.ETHERNET;
         }
-        return gigabits <= SIMPLE && machines <= MANY_MACHINES
-                ? InfrastructureNeeds.Kind.ROCE
-                : InfrastructureNeeds.Kind.INFINIBAND;
+        return gigabits <= MAX_ROCE_GIGABITS && machines <= MANY_MACHINES
+                ? InfrastructureNeeds.NetworkKind.ROCE
+                : InfrastructureNeeds.NetworkKind.INFINIBAND;
     }
 
-    private static String because(InfrastructureNeeds.Kind kind, Run run) {
+    private static String reason(InfrastructureNeeds.NetworkKind kind, Run run) {
         return switch (kind) {
             case NONE -> "nothing leaves a machine";
             case ETHERNET -> "so little leaves a machine that plain Ethernet carries it";
@@ -203,8 +214,8 @@ final class InfrastructureAdvisor {
         };
     }
 
-    /** The slowest of each kind that carries it for one accelerator. */
-    private List<String> links(InfrastructureNeeds.Kind enough, Bytes needed) {
+    /** The slowest link of each kind that suffices for one accelerator. */
+    private List<String> suitableLinks(InfrastructureNeeds.NetworkKind enough, Bytes required) {
         return Stream.of(
                         Interconnect.Kind.INFINIBAND,
                         Interconnect.Kind.ROCE,
@@ -213,14 +224,15 @@ final class InfrastructureAdvisor {
                 .filter(
                         it ->
                                 it != Interconnect.Kind.ETHERNET
-                                        || enough == InfrastructureNeeds.Kind.ETHERNET)
+                                        || enough == InfrastructureNeeds.NetworkKind.ETHERNET)
                 .flatMap(
                         kind ->
                                 catalog.links().stream()
                                         .filter(it -> it.kind() == kind)
                                         .filter(
                                                 it ->
-                                                        it.bandwidthPerDirection().compareTo(needed)
+                                                        it.bandwidthPerDirection()
+                                                                        .compareTo(required)
                                                                 >= 0)
                                         .min(
                                                 Comparator.comparing(
@@ -230,58 +242,66 @@ final class InfrastructureAdvisor {
                 .toList();
     }
 
-    private Disks disks(TrainingTask trainingTask, Run run, Prospect best) {
+    private StorageNeeds storage(TrainingTask trainingTask, Run run, Prospect best) {
         var place =
-                new RunDuration.Place(
+                new RunDuration.Placement(
                         run.type(), run.accelerators(), run.perMachine(), false, Optional.empty());
         CheckpointAdvice checkpointAdvice = runDuration.of(trainingTask, place, best).advice();
-        Estimate<Bytes> feeding =
+        Estimate<Bytes> trainingRead =
                 best.rate()
                         .map(it -> bytes(it.perSecond() * run.accelerators() * run.tokenBytes()));
-        Bytes checkpoint = checkpointAdvice.question().saved().all();
-        Bytes starting = bytes(checkpoint.count() / LOADS);
+        Bytes checkpoint = checkpointAdvice.scenario().size().total();
+        Bytes restartRead = bytes(checkpoint.count() / LOAD_SECONDS);
         Bytes data = bytes(trainingTask.tokens() * run.tokenBytes());
-        return new Disks(
-                feeding,
-                starting,
+        return new StorageNeeds(
+                trainingRead,
+                restartRead,
                 checkpointAdvice,
-                tiers(run, feeding.high(), starting, checkpointAdvice, data));
+                tiers(run, trainingRead.high(), restartRead, checkpointAdvice, data));
     }
 
     private List<Tier> tiers(
-            Run run, Bytes feeding, Bytes starting, CheckpointAdvice checkpointAdvice, Bytes data) {
-        Bytes checkpoint = checkpointAdvice.question().saved().all();
+            Run run,
+            Bytes trainingRead,
+            Bytes restartRead,
+            CheckpointAdvice checkpointAdvice,
+            Bytes data) {
+        Bytes checkpoint = checkpointAdvice.scenario().size().total();
         Bytes each = bytes((double) data.count() / run.machines());
         return List.of(
                 new Tier(
                         "in each machine",
                         each,
-                        bytes((double) feeding.count() / run.machines()),
+                        bytes((double) trainingRead.count() / run.machines()),
                         Bytes.ZERO,
                         "its part of the data, read again in every epoch; lost with the machine, so a copy only",
-                        options(
+                        suitableTiers(
                                 1,
-                                bytes((double) feeding.count() / run.machines()),
+                                bytes((double) trainingRead.count() / run.machines()),
                                 Bytes.ZERO,
                                 true)),
                 new Tier(
                         "shared and fast",
-                        checkpoint.times(KEPT),
-                        starting,
-                        checkpointAdvice.needed(),
+                        checkpoint.times(KEPT_CHECKPOINTS),
+                        restartRead,
+                        checkpointAdvice.requiredSpeed(),
                         "the newest checkpoint, the one before, and the one being written; loaded within two minutes",
-                        options(run.machines(), starting, checkpointAdvice.needed(), false)),
+                        suitableTiers(
+                                run.machines(),
+                                restartRead,
+                                checkpointAdvice.requiredSpeed(),
+                                false)),
                 new Tier(
                         "shared and cheap",
                         data.plus(checkpoint),
-                        feeding,
+                        trainingRead,
                         Bytes.ZERO,
                         "all data, and what is kept when the run has ended; read while it trains",
-                        options(run.machines(), feeding, Bytes.ZERO, false)));
+                        suitableTiers(run.machines(), trainingRead, Bytes.ZERO, false)));
     }
 
-    /** The cheapest first; what costs nothing by itself is the team's own. */
-    private List<String> options(int machines, Bytes read, Bytes write, boolean local) {
+    /** Tiers that are fast enough, the cheapest first; a tier without a price is the team's own. */
+    private List<String> suitableTiers(int machines, Bytes read, Bytes write, boolean local) {
         return catalog.storage().stream()
                 .filter(it -> local == (it.scope() == StorageTier.BandwidthScope.LOCAL))
                 .filter(it -> it.readBandwidth(machines).compareTo(read) >= 0)

@@ -8,11 +8,11 @@ import slipway.plan.training.StepBreakdown;
 import slipway.plan.training.TrainingTask;
 
 /**
- * What a run needs around its accelerators: a network between machines, and storage to read from and to save to.
+ * The network and the storage that a run needs.
  *
- * @param type of the accelerators
- * @param step what one is made of, with the network that is usual for the type
- * @param setUp in words
+ * @param type accelerator type
+ * @param step the breakdown of a step with the default network of the type
+ * @param setUp the set-up, as text
  */
 public record InfrastructureNeeds(
         TrainingTask task,
@@ -21,26 +21,26 @@ public record InfrastructureNeeds(
         int perMachine,
         String setUp,
         StepBreakdown step,
-        Wires wires,
-        Disks disks) {
+        NetworkNeeds network,
+        StorageNeeds storage) {
 
     public int machines() {
         return Math.ceilDiv(accelerators, perMachine);
     }
 
-    /** Seconds of computing for each second in which accelerators wait for each other; endless where they never do. */
-    public double ratio() {
+    /** Seconds of computing for each second of exposed communication; infinite without communication. */
+    public double computeToCommunication() {
         return step.communication() > 0
                 ? (step.seconds() - step.communication()) / step.communication()
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** What is enough between machines. */
-    public enum Kind {
-        /** All of it goes over the link within a machine. */
+    /** The network that suffices between machines. */
+    public enum NetworkKind {
+        /** All traffic stays within a machine. */
         NONE,
         ETHERNET,
-        /** Ethernet whose cards reach memory by themselves. */
+        /** Ethernet with RDMA (RoCE). */
         ROCE,
         INFINIBAND
     }
@@ -48,59 +48,57 @@ public record InfrastructureNeeds(
     /**
      * The network between machines, for each accelerator and in one direction.
      *
-     * @param needed bytes a second with which a step is at most a twentieth longer than with the fastest that is
-     *     sold; the interval is for a tenth and for a fiftieth
-     * @param there what is usual for the type
-     * @param links the slowest of each kind in the catalog that is as fast for one accelerator
-     * @param ladder what a step takes with each speed that is sold, the slowest first
+     * @param required bytes per second at which a step takes at most 5 % longer than with the fastest network on sale;
+     *     the interval is for 10 % and 2 %
+     * @param available the default of the type
+     * @param links the slowest link of each kind in the catalog that suffices for one accelerator
+     * @param slowdowns the slowdown of a step with each network rate on sale, the slowest first
      */
-    public record Wires(
-            Kind kind,
-            Estimate<Bytes> needed,
-            Bytes there,
-            String because,
+    public record NetworkNeeds(
+            NetworkKind kind,
+            Estimate<Bytes> required,
+            Bytes available,
+            String reason,
             List<String> links,
-            List<Rung> ladder) {
+            List<BandwidthSlowdown> slowdowns) {
 
-        public Wires {
+        public NetworkNeeds {
             links = List.copyOf(links);
-            ladder = List.copyOf(ladder);
+            slowdowns = List.copyOf(slowdowns);
         }
     }
 
     /**
-     * @param longer than with the fastest: 0.05 is a twentieth
-     * @param setUp the best one with this speed, in words
+     * @param slowdown relative to the fastest: 0.05 is 5 % longer
+     * @param setUp the best set-up at this rate, as text
      */
-    public record Rung(Bytes speed, double seconds, double longer, String setUp) {}
+    public record BandwidthSlowdown(Bytes speed, double seconds, double slowdown, String setUp) {}
 
     /**
-     * @param feeding bytes a second that all machines read while they train
-     * @param starting bytes a second to load a checkpoint within two minutes, all machines together
-     * @param advice how often to save, and the least write speed that suffices
-     * @param tiers where what is to lie
+     * @param trainingRead bytes per second that all machines read during training
+     * @param restartRead bytes per second to load a checkpoint within two minutes, all machines together
+     * @param advice how often to save, and the lowest write speed that suffices
+     * @param tiers storage tiers by purpose
      */
-    public record Disks(
-            Estimate<Bytes> feeding, Bytes starting, CheckpointAdvice advice, List<Tier> tiers) {
+    public record StorageNeeds(
+            Estimate<Bytes> trainingRead,
+            Bytes restartRead,
+            CheckpointAdvice advice,
+            List<Tier> tiers) {
 
-        public Disks {
+        public StorageNeeds {
             tiers = List.copyOf(tiers);
         }
     }
 
     /**
-     * @param size of all that lies there
-     * @param read bytes a second, all machines together
-     * @param write bytes a second, all machines together; nothing where it is written once
-     * @param options of the catalog that are as fast, the cheapest first
+     * @param size size of all data in the tier
+     * @param read bytes per second, all machines together
+     * @param write bytes per second, all machines together; zero where data is written once
+     * @param options tiers of the catalog that are fast enough, the cheapest first
      */
     public record Tier(
-            String name,
-            Bytes size,
-            Bytes read,
-            Bytes write,
-            String because,
-            List<String> options) {
+            String name, Bytes size, Bytes read, Bytes write, String reason, List<String> options) {
 
         public Tier {
             options = List.copyOf(options);

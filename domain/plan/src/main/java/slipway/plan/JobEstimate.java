@@ -4,35 +4,35 @@ import java.time.Duration;
 import slipway.base.Estimate;
 import slipway.plan.training.MemoryVerdict;
 
-/** What is to be expected of a job that says what it trains, on accelerators that somebody has. */
+/** The estimate of a job that states what it trains, on given accelerators. */
 public sealed interface JobEstimate {
 
     /**
-     * In the set-up that the search finds best there.
+     * The prediction for the best set-up that the search finds.
      *
-     * @param memory of one accelerator
-     * @param setUp in words
+     * @param memory memory of one accelerator
+     * @param setUp the set-up, as text
      */
-    record Takes(Estimate<Duration> time, MemoryVerdict memory, String setUp, Pace pace)
+    record Predicted(Estimate<Duration> time, MemoryVerdict memory, String setUp, StepPace pace)
             implements JobEstimate {}
 
     /**
-     * How it gets on while nothing happens.
+     * The pace without interruptions.
      *
-     * @param type of the accelerators, by the catalog's name
-     * @param steps in all
-     * @param step seconds of one
+     * @param type accelerator type, by the catalog's name
+     * @param steps total number of steps
+     * @param step seconds of one step
      */
-    record Pace(String type, double steps, Estimate<Double> step) {}
+    record StepPace(String type, double steps, Estimate<Double> step) {}
 
     /**
      * No set-up fits into memory.
      *
-     * @param because in a sentence
-     * @param next what to change, in a sentence
+     * @param reason a sentence
+     * @param next a sentence on what to change
      */
-    record DoesNotFit(String because, String next) implements JobEstimate {}
+    record DoesNotFit(String reason, String next) implements JobEstimate {}
 
-    /** Nothing can be said, for a reason. */
-    record Unknown(String because) implements JobEstimate {}
+    /** No estimate is possible, for a reason. */
+    record Unknown(String reason) implements JobEstimate {}
 }

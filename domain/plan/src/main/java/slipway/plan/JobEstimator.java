@@ -26,19 +26,19 @@ import slipway.plan.training.TrainingModel.Prospect;
 import slipway.plan.training.TrainingTask;
 import slipway.spec.workload.TrainingSpec;
 
-/** Reckons what a job takes on accelerators that are given, by the same model that chooses them where they are not. */
+/** Estimates a job on given accelerators with the model that also chooses accelerators. */
 final class JobEstimator {
 
-    /** Up to so many times as many are tried, to say how many would do. */
-    private static final int MOST_TIMES = 64;
+    /** Up to this many times the nodes are tried, to say how many would fit. */
+    private static final int MAX_NODE_FACTOR = 64;
 
-    /** Two hundred years. */
-    private static final double MOST_SECONDS = 6.3e9;
+    /** A limit above any plan: 200 years. */
+    private static final double MAX_SECONDS = 6.3e9;
 
-    /** Of a step where samples or adapters are trained. */
-    private static final String FEW_SEQUENCES = "64";
+    /** The default global batch of fine-tuning. */
+    private static final String TUNING_BATCH = "64";
 
-    private static final String MACHINES = "512";
+    private static final String MAX_MACHINES = "512";
 
     private final Catalog catalog;
     private final TrainingModel trainingModel;
@@ -58,7 +58,7 @@ final class JobEstimator {
     JobEstimate of(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         Optional<String> type = type(acceleratorSet.type());
         if (type.isEmpty()
-                || trainingAccelerators.of(type.get(), 1, 1, Optional.empty()).isEmpty()) {
+                || trainingAccelerators.site(type.get(), 1, 1, Optional.empty()).isEmpty()) {
             return new JobEstimate.Unknown(
                     "Nothing is known of how fast %s trains.".formatted(acceleratorSet.type()));
         }
@@ -66,38 +66,40 @@ final class JobEstimator {
         try {
             trainingTask = task(trainingSpec);
         } catch (Problem problem) {
-            return new JobEstimate.Unknown(said(problem));
+            return new JobEstimate.Unknown(describe(problem));
         }
         var known =
                 new AcceleratorSet(type.get(), acceleratorSet.perNode(), acceleratorSet.nodes());
-        return best(trainingTask, known)
-                .map(prospect -> takes(trainingTask, known, prospect))
+        return bestSetUp(trainingTask, known)
+                .map(prospect -> predicted(trainingTask, known, prospect))
                 .orElseGet(() -> tooSmall(trainingTask, trainingSpec, known));
     }
 
-    /** How long its steps take together, as if nothing ever happened; empty where nothing can be said. */
-    Optional<Duration> works(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+    /** The duration of its steps without interruptions; empty where it is unknown. */
+    Optional<Duration> uninterruptedDuration(
+            TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         try {
             return type(acceleratorSet.type())
                     .map(
                             type ->
                                     new AcceleratorSet(
                                             type, acceleratorSet.perNode(), acceleratorSet.nodes()))
-                    .flatMap(known -> works(task(trainingSpec), known));
+                    .flatMap(known -> uninterruptedDuration(task(trainingSpec), known));
         } catch (Problem problem) {
             return Optional.empty();
         }
     }
 
-    private Optional<Duration> works(TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
-        return best(trainingTask, acceleratorSet)
+    private Optional<Duration> uninterruptedDuration(
+            TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
+        return bestSetUp(trainingTask, acceleratorSet)
                 .map(
                         prospect ->
                                 trainingTask.steps()
-                                        * trainingTask.tokensOfStep()
+                                        * trainingTask.tokensPerStep()
                                         / acceleratorSet.accelerators()
                                         / prospect.rate().value().perSecond())
-                .filter(seconds -> seconds > 0 && seconds < MOST_SECONDS)
+                .filter(seconds -> seconds > 0 && seconds < MAX_SECONDS)
                 .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)));
     }
 
@@ -119,7 +121,7 @@ final class JobEstimator {
                         List.of(),
                         List.of(),
                         List.of(),
-                        MACHINES);
+                        MAX_MACHINES);
         var trainingRequest =
                 new TrainingRequest(
                         "plan",
@@ -134,78 +136,83 @@ final class JobEstimator {
                                                         Integer.toString(trainingSpec.epochs()))),
                         trainingSpec.seq().map(Object::toString),
                         trainingSpec.step().map(Object::toString),
-                        Optional.of(FEW_SEQUENCES).filter(_ -> tuning),
-                        word(trainingSpec.precision()),
-                        word(trainingSpec.method()),
+                        Optional.of(TUNING_BATCH).filter(_ -> tuning),
+                        optionValue(trainingSpec.precision()),
+                        optionValue(trainingSpec.method()),
                         limits);
-        // No file is read: the spec refuses the name of one. No price is asked, so no day counts.
+        // The spec refuses file names, so no file is read. No price is needed, so the day does not
+        // matter.
         return new TrainingRequestParser(catalog, Path.of(""), trainingRequest)
                 .read(Instant.EPOCH)
                 .task();
     }
 
-    private static String word(Enum<?> constant) {
+    private static String optionValue(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String said(Problem problem) {
+    private static String describe(Problem problem) {
         return problem.mistakes().isEmpty()
                 ? problem.what() + " " + problem.why()
                 : problem.mistakes().stream().map(Mistake::text).collect(Collectors.joining(" "));
     }
 
-    private Optional<Prospect> best(TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
-        Optional<Delivered> delivered = delivered(acceleratorSet);
+    private Optional<Prospect> bestSetUp(TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
+        Optional<Delivered> measured = measured(acceleratorSet);
         return trainingAccelerators
-                .of(
+                .site(
                         acceleratorSet.type(),
                         acceleratorSet.accelerators(),
                         acceleratorSet.perNode(),
-                        delivered.flatMap(Delivered::network))
+                        measured.flatMap(Delivered::network))
                 .map(
                         site ->
-                                delivered
-                                        .map(it -> site.delivering(it.products(), it.memory()))
+                                measured.map(
+                                                it ->
+                                                        site.scaledBy(
+                                                                it.matmulRatio(), it.memoryRatio()))
                                         .orElse(site))
                 .map(
                         site ->
                                 trainingModel.search(
-                                        trainingTask.shared(acceleratorSet.accelerators()), site))
+                                        trainingTask.withEvenBatch(acceleratorSet.accelerators()),
+                                        site))
                 .map(trainingModel::prospects)
                 .flatMap(found -> found.stream().findFirst())
                 .map(
                         it ->
                                 new Prospect(
                                         it.setUp(),
-                                        measuredCorrections.here(
+                                        measuredCorrections.calibrated(
                                                 acceleratorSet.type(), it.rate())));
     }
 
-    /** A job runs on what is here. */
-    private Optional<Delivered> delivered(AcceleratorSet acceleratorSet) {
+    /** Measured rates of the team's own machines, on which jobs run. */
+    private Optional<Delivered> measured(AcceleratorSet acceleratorSet) {
         return measuredCorrections.delivered(catalog, Measurements.OWN, acceleratorSet.type());
     }
 
-    private JobEstimate takes(
+    private JobEstimate predicted(
             TrainingTask trainingTask, AcceleratorSet acceleratorSet, Prospect prospect) {
         var place =
-                new RunDuration.Place(
+                new RunDuration.Placement(
                         acceleratorSet.type(),
                         acceleratorSet.accelerators(),
                         acceleratorSet.perNode(),
                         false,
                         Optional.empty());
-        TrainingTask shared = trainingTask.shared(acceleratorSet.accelerators());
+        TrainingTask shared = trainingTask.withEvenBatch(acceleratorSet.accelerators());
         Estimate<Duration> time = runDuration.of(shared, place, prospect).time();
-        return new JobEstimate.Takes(
-                delivered(acceleratorSet).map(it -> time.withGround(it.ground())).orElse(time),
+        return new JobEstimate.Predicted(
+                measured(acceleratorSet).map(it -> time.withGround(it.ground())).orElse(time),
                 prospect.configuration().verdict(),
-                prospect.configuration().words(),
-                new JobEstimate.Pace(acceleratorSet.type(), shared.steps(), step(prospect)));
+                prospect.configuration().describe(),
+                new JobEstimate.StepPace(
+                        acceleratorSet.type(), shared.steps(), stepSeconds(prospect)));
     }
 
-    private static Estimate<Double> step(Prospect prospect) {
-        double tokens = prospect.configuration().tokensOfStep();
+    private static Estimate<Double> stepSeconds(Prospect prospect) {
+        double tokens = prospect.configuration().tokensPerStep();
         Estimate<TokenRate> rate = prospect.rate();
         return new Estimate<>(
                 tokens / rate.value().perSecond(),
@@ -216,15 +223,15 @@ final class JobEstimator {
 
     private JobEstimate tooSmall(
             TrainingTask trainingTask, TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
-        String because =
+        String reason =
                 "No set-up of %s is found that fits into the memory of %s."
                         .formatted(
                                 trainingSpec.model(),
                                 Format.accelerators(
                                         acceleratorSet.accelerators(), acceleratorSet.type()));
-        OptionalInt enough = enough(trainingTask, acceleratorSet);
+        OptionalInt enough = enoughNodes(trainingTask, acceleratorSet);
         return new JobEstimate.DoesNotFit(
-                because,
+                reason,
                 enough.isPresent()
                         ? "It would fit on %s, with nodes: %d."
                                 .formatted(
@@ -235,12 +242,12 @@ final class JobEstimator {
                         : "Shorten the sequence, or train adapters: method: lora.");
     }
 
-    /** How many nodes would do, of those that are twice as many, four times and so on. */
-    private OptionalInt enough(TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
-        for (int times = 2; times <= MOST_TIMES; times *= 2) {
+    /** The number of nodes that would fit, among twice as many, four times and so on. */
+    private OptionalInt enoughNodes(TrainingTask trainingTask, AcceleratorSet acceleratorSet) {
+        for (int times = 2; times <= MAX_NODE_FACTOR; times *= 2) {
             int nodes = acceleratorSet.nodes() * times;
             var more = new AcceleratorSet(acceleratorSet.type(), acceleratorSet.perNode(), nodes);
-            if (best(trainingTask, more).isPresent()) {
+            if (bestSetUp(trainingTask, more).isPresent()) {
                 return OptionalInt.of(nodes);
             }
         }

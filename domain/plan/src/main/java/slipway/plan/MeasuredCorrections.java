@@ -9,8 +9,8 @@ import slipway.plan.acceptance.Measurements;
 import slipway.plan.acceptance.Measurements.Delivered;
 
 /**
- * What is known of the machines beyond their papers. Where finished workloads have corrected a type, what was measured
- * of it is not reckoned with as well: the workloads ran on those very machines, and the same slowness would count
+ * Corrections of the catalog's rates: measurements of the acceptance test and calibrations by finished workloads. A
+ * calibrated type ignores its measurements: the workloads ran on the same machines, so the same slowness would count
  * twice.
  */
 record MeasuredCorrections(Measurements measured, Calibration calibration) {
@@ -21,11 +21,11 @@ record MeasuredCorrections(Measurements measured, Calibration calibration) {
     Optional<Delivered> delivered(Catalog catalog, String provider, String type) {
         boolean calibrated =
                 provider.equals(Measurements.OWN) && calibration.factor(type).isPresent();
-        return calibrated ? Optional.empty() : measured.of(catalog, provider, type);
+        return calibrated ? Optional.empty() : measured.delivered(catalog, provider, type);
     }
 
-    /** Of accelerators that people have. */
-    Estimate<TokenRate> here(String type, Estimate<TokenRate> rate) {
+    /** The calibrated rate of the team's own accelerators. */
+    Estimate<TokenRate> calibrated(String type, Estimate<TokenRate> rate) {
         return calibration.correct(type, rate);
     }
 }

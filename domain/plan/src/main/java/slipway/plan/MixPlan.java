@@ -3,49 +3,33 @@ package slipway.plan;
 import java.util.List;
 import java.util.Optional;
 import slipway.plan.money.Offer;
-import slipway.plan.money.OfferFilter;
 import slipway.plan.money.TermsMix;
-import slipway.plan.reliability.CheckpointOptimizerBytes;
+import slipway.plan.request.BurstDemand;
 
 /**
- * Which terms to mix for a demand that goes up and down, for a month.
+ * The cheapest mix of terms for a bursty demand, for a month.
  *
- * @param places one of each provider, the cheapest first
+ * @param providers the cheapest mix of each provider, the cheapest first
  */
-public record MixPlan(Demand demand, List<Place> places) {
+public record MixPlan(BurstDemand demand, List<ProviderMix> providers) {
 
     public MixPlan {
-        if (places.isEmpty()) {
-            throw new IllegalArgumentException("It is had somewhere");
+        if (providers.isEmpty()) {
+            throw new IllegalArgumentException("A mix has at least one provider");
         }
-        places = List.copyOf(places);
+        providers = List.copyOf(providers);
     }
 
-    public Place best() {
-        return places.getFirst();
+    public ProviderMix cheapest() {
+        return providers.getFirst();
     }
 
     /**
-     * @param share of the time in which the bursts are there too
-     * @param discount what a commitment takes off; where nobody said so, the catalog's commitments count
-     * @param there the share of the time in which spot machines can be had
+     * @param reserved the reserved offer; empty without a commitment
+     * @param goodput goodput on spot
+     * @param mix the mix for a month
      */
-    public record Demand(
-            CheckpointOptimizerBytes.Saved saved,
-            String type,
-            int baseline,
-            int bursts,
-            double share,
-            Optional<Double> discount,
-            double there,
-            OfferFilter choice) {}
-
-    /**
-     * @param reserved empty where no commitment is known
-     * @param goodput on spot
-     * @param mix for a month
-     */
-    public record Place(
+    public record ProviderMix(
             Offer onDemand,
             Optional<Offer> reserved,
             Optional<Offer> spot,

@@ -12,18 +12,18 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.catalog.Catalog;
-import slipway.plan.MixPlan.Demand;
-import slipway.plan.MixPlan.Place;
+import slipway.plan.MixPlan.ProviderMix;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.money.TermsMix;
 import slipway.plan.reliability.CheckpointScenario;
 import slipway.plan.reliability.ReliabilityModel;
+import slipway.plan.request.BurstDemand;
 
 /**
- * A baseline that is reserved, bursts on spot, and on demand what spot does not give: at each provider what costs
- * least. All of it is with one provider, since the data lies there.
+ * Plans a mix of terms: a reserved baseline, bursts on spot, and on demand where spot is unavailable. Each mix stays
+ * with one provider, since the data is there.
  */
 final class MixPlanner {
 
@@ -31,9 +31,9 @@ final class MixPlanner {
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "no-place-for-demand",
-                    "Nobody within the bounds offers such accelerators on demand, so many together.");
+                    "No provider within the bounds offers so many accelerators together on demand.");
 
-    private static final double HOURS = 730.5;
+    private static final double HOURS_PER_MONTH = 730.5;
     private static final Duration WORK = Duration.ofDays(1);
     private static final Set<String> EVERYWHERE = Set.of("any", "typical");
 
@@ -49,41 +49,42 @@ final class MixPlanner {
         this.reliabilityModel = ReliabilityModel.of(catalog);
     }
 
-    MixPlan of(Demand demand) {
-        List<Offer> all = offers.of(demand.type(), demand.choice());
-        var places = new ArrayList<Place>();
+    MixPlan of(BurstDemand demand) {
+        List<Offer> all = offers.of(demand.type(), demand.offers());
+        var mixes = new ArrayList<ProviderMix>();
         all.stream()
                 .filter(it -> it.terms() == PricingTerms.ON_DEMAND && isEnough(it, demand))
-                .forEach(it -> places.add(place(demand, it, all)));
-        if (places.isEmpty()) {
+                .forEach(it -> mixes.add(mixAt(demand, it, all)));
+        if (mixes.isEmpty()) {
             throw new Problem(
                     NO_PLACE,
-                    "Nobody offers %d %s together on demand."
+                    "No provider offers %d %s together on demand."
                             .formatted(demand.bursts(), demand.type()),
                     "Machines that reach each other were not found within the bounds given.",
-                    "Name another type, or leave --provider and --region out.");
+                    "Name another type, or omit --provider and --region.");
         }
         Set<String> seen = new HashSet<>();
         return new MixPlan(
                 demand,
-                places.stream()
+                mixes.stream()
                         .sorted(Comparator.comparing(it -> it.mix().cost().value()))
                         .filter(it -> seen.add(it.onDemand().provider()))
                         .toList());
     }
 
-    /** More than one machine holds is taken only where somebody says how machines reach each other. */
-    private static boolean isEnough(Offer offer, Demand demand) {
+    /** Whether the offer is large enough: several machines need a known network. */
+    private static boolean isEnough(Offer offer, BurstDemand demand) {
         return offer.network().isPresent()
                 || offer.perMachine() >= Math.max(demand.baseline(), demand.bursts());
     }
 
-    private Place place(Demand demand, Offer onDemand, List<Offer> all) {
+    private ProviderMix mixAt(BurstDemand demand, Offer onDemand, List<Offer> all) {
         Optional<Offer> reserved = reserved(demand, onDemand, all);
         Optional<Offer> spot =
-                like(onDemand, PricingTerms.SPOT, all).stream()
+                sameMachine(onDemand, PricingTerms.SPOT, all).stream()
                         .min(
-                                Comparator.comparing((Offer it) -> !isTypical(it, onDemand))
+                                Comparator.comparing(
+                                                (Offer it) -> !isComparableRegion(it, onDemand))
                                         .thenComparing(it -> it.perHour().value()));
         double steady = goodput(demand, onDemand, false);
         double goodput = Math.min(steady, goodput(demand, onDemand, true));
@@ -94,25 +95,33 @@ final class MixPlanner {
                         spot.map(
                                 it ->
                                         new TermsMix.Spot(
-                                                it.perHour(), demand.there(), goodput, steady)));
-        int low = onDemand.paidFor(demand.baseline());
-        int high = low + onDemand.paidFor(demand.bursts());
+                                                it.perHour(),
+                                                demand.spotAvailability(),
+                                                goodput,
+                                                steady)));
+        int low = onDemand.billedAccelerators(demand.baseline());
+        int high = low + onDemand.billedAccelerators(demand.bursts());
         var levels =
                 List.of(
-                        new TermsMix.Level(low, 1 - demand.share()),
-                        new TermsMix.Level(high, demand.share()));
-        return new Place(
-                onDemand, reserved, spot, goodput, TermsMix.ofBursts(levels, HOURS, market));
+                        new TermsMix.Level(low, 1 - demand.burstShare()),
+                        new TermsMix.Level(high, demand.burstShare()));
+        return new ProviderMix(
+                onDemand,
+                reserved,
+                spot,
+                goodput,
+                TermsMix.ofBursts(levels, HOURS_PER_MONTH, market));
     }
 
-    private static Optional<Offer> reserved(Demand demand, Offer onDemand, List<Offer> all) {
+    private static Optional<Offer> reserved(BurstDemand demand, Offer onDemand, List<Offer> all) {
         return demand.discount()
                 .map(onDemand::reserved)
-                .or(() -> like(onDemand, PricingTerms.RESERVED, all).stream().findFirst());
+                .or(() -> sameMachine(onDemand, PricingTerms.RESERVED, all).stream().findFirst());
     }
 
-    /** The cheapest first. */
-    private static List<Offer> like(Offer onDemand, PricingTerms pricingTerms, List<Offer> all) {
+    /** Offers of the same machine on other terms, the cheapest first. */
+    private static List<Offer> sameMachine(
+            Offer onDemand, PricingTerms pricingTerms, List<Offer> all) {
         return all.stream()
                 .filter(it -> it.terms() == pricingTerms)
                 .filter(it -> it.provider().equals(onDemand.provider()))
@@ -121,18 +130,18 @@ final class MixPlanner {
                 .toList();
     }
 
-    /** Bursts run where the baseline does, so the cheapest region of all says little. */
-    private static boolean isTypical(Offer spot, Offer onDemand) {
+    /** Whether a spot price applies to the region of the baseline, where bursts run. */
+    private static boolean isComparableRegion(Offer spot, Offer onDemand) {
         return EVERYWHERE.contains(spot.region())
                 || (spot.region().equals(onDemand.region()) && !spot.region().equals(CHEAPEST));
     }
 
-    private double goodput(Demand demand, Offer offer, boolean spot) {
+    private double goodput(BurstDemand demand, Offer offer, boolean spot) {
         int machines = offer.machines(demand.bursts());
         return reliabilityModel
                 .advise(
                         new CheckpointScenario(
-                                demand.saved(),
+                                demand.checkpoint(),
                                 demand.type(),
                                 demand.bursts(),
                                 offer.perMachine(),

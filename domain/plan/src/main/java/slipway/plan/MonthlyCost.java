@@ -11,28 +11,28 @@ import slipway.plan.money.Bill;
 import slipway.plan.money.OfferPricing;
 import slipway.plan.reliability.CheckpointAdvice;
 
-/** What checkpoints cost at one tier in a month. */
+/** The cost of checkpoints at one tier for a month. */
 public final class MonthlyCost {
 
-    /** The newest, the one before it, and the one that is being written. */
-    private static final int KEPT = 3;
+    /** Checkpoints that exist at a time: the newest, the one before, and the one being written. */
+    private static final int KEPT_CHECKPOINTS = 3;
 
     private static final Duration MONTH = Duration.ofMinutes(43_830);
 
     private MonthlyCost() {}
 
-    /** Empty where nothing is asked for it by itself. */
+    /** The cost; empty where the tier is free. */
     public static Optional<Estimate<Money>> of(
-            CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit, Instant now) {
-        Bytes size = checkpointAdvice.question().saved().all();
+            CheckpointAdvice checkpointAdvice, CheckpointAdvice.TierFit fit, Instant now) {
+        Bytes size = checkpointAdvice.scenario().size().total();
         var kept =
-                new OfferPricing.Kept(
-                        size.times(KEPT),
+                new OfferPricing.StoredBytes(
+                        size.times(KEPT_CHECKPOINTS),
                         MONTH,
-                        checkpointAdvice.writtenInMonth(fit.every()),
+                        checkpointAdvice.writtenInMonth(fit.interval()),
                         Bytes.ZERO,
                         Bytes.ZERO);
-        List<Bill.Line> lines = OfferPricing.storing(fit.tier(), kept, now);
+        List<Bill.Line> lines = OfferPricing.storageLines(fit.tier(), kept, now);
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Bill(lines).total());
     }
 }

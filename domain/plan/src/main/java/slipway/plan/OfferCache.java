@@ -9,32 +9,32 @@ import slipway.catalog.Catalog;
 import slipway.plan.money.Offers;
 import slipway.plan.money.OwnNodes;
 
-/** Everything on offer, made once for a day: prices have an age in days. Safe for use by many threads. */
+/** Caches the offers of a day, since prices have an age in days. Safe for use by many threads. */
 final class OfferCache {
 
     private final Catalog catalog;
-    private @Nullable Day last;
+    private @Nullable DayOffers cached;
 
-    private record Day(LocalDate day, Offers offers) {}
+    private record DayOffers(LocalDate day, Offers offers) {}
 
     OfferCache(Catalog catalog) {
         this.catalog = catalog;
     }
 
     /**
-     * @param own take the place of hardware that the catalog says is owned; empty for none
+     * @param own nodes that replace the catalog's own hardware; empty for none
      */
     Offers at(Instant now, List<OwnNodes> own) {
         Offers offers = today(now);
-        return own.isEmpty() ? offers : offers.owning(own, catalog, now);
+        return own.isEmpty() ? offers : offers.withOwnNodes(own, catalog, now);
     }
 
     private synchronized Offers today(Instant now) {
         LocalDate day = now.atOffset(ZoneOffset.UTC).toLocalDate();
-        Day there = last;
+        DayOffers there = cached;
         if (there == null || !there.day.equals(day)) {
-            there = new Day(day, Offers.of(catalog, now));
-            last = there;
+            there = new DayOffers(day, Offers.of(catalog, now));
+            cached = there;
         }
         return there.offers;
     }

@@ -50,16 +50,19 @@ import slipway.plan.training.ConfigurationParser;
 import slipway.plan.training.TrainingModel;
 import slipway.spec.workload.TrainingSpec;
 
-/** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
+/**
+ * Plans training and serving by a model that was fitted to measurements, and evaluates that model. The entry point of
+ * the module.
+ */
 public final class Planner {
 
-    /** Made when it is first needed: its tables are large. */
-    private static final class Once<T> implements Supplier<T> {
+    /** A value that is created on first use: its tables are large. */
+    private static final class Lazy<T> implements Supplier<T> {
 
         private final Supplier<T> maker;
         private @Nullable T made;
 
-        Once(Supplier<T> maker) {
+        Lazy(Supplier<T> maker) {
             this.maker = maker;
         }
 
@@ -77,7 +80,7 @@ public final class Planner {
                     "no-way-to-train",
                     "Nothing on offer within the bounds can train this model.");
 
-    private static final ProblemCode NOBODY =
+    private static final ProblemCode NO_OFFER =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "nobody-offers-it",
@@ -85,14 +88,11 @@ public final class Planner {
 
     private final Catalog catalog;
 
-    /** From nowhere: where this stands for a folder no name of a file is followed, as for a stranger's question. */
-    public static final Path NO_FILES = Path.of("");
-
     private final TrainingModel trainingModel;
     private final SetUpCache setUpCache;
     private final MeasuredCorrections measuredCorrections;
     private final OfferCache offerCache;
-    private final Supplier<ServingModel> serving;
+    private final Supplier<ServingModel> servingModel;
 
     private Planner(Catalog catalog) {
         this(catalog, new TrainingModel(), MeasuredCorrections.NONE);
@@ -105,102 +105,102 @@ public final class Planner {
         this.setUpCache = new SetUpCache(trainingModel);
         this.measuredCorrections = measuredCorrections;
         this.offerCache = new OfferCache(catalog);
-        this.serving = new Once<>(() -> new ServingModel(catalog));
+        this.servingModel = new Lazy<>(() -> new ServingModel(catalog));
     }
 
-    /** The same, corrected otherwise; what was read and found before stays. */
+    /** The same planner with other corrections; caches are shared. */
     private Planner(Planner before, MeasuredCorrections measuredCorrections) {
         this.catalog = before.catalog;
         this.trainingModel = before.trainingModel;
         this.setUpCache = before.setUpCache;
         this.measuredCorrections = measuredCorrections;
         this.offerCache = before.offerCache;
-        this.serving = before.serving;
+        this.servingModel = before.servingModel;
     }
 
-    /** The same, corrected by what finished workloads took on accelerators that people have. */
-    public Planner calibrated(Calibration by) {
+    /** The same planner, calibrated by finished workloads on the team's own accelerators. */
+    public Planner withCalibration(Calibration by) {
         return new Planner(this, new MeasuredCorrections(measuredCorrections.measured(), by));
     }
 
-    /** The same, reckoning with what machines were measured to deliver, in place of what their papers say. */
-    public Planner measured(Measurements delivered) {
+    /** The same planner with measured rates in place of the catalog's. */
+    public Planner withMeasurements(Measurements delivered) {
         return new Planner(
                 this, new MeasuredCorrections(delivered, measuredCorrections.calibration()));
     }
 
-    /** With this catalog, and the tables that come with the program. */
-    public static Planner with(Catalog catalog) {
+    /** A planner with this catalog and the bundled tables. */
+    public static Planner withCatalog(Catalog catalog) {
         return new Planner(catalog);
     }
 
     /**
-     * What a wish comes to; everything that is wrong with it is one problem.
+     * Checks a training request; all mistakes are one problem.
      *
-     * @param here from where names of files are meant
+     * @param folder the folder of named files
      */
-    public TrainingGoal aim(TrainingRequest trainingRequest, Path here, Instant now) {
-        return new TrainingRequestParser(catalog, here, trainingRequest).read(now);
+    public TrainingGoal goal(TrainingRequest trainingRequest, Path folder, Instant now) {
+        return new TrainingRequestParser(catalog, folder, trainingRequest).read(now);
     }
 
     /**
-     * How often a run should save.
+     * Advises how often a run should save.
      *
-     * @param here from where names of files are meant
+     * @param folder from where names of files are meant
      */
-    public CheckpointAdvice checkpoint(CheckpointRequest wish, Path here) {
+    public CheckpointAdvice checkpoint(CheckpointRequest request, Path folder) {
         return ReliabilityModel.of(catalog)
-                .advise(new CheckpointReader(catalog, here, wish).read());
+                .advise(new CheckpointReader(catalog, folder, request).read());
     }
 
     /**
-     * Which terms to mix for a demand that goes up and down.
+     * Plans the cheapest mix of terms for a bursty demand.
      *
-     * @param here from where names of files are meant
+     * @param folder from where names of files are meant
      */
-    public MixPlan mix(MixRequest wish, Path here, Instant now) {
-        return new MixPlanner(catalog, now).of(new MixReader(catalog, here, wish).read());
+    public MixPlan mix(MixRequest request, Path folder, Instant now) {
+        return new MixPlanner(catalog, now).of(new MixReader(catalog, folder, request).read());
     }
 
-    /** When what is there no longer suffices for a demand that grows, and what to add by then. */
-    public CapacityPlan capacity(CapacityRequest wish, Instant now) {
-        return CapacityPlanner.of(catalog, new CapacityReader(catalog, wish).read(), now);
+    /** Plans capacity for a growing demand. */
+    public CapacityPlan capacity(CapacityRequest request, Instant now) {
+        return CapacityPlanner.of(catalog, new CapacityReader(catalog, request).read(), now);
     }
 
-    /** Who offers accelerators of a type, scored. What was measured takes the place of what the catalog says. */
-    public ProviderComparison compare(CompareRequest wish, Instant now) {
+    /** Compares providers of a type. Measurements replace the catalog's facts. */
+    public ProviderComparison compare(CompareRequest request, Instant now) {
         ComparisonGoal comparisonGoal =
-                new CompareReader(catalog, wish).read(measuredCorrections.measured());
+                new CompareReader(catalog, request).read(measuredCorrections.measured());
         ProviderComparison all = ProviderComparator.compare(catalog, comparisonGoal, now);
-        if (all.places().isEmpty()) {
+        if (all.providers().isEmpty()) {
             throw new Problem(
-                    NOBODY,
-                    "Nobody offers %s.".formatted(all.wanted().type()),
+                    NO_OFFER,
+                    "No provider offers %s.".formatted(all.goal().type()),
                     "The catalog has no price for it within the bounds given.",
-                    "Name another type, leave --provider out, or write a price into your prices.txt.");
+                    "Name another type, omit --provider, or add a price to your prices.txt.");
         }
         return all;
     }
 
     /**
-     * What a run needs of network and storage.
+     * Advises on network and storage of a run.
      *
-     * @param here from where names of files are meant
+     * @param folder from where names of files are meant
      */
-    public InfrastructureNeeds advise(AdviceRequest wish, Path here) {
+    public InfrastructureNeeds advise(AdviceRequest request, Path folder) {
         return new InfrastructureAdvisor(catalog, trainingModel)
-                .of(new AdviseReader(catalog, here, wish).read());
+                .of(new AdviseReader(catalog, folder, request).read());
     }
 
-    /** The way to reach an aim, and what stands beside it. Safe for use by many threads. */
+    /** Plans a training goal: the chosen way and alternatives. Safe for use by many threads. */
     public TrainingPlan train(TrainingGoal trainingGoal) {
         return train(trainingGoal, List.of());
     }
 
     /**
-     * The same where some nodes are there already.
+     * Plans with existing nodes.
      *
-     * @param own take the place of hardware that the catalog says is owned; empty for none
+     * @param own nodes that replace the catalog's own hardware; empty for none
      */
     public TrainingPlan train(TrainingGoal trainingGoal, List<OwnNodes> own) {
         return train(trainingGoal, offerCache.at(trainingGoal.now(), own));
@@ -208,7 +208,7 @@ public final class Planner {
 
     private TrainingPlan train(TrainingGoal trainingGoal, Offers offers) {
         var known =
-                new TrainingPlanSearch.Known(
+                new TrainingPlanSearch.Inputs(
                         catalog, trainingModel, setUpCache, measuredCorrections);
         var trainingPlanSearch = new TrainingPlanSearch(known, trainingGoal, offers);
         List<Way> ways = trainingPlanSearch.ways();
@@ -226,58 +226,59 @@ public final class Planner {
         return new TrainingPlan(
                 trainingGoal,
                 chosen,
-                trainingChoice.because(),
+                trainingChoice.reason(),
                 trainingChoice.withinBounds(),
-                trainingModel.step(chosen.prospect().configuration()),
-                trainingModel.ofPeak(chosen.prospect()),
-                trainingModel.network(chosen.prospect().configuration()),
-                new SpotFallback(trainingGoal, ways).least(),
+                trainingModel.stepBreakdown(chosen.prospect().configuration()),
+                trainingModel.mfu(chosen.prospect()),
+                trainingModel.networkDemand(chosen.prospect().configuration()),
+                new SpotFallback(trainingGoal, ways).cheapest(),
                 BuyOrRent.of(catalog, offers, trainingGoal, chosen),
                 ways.stream()
                         .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
                         .toList(),
                 alternatives.list(),
-                alternatives.refused(),
+                alternatives.rejected(),
                 trainingPlanSearch.considered());
     }
 
-    /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
+    /** Estimates a job that states what it trains, on given accelerators. Safe for use by many threads. */
     public JobEstimate estimate(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return new JobEstimator(catalog, trainingModel, measuredCorrections)
                 .of(trainingSpec, acceleratorSet);
     }
 
     /**
-     * How long the steps of a job take together if nothing ever happens; empty where nothing can be said. Two of these
-     * tell how much faster one set of accelerators is than another.
+     * The duration of a job's steps without interruptions; empty where it is unknown. The ratio of two tells how much
+     * faster one set of accelerators is.
      */
-    public Optional<Duration> works(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+    public Optional<Duration> uninterruptedDuration(
+            TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return new JobEstimator(catalog, trainingModel, measuredCorrections)
-                .works(trainingSpec, acceleratorSet);
+                .uninterruptedDuration(trainingSpec, acceleratorSet);
     }
 
-    /** How often runs are interrupted. */
+    /** The model of interruptions. */
     public ReliabilityModel reliability() {
         return ReliabilityModel.of(catalog);
     }
 
-    /** With the catalog whose rows the files in this folder replace. */
-    public static Planner in(Path folder) {
+    /** A planner with the catalog whose rows the files in this folder replace. */
+    public static Planner withFolder(Path folder) {
         return new Planner(Catalog.withUserFiles(folder));
     }
 
     /**
-     * What a wish to serve comes to; everything that is wrong with it is one problem.
+     * Checks a serving request; all mistakes are one problem.
      *
-     * @param here from where names of files are meant
+     * @param folder from where names of files are meant
      */
-    public ServingGoal aim(ServingRequest wish, Path here, Instant now) {
-        return new ServingRequestParser(catalog, here, wish).read(now);
+    public ServingGoal goal(ServingRequest request, Path folder, Instant now) {
+        return new ServingRequestParser(catalog, folder, request).read(now);
     }
 
-    /** The cheapest way to serve, and what stands beside it. Safe for use by many threads. */
-    public ServingPlan serve(ServingGoal aim) {
-        return serve(aim, List.of());
+    /** Plans a serving goal: the cheapest way and alternatives. Safe for use by many threads. */
+    public ServingPlan serve(ServingGoal goal) {
+        return serve(goal, List.of());
     }
 
     /**
@@ -285,34 +286,33 @@ public final class Planner {
      *
      * @param own take the place of hardware that the catalog says is owned; empty for none
      */
-    public ServingPlan serve(ServingGoal aim, List<OwnNodes> own) {
-        return serving.get().plan(aim, offerCache.at(aim.now(), own));
+    public ServingPlan serve(ServingGoal goal, List<OwnNodes> own) {
+        return servingModel.get().plan(goal, offerCache.at(goal.now(), own));
     }
 
-    /** What makes its answers what they are: two plans of equal editions give the same. */
+    /** The edition of the planner: planners of equal editions give equal plans. */
     public Object edition() {
         return List.of(catalog, measuredCorrections);
     }
 
-    /** What there is to know before anybody has measured. */
+    /** The catalog. */
     public Catalog catalog() {
         return catalog;
     }
 
-    /** Holds measurements of machines against this catalog. */
+    /** The acceptance test, which compares measurements with this catalog. */
     public AcceptanceTest acceptance() {
         return new AcceptanceTest(catalog);
     }
 
-    /** With the catalog and the tables that come with the program. */
+    /** A planner with the bundled catalog and tables. */
     public static Planner bundled() {
         return new Planner(Catalog.bundled());
     }
 
     /**
-     * Holds every row of these tables against the model. The columns of a table say what it is about: training
-     * configurations, points of serving, or steps of either on one H200. A table that cannot be read or told is a
-     * problem.
+     * Evaluates the model on every row of these files. The columns of a table tell its kind: training configurations,
+     * serving benchmarks, or steps of either on one H200. A malformed or unknown table is a problem.
      */
     public ModelEvaluation evaluate(List<Path> files) {
         return new RowEvaluator(
@@ -320,6 +320,6 @@ public final class Planner {
                         trainingModel,
                         new SingleGpuModel(),
                         () -> new ServingModel(catalog))
-                .of(files);
+                .evaluate(files);
     }
 }

@@ -12,14 +12,14 @@ import slipway.plan.reliability.ReliabilityModel;
 import slipway.plan.training.TrainingModel.Prospect;
 import slipway.plan.training.TrainingTask;
 
-/** How long a run lasts: its steps, what it waits for, what failures and checkpoints cost, and how it begins. */
+/** The duration of a run: steps, data stalls, failures, checkpoints and start-up. */
 final class RunDuration {
 
-    /** Machines come up, images are pulled, programs compile, the first data is read. */
-    static final Duration STARTS = Duration.ofMinutes(10);
+    /** Start-up: machines boot, images are pulled, programs compile, the first data is read. */
+    static final Duration STARTUP = Duration.ofMinutes(10);
 
-    /** Two hundred years, in seconds: more than is ever planned, and less than a length of time can hold. */
-    private static final double FOREVER = 6.3e9;
+    /** A limit above any plan that fits into a duration: 200 years, in seconds. */
+    private static final double MAX_SECONDS = 6.3e9;
 
     private final ReliabilityModel reliabilityModel;
 
@@ -28,12 +28,12 @@ final class RunDuration {
     }
 
     /**
-     * Where it runs.
+     * Where a run takes place.
      *
-     * @param spot whether machines may be taken back
-     * @param storage from which it reads and to which it saves; empty where nobody told
+     * @param spot whether the provider may reclaim machines
+     * @param storage storage that it reads from and saves to; empty where it is unknown
      */
-    record Place(
+    record Placement(
             String type,
             int accelerators,
             int perMachine,
@@ -46,41 +46,43 @@ final class RunDuration {
     }
 
     /**
-     * @param advice how often it is to save, and what failures cost it
-     * @param feeding what it reads, and whether it waits for that
+     * @param advice how often to save, and the cost of failures
+     * @param dataLoading what it reads, and whether it stalls
      */
-    record Run(CheckpointAdvice advice, DataLoading feeding, Estimate<Duration> time) {}
+    record Run(CheckpointAdvice advice, DataLoading dataLoading, Estimate<Duration> time) {}
 
-    Run of(TrainingTask trainingTask, Place place, Prospect prospect) {
-        double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
+    Run of(TrainingTask trainingTask, Placement place, Prospect prospect) {
+        double step =
+                prospect.configuration().tokensPerStep() / prospect.rate().value().perSecond();
         int machines = place.machines();
         DataLoading dataLoading =
                 DataLoading.of(
                         trainingTask, step, place.storage.map(it -> it.readBandwidth(machines)));
-        Estimate<Duration> busy = busy(trainingTask, place.accelerators, prospect, dataLoading);
+        Estimate<Duration> uninterrupted =
+                uninterrupted(trainingTask, place.accelerators, prospect, dataLoading);
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(
                         new CheckpointScenario(
-                                TrainingCost.saved(trainingTask),
+                                TrainingCost.checkpointSize(trainingTask),
                                 place.type,
                                 place.accelerators,
                                 place.perMachine,
-                                Optional.of(millis(step + dataLoading.waits())),
+                                Optional.of(millis(step + dataLoading.stallSeconds())),
                                 place.storage.map(it -> StorageChoice.speed(it, machines)),
                                 place.spot,
                                 true,
-                                busy.value()));
-        return new Run(checkpointAdvice, dataLoading, with(busy, checkpointAdvice));
+                                uninterrupted.value()));
+        return new Run(checkpointAdvice, dataLoading, withLosses(uninterrupted, checkpointAdvice));
     }
 
-    /** As if nothing ever happened. */
-    private static Estimate<Duration> busy(
+    /** The duration without interruptions and saves. */
+    private static Estimate<Duration> uninterrupted(
             TrainingTask trainingTask,
             int accelerators,
             Prospect prospect,
             DataLoading dataLoading) {
-        double tokens = trainingTask.steps() * trainingTask.tokensOfStep() / accelerators;
-        double waits = trainingTask.steps() * dataLoading.waits();
+        double tokens = trainingTask.steps() * trainingTask.tokensPerStep() / accelerators;
+        double waits = trainingTask.steps() * dataLoading.stallSeconds();
         return new Estimate<>(
                 seconds(tokens / prospect.rate().value().perSecond() + waits),
                 seconds(tokens / prospect.rate().high().perSecond() + waits),
@@ -88,29 +90,29 @@ final class RunDuration {
                 prospect.rate().grounds());
     }
 
-    /** With what is lost to failures and checkpoints, and with what it takes to begin. */
-    private static Estimate<Duration> with(
-            Estimate<Duration> busy, CheckpointAdvice checkpointAdvice) {
+    /** Adds losses by failures and checkpoints, and start-up. */
+    private static Estimate<Duration> withLosses(
+            Estimate<Duration> uninterrupted, CheckpointAdvice checkpointAdvice) {
         Estimate<Double> goodput = checkpointAdvice.goodput();
-        var grounds = new ArrayList<>(busy.grounds());
+        var grounds = new ArrayList<>(uninterrupted.grounds());
         grounds.addAll(goodput.grounds());
         double below =
                 Math.hypot(
-                        apart(busy.value(), busy.low()),
+                        logRatio(uninterrupted.value(), uninterrupted.low()),
                         Math.log(goodput.high() / goodput.value()));
         double above =
                 Math.hypot(
-                        apart(busy.high(), busy.value()),
+                        logRatio(uninterrupted.high(), uninterrupted.value()),
                         Math.log(goodput.value() / goodput.low()));
-        double value = busy.value().toSeconds() / goodput.value();
+        double value = uninterrupted.value().toSeconds() / goodput.value();
         return new Estimate<>(
-                begun(value),
-                begun(value * Math.exp(-below)),
-                begun(value * Math.exp(above)),
+                withStartup(value),
+                withStartup(value * Math.exp(-below)),
+                withStartup(value * Math.exp(above)),
                 grounds);
     }
 
-    private static double apart(Duration upper, Duration lower) {
+    private static double logRatio(Duration upper, Duration lower) {
         return Math.log((double) Math.max(1, upper.toSeconds()) / Math.max(1, lower.toSeconds()));
     }
 
@@ -118,11 +120,11 @@ final class RunDuration {
         return Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000)));
     }
 
-    private static Duration begun(double seconds) {
-        return STARTS.plusSeconds(Math.round(Math.min(seconds, FOREVER)));
+    private static Duration withStartup(double seconds) {
+        return STARTUP.plusSeconds(Math.round(Math.min(seconds, MAX_SECONDS)));
     }
 
     private static Duration seconds(double seconds) {
-        return Duration.ofSeconds(Math.max(1, Math.round(Math.min(seconds, FOREVER))));
+        return Duration.ofSeconds(Math.max(1, Math.round(Math.min(seconds, MAX_SECONDS))));
     }
 }

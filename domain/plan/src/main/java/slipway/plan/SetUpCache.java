@@ -12,21 +12,21 @@ import slipway.plan.training.TrainingModel.Prospect;
 import slipway.plan.training.TrainingTask;
 
 /**
- * What was found before at a site. How a step is set up depends neither on how many there are, nor on deadline, budget
- * or prices: whoever changes one of these is not searched for again. Bounded; what was not asked for longest goes
- * first. Safe for use by many threads.
+ * Caches the best set-up of a task on a site. It depends neither on the number of steps nor on deadline, budget or
+ * prices, so changing one of these needs no new search. Bounded: the least recently used entry is evicted. Safe for use
+ * by many threads.
  */
 final class SetUpCache {
 
-    /** A plan looks at some three hundred sites. */
-    private static final int MOST = 1_500;
+    /** A plan considers some three hundred sites. */
+    private static final int MAX_ENTRIES = 1_500;
 
     private final TrainingModel trainingModel;
-    private final Map<Key, Spot> spots =
+    private final Map<Key, CachedSetUp> entries =
             new LinkedHashMap<>(256, 0.75f, true) {
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Key, Spot> eldest) {
-                    return size() > MOST;
+                protected boolean removeEldestEntry(Map.Entry<Key, CachedSetUp> eldest) {
+                    return size() > MAX_ENTRIES;
                 }
             };
 
@@ -36,55 +36,55 @@ final class SetUpCache {
 
     private record Key(TrainingTask task, Site site) {}
 
-    /** What is known of one site for one task. */
-    static final class Spot {
+    /** The search result of one task on one site. */
+    static final class CachedSetUp {
 
         private final long considered;
         private final double seconds;
         private @Nullable Supplier<Prospect> best;
-        private @Nullable Prospect known;
+        private @Nullable Prospect prospect;
 
-        private Spot(SetUpSearch.Found found, TrainingModel trainingModel) {
+        private CachedSetUp(SetUpSearch.FoundSetUps found, TrainingModel trainingModel) {
             this.considered = found.considered();
             boolean none = found.shortest().isEmpty();
             this.seconds = none ? Double.NaN : found.shortest().getFirst().seconds();
             this.best = none ? null : () -> trainingModel.prospects(found).getFirst();
         }
 
-        /** Set-ups that were reckoned. */
+        /** Number of set-ups whose step time was computed. */
         long considered() {
             return considered;
         }
 
-        /** Of a step by the physical model alone; empty where no set-up fits. */
+        /** Seconds of a step by the physical model; empty where no set-up fits. */
         Optional<Double> seconds() {
             return Double.isNaN(seconds) ? Optional.empty() : Optional.of(seconds);
         }
 
-        /** The best by what neighbours say; what led to it is forgotten then. */
+        /** The best set-up after correction by neighbours; the search result is then released. */
         synchronized Prospect best() {
-            if (known == null && best != null) {
-                known = best.get();
+            if (prospect == null && best != null) {
+                prospect = best.get();
                 best = null;
             }
-            if (known == null) {
-                throw new IllegalStateException("Nothing fits there");
+            if (prospect == null) {
+                throw new IllegalStateException("No set-up fits on this site");
             }
-            return known;
+            return prospect;
         }
     }
 
-    Spot of(TrainingTask trainingTask, Site site) {
+    CachedSetUp of(TrainingTask trainingTask, Site site) {
         var key = new Key(trainingTask.ofOneStep(), site);
-        synchronized (spots) {
-            Spot there = spots.get(key);
+        synchronized (entries) {
+            CachedSetUp there = entries.get(key);
             if (there != null) {
                 return there;
             }
         }
-        var found = new Spot(trainingModel.search(key.task, site), trainingModel);
-        synchronized (spots) {
-            return spots.merge(key, found, (first, _) -> first);
+        var found = new CachedSetUp(trainingModel.search(key.task, site), trainingModel);
+        synchronized (entries) {
+            return entries.merge(key, found, (first, _) -> first);
         }
     }
 }

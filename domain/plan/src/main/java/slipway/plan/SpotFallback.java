@@ -5,20 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import slipway.plan.TrainingPlan.Mixed;
+import slipway.plan.TrainingPlan.SpotMix;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.money.TermsMix;
 import slipway.plan.request.TrainingGoal;
 
-/** Spot while it can be had, and on demand in time for a deadline. */
-public final class SpotFallback {
-
-    /**
-     * The share of the time in which spot machines can be had. Nobody publishes it; people who watched a few regions
-     * for weeks tell of anything from a fifth to nearly always.
-     */
-    public static final double THERE = 0.8;
+/** Plans spot with a fallback to on demand in time for a deadline. */
+final class SpotFallback {
 
     private static final double HOUR = 3_600;
 
@@ -30,41 +24,42 @@ public final class SpotFallback {
         this.ways = ways;
     }
 
-    /** The cheapest that ends in time even if everything takes as long as it may; empty without a deadline. */
-    Optional<Mixed> least() {
+    /** The cheapest mix whose worst case meets the deadline; empty without a deadline. */
+    Optional<SpotMix> cheapest() {
         return trainingGoal.deadline().stream()
                 .flatMap(
                         deadline ->
-                                on(PricingTerms.SPOT).flatMap(it -> with(it, deadline).stream()))
+                                waysOn(PricingTerms.SPOT)
+                                        .flatMap(it -> withFallback(it, deadline).stream()))
                 .min(Comparator.comparing(it -> it.mix().cost().value()));
     }
 
-    private Stream<Way> on(PricingTerms pricingTerms) {
+    private Stream<Way> waysOn(PricingTerms pricingTerms) {
         return ways.stream().filter(it -> it.offer().terms() == pricingTerms);
     }
 
-    /** With the cheapest behind it that is on demand. */
-    private Optional<Mixed> with(Way spot, Duration deadline) {
-        return on(PricingTerms.ON_DEMAND)
-                .filter(it -> isLike(it, spot))
+    /** A spot way with its cheapest on-demand fallback. */
+    private Optional<SpotMix> withFallback(Way spot, Duration deadline) {
+        return waysOn(PricingTerms.ON_DEMAND)
+                .filter(it -> hasSameMachines(it, spot))
                 .min(Comparator.comparing(it -> it.cost().value()))
                 .flatMap(it -> mixed(spot, it, deadline));
     }
 
-    /** A run goes on elsewhere only where it finds the same accelerators, as many in a machine. */
-    private static boolean isLike(Way one, Way other) {
+    /** Whether a run can move between both: same accelerators, as many in a machine. */
+    private static boolean hasSameMachines(Way one, Way other) {
         return one.accelerators() == other.accelerators()
                 && one.offer().type().equals(other.offer().type())
                 && one.offer().perMachine() == other.offer().perMachine();
     }
 
-    private static Optional<Mixed> mixed(Way spot, Way onDemand, Duration deadline) {
+    private static Optional<SpotMix> mixed(Way spot, Way onDemand, Duration deadline) {
         double steady = onDemand.advice().goodput().value();
         double goodput = Math.min(steady, spot.advice().goodput().value());
-        double lasts = hours(onDemand.time().value());
-        double atWorst = hours(onDemand.time().high()) / lasts;
+        double duration = hours(onDemand.time().value());
+        double atWorst = hours(onDemand.time().high()) / duration;
         double hours = hours(deadline) / atWorst;
-        if (!(lasts > 0 && lasts <= hours)) {
+        if (!(duration > 0 && duration <= hours)) {
             return Optional.empty();
         }
         var market =
@@ -72,15 +67,20 @@ public final class SpotFallback {
                         onDemand.offer().perHour(),
                         Optional.empty(),
                         Optional.of(
-                                new TermsMix.Spot(spot.offer().perHour(), THERE, goodput, steady)));
+                                new TermsMix.Spot(
+                                        spot.offer().perHour(),
+                                        TermsMix.Spot.DEFAULT_AVAILABILITY,
+                                        goodput,
+                                        steady)));
         int accelerators = onDemand.accelerators();
         TermsMix termsMix =
-                TermsMix.ofDeadline(lasts * steady * accelerators, accelerators, hours, market);
-        return Optional.of(new Mixed(spot, onDemand, THERE, termsMix));
+                TermsMix.ofDeadline(duration * steady * accelerators, accelerators, hours, market);
+        return Optional.of(
+                new SpotMix(spot, onDemand, TermsMix.Spot.DEFAULT_AVAILABILITY, termsMix));
     }
 
-    /** Without what it takes to begin. */
+    /** Hours without start-up. */
     private static double hours(Duration time) {
-        return time.minus(RunDuration.STARTS).toSeconds() / HOUR;
+        return time.minus(RunDuration.STARTUP).toSeconds() / HOUR;
     }
 }

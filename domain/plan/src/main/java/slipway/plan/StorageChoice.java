@@ -9,7 +9,7 @@ import slipway.plan.acceptance.Measurements;
 import slipway.plan.money.Offer;
 import slipway.plan.reliability.CheckpointScenario;
 
-/** Where a run keeps its data and checkpoints: with whom it has its accelerators. */
+/** Chooses the storage of a run: at the provider of its accelerators. */
 final class StorageChoice {
 
     private static final Money FREE = Money.dollars(0);
@@ -17,7 +17,7 @@ final class StorageChoice {
     private final Catalog catalog;
     private final Measurements measured;
 
-    /** As the catalog tells of it. */
+    /** Storage as the catalog lists it. */
     StorageChoice(Catalog catalog) {
         this(catalog, Measurements.NONE);
     }
@@ -28,34 +28,34 @@ final class StorageChoice {
     }
 
     /**
-     * The provider's cheapest, and of those that cost alike the slowest, so that nothing is promised; never one that is
-     * lost with its machine. Where it was measured, with what it reached. Empty where nobody told of any.
+     * The provider's cheapest tier, and of equally cheap ones the slowest, so that estimates promise nothing; never one
+     * that is lost with its machine. Measured speed replaces the catalog's. Empty where the provider lists none.
      */
     Optional<StorageTier> at(Offer offer) {
-        Optional<StorageTier> told = told(offer);
+        Optional<StorageTier> catalogued = catalogued(offer);
         return measured.storage(offer.provider())
-                .map(it -> reaching(told, it, offer))
-                .or(() -> told);
+                .map(it -> withMeasuredSpeed(catalogued, it, offer))
+                .or(() -> catalogued);
     }
 
-    /** All machines together: what one of them reached alone is not promised to many. */
-    private static StorageTier reaching(
-            Optional<StorageTier> told, Measurements.Storage it, Offer offer) {
+    /** All machines together get the measured speed of one: it does not promise more. */
+    private static StorageTier withMeasuredSpeed(
+            Optional<StorageTier> catalogued, Measurements.Storage it, Offer offer) {
         return new StorageTier(
                 "measured on " + it.node(),
                 offer.provider(),
-                told.flatMap(StorageTier::perGigabyteMonth),
+                catalogued.flatMap(StorageTier::perGigabyteMonth),
                 it.read(),
                 it.write(),
-                told.flatMap(StorageTier::perThousandReads),
-                told.flatMap(StorageTier::perThousandWrites),
-                told.flatMap(StorageTier::egressPerGigabyte),
-                told.map(StorageTier::scope).orElse(StorageTier.BandwidthScope.ALL),
+                catalogued.flatMap(StorageTier::perThousandReads),
+                catalogued.flatMap(StorageTier::perThousandWrites),
+                catalogued.flatMap(StorageTier::egressPerGigabyte),
+                catalogued.map(StorageTier::scope).orElse(StorageTier.BandwidthScope.ALL),
                 it.date(),
                 "measured");
     }
 
-    private Optional<StorageTier> told(Offer offer) {
+    private Optional<StorageTier> catalogued(Offer offer) {
         return catalog.storage().stream()
                 .filter(it -> it.provider().equalsIgnoreCase(offer.provider()))
                 .filter(it -> it.scope() != StorageTier.BandwidthScope.LOCAL)

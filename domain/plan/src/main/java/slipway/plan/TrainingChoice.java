@@ -8,8 +8,8 @@ import slipway.base.Money;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.request.TrainingGoal;
 
-/** Which of several ways is taken, and why. */
-record TrainingChoice(Way chosen, String because, boolean withinBounds) {
+/** The chosen way and the reason. */
+record TrainingChoice(Way chosen, String reason, boolean withinBounds) {
 
     private static final Comparator<Way> CHEAPEST =
             Comparator.comparing((Way it) -> it.cost().value())
@@ -20,30 +20,31 @@ record TrainingChoice(Way chosen, String because, boolean withinBounds) {
                     .thenComparing(it -> it.cost().value());
 
     /**
-     * @param ways at least one
+     * @param ways at least one way
      */
     static TrainingChoice of(TrainingGoal trainingGoal, List<Way> ways) {
-        List<Way> payable = among(ways, it -> isPayable(trainingGoal, it.cost().value()));
-        if (payable.isEmpty()) {
+        List<Way> affordable =
+                matching(ways, it -> isWithinBudget(trainingGoal, it.cost().value()));
+        if (affordable.isEmpty()) {
             return new TrainingChoice(
                     first(ways, CHEAPEST), "the cheapest, but the budget does not suffice", false);
         }
         return trainingGoal
                 .deadline()
-                .map(deadline -> inTime(trainingGoal, payable, deadline))
-                .orElseGet(() -> free(trainingGoal, payable));
+                .map(deadline -> withDeadline(trainingGoal, affordable, deadline))
+                .orElseGet(() -> withoutDeadline(trainingGoal, affordable));
     }
 
-    private static TrainingChoice inTime(
+    private static TrainingChoice withDeadline(
             TrainingGoal trainingGoal, List<Way> ways, Duration deadline) {
-        List<Way> inTime = among(ways, it -> it.time().high().compareTo(deadline) <= 0);
-        List<Way> surely = among(inTime, it -> isPayable(trainingGoal, it.cost().high()));
-        if (!surely.isEmpty()) {
+        List<Way> inTime = matching(ways, it -> it.time().high().compareTo(deadline) <= 0);
+        List<Way> certain = matching(inTime, it -> isWithinBudget(trainingGoal, it.cost().high()));
+        if (!certain.isEmpty()) {
             String ends =
                     trainingGoal.budget().isEmpty()
                             ? "upper end meets the deadline"
                             : "upper ends meet deadline and budget";
-            return new TrainingChoice(first(surely, CHEAPEST), "the cheapest whose " + ends, true);
+            return new TrainingChoice(first(certain, CHEAPEST), "the cheapest whose " + ends, true);
         }
         if (!inTime.isEmpty()) {
             return new TrainingChoice(
@@ -51,7 +52,7 @@ record TrainingChoice(Way chosen, String because, boolean withinBounds) {
                     "the cheapest whose upper end meets the deadline; at worst it costs more than the budget",
                     false);
         }
-        List<Way> probably = among(ways, it -> it.time().value().compareTo(deadline) <= 0);
+        List<Way> probably = matching(ways, it -> it.time().value().compareTo(deadline) <= 0);
         String within = trainingGoal.budget().isEmpty() ? "" : " within the budget";
         return probably.isEmpty()
                 ? new TrainingChoice(
@@ -64,32 +65,35 @@ record TrainingChoice(Way chosen, String because, boolean withinBounds) {
                         false);
     }
 
-    /** Without a deadline the cheapest would often be one machine for a year: half the time is worth twice the cost. */
-    private static TrainingChoice free(TrainingGoal trainingGoal, List<Way> ways) {
-        List<Way> surely = among(ways, it -> isPayable(trainingGoal, it.cost().high()));
-        return surely.isEmpty()
+    /**
+     * Without a deadline, minimizes time x cost: half the time is worth twice the cost, since the cheapest way would
+     * often be one machine for a year.
+     */
+    private static TrainingChoice withoutDeadline(TrainingGoal trainingGoal, List<Way> ways) {
+        List<Way> certain = matching(ways, it -> isWithinBudget(trainingGoal, it.cost().high()));
+        return certain.isEmpty()
                 ? new TrainingChoice(
                         first(ways, CHEAPEST),
                         "the cheapest; at worst it costs more than the budget",
                         false)
                 : new TrainingChoice(
-                        first(surely, Comparator.comparingDouble(TrainingChoice::both)),
+                        first(certain, Comparator.comparingDouble(TrainingChoice::timeCostProduct)),
                         "the least product of time and cost, as no deadline was given",
                         true);
     }
 
-    static double both(Way way) {
+    static double timeCostProduct(Way way) {
         return (double) way.time().value().toSeconds() * way.cost().value().millionths();
     }
 
-    private static boolean isPayable(TrainingGoal trainingGoal, Money cost) {
+    private static boolean isWithinBudget(TrainingGoal trainingGoal, Money cost) {
         return trainingGoal
                 .budget()
                 .map(it -> it.currency().equals(cost.currency()) && cost.compareTo(it) <= 0)
                 .orElse(true);
     }
 
-    private static List<Way> among(List<Way> ways, Predicate<Way> which) {
+    private static List<Way> matching(List<Way> ways, Predicate<Way> which) {
         return ways.stream().filter(which).toList();
     }
 

@@ -11,11 +11,11 @@ import slipway.plan.money.OfferPricing;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
 import slipway.plan.training.TrainingTask;
 
-/** What a way to train is paid for: accelerators, and what lies beside them at the same provider. */
+/** The cost of a way to train: accelerators, and storage at the same provider. */
 final class TrainingCost {
 
-    /** So many checkpoints lie there at a time. */
-    private static final int KEPT = 3;
+    /** Checkpoints that exist at a time. */
+    private static final int KEPT_CHECKPOINTS = 3;
 
     private final StorageChoice storageChoice;
     private final Instant now;
@@ -26,9 +26,9 @@ final class TrainingCost {
     }
 
     /**
-     * Own storage is paid for anyway, and has no line.
+     * The bill. Own storage is already paid for and has no line.
      *
-     * @param every so often it saves
+     * @param every interval between saves
      */
     Bill of(
             Offer offer,
@@ -42,30 +42,32 @@ final class TrainingCost {
                 .map(
                         it ->
                                 bill.with(
-                                        OfferPricing.storing(
-                                                it, kept(trainingTask, time.value(), every), now)))
+                                        OfferPricing.storageLines(
+                                                it,
+                                                stored(trainingTask, time.value(), every),
+                                                now)))
                 .orElse(bill);
     }
 
-    private static OfferPricing.Kept kept(
+    private static OfferPricing.StoredBytes stored(
             TrainingTask trainingTask, Duration time, Duration every) {
-        Bytes data = DataLoading.data(trainingTask);
-        CheckpointOptimizerBytes.Saved saved = saved(trainingTask);
+        Bytes data = DataLoading.datasetSize(trainingTask);
+        CheckpointOptimizerBytes.CheckpointSize saved = checkpointSize(trainingTask);
         long times = 1 + time.toSeconds() / Math.max(1, every.toSeconds());
-        return new OfferPricing.Kept(
-                data.plus(saved.all().times(Math.min(KEPT, times))),
+        return new OfferPricing.StoredBytes(
+                data.plus(saved.total().times(Math.min(KEPT_CHECKPOINTS, times))),
                 time,
-                data.plus(saved.all().times(times)),
+                data.plus(saved.total().times(times)),
                 data,
                 saved.weights());
     }
 
-    /** Adapters are a hundredth of the weights, if that. */
-    static CheckpointOptimizerBytes.Saved saved(TrainingTask trainingTask) {
+    /** The size of a checkpoint. Adapters are about 1 % of the weights. */
+    static CheckpointOptimizerBytes.CheckpointSize checkpointSize(TrainingTask trainingTask) {
         long weights =
                 trainingTask.tuning() == TrainingTask.Tuning.FULL
                         ? trainingTask.parameters()
                         : trainingTask.parameters() / 100;
-        return CheckpointOptimizerBytes.ADAM.saved(Math.max(1, weights));
+        return CheckpointOptimizerBytes.ADAM.checkpoint(Math.max(1, weights));
     }
 }

@@ -18,46 +18,46 @@ import slipway.plan.training.StepBreakdown;
 import slipway.plan.training.TrainingModel.Prospect;
 
 /**
- * The answer to an aim.
+ * The plan for a training goal.
  *
- * @param because why this way was chosen, as a clause
- * @param ofPeak the share of the peak that goes into the model itself
- * @param network what a step needs between machines
- * @param mixed spot with on demand behind it, where there is a deadline and both may be taken
- * @param owning buying against renting, where the price of buying is known
- * @param front all ways that no other beats in time and cost, the cheapest first
- * @param beside a few others that are worth a look, the cheapest first
- * @param refused the cheapest ways that were not taken, and why
- * @param considered set-ups that were reckoned
+ * @param reason why this way was chosen, as a clause
+ * @param mfu MFU of the chosen way
+ * @param network network rate that a step needs between machines
+ * @param spotMix spot with on demand as fallback, if there is a deadline and both are allowed
+ * @param buyOrRent buying compared with renting, where the purchase price is known
+ * @param paretoFront the Pareto front: ways that no other beats in time and cost, the cheapest first
+ * @param alternatives alternatives, the cheapest first
+ * @param rejected the cheapest rejected ways, with reasons
+ * @param consideredSetUps number of set-ups whose step time was computed
  */
 public record TrainingPlan(
-        TrainingGoal aim,
+        TrainingGoal goal,
         Way chosen,
-        String because,
+        String reason,
         boolean withinBounds,
         StepBreakdown step,
-        double ofPeak,
+        double mfu,
         NetworkDemand network,
-        Optional<Mixed> mixed,
-        List<BuyOrRent> owning,
-        List<Way> front,
-        List<Way> beside,
-        List<Refused> refused,
-        long considered) {
+        Optional<SpotMix> spotMix,
+        List<BuyOrRent> buyOrRent,
+        List<Way> paretoFront,
+        List<Way> alternatives,
+        List<Rejected> rejected,
+        long consideredSetUps) {
 
     public TrainingPlan {
-        owning = List.copyOf(owning);
-        front = List.copyOf(front);
-        beside = List.copyOf(beside);
-        refused = List.copyOf(refused);
+        buyOrRent = List.copyOf(buyOrRent);
+        paretoFront = List.copyOf(paretoFront);
+        alternatives = List.copyOf(alternatives);
+        rejected = List.copyOf(rejected);
     }
 
-    /** What a step takes with what it waits for, the longest first. */
+    /** Parts of a step with data stalls and saves, the longest first. */
     public List<StepBreakdown.Part> parts() {
         var parts = new ArrayList<>(step.parts());
-        parts.add(new StepBreakdown.Part("waiting for data", chosen.feeding.waits()));
+        parts.add(new StepBreakdown.Part("waiting for data", chosen.dataLoading.stallSeconds()));
         CheckpointAdvice.Shares shares = chosen.advice.shares();
-        double moving = step.seconds() + chosen.feeding.waits();
+        double moving = step.seconds() + chosen.dataLoading.stallSeconds();
         parts.add(
                 new StepBreakdown.Part(
                         "saving checkpoints", moving * shares.saving() / shares.useful()));
@@ -67,23 +67,23 @@ public record TrainingPlan(
                 .toList();
     }
 
-    /** Of a step, saving included: the time of the run is made of these, of failures, and of its start. */
+    /** Seconds of a step with stalls and saves. The duration of a run adds failures and start-up. */
     public double seconds() {
         return parts().stream().mapToDouble(StepBreakdown.Part::seconds).sum();
     }
 
     /**
-     * One way to reach an aim: so many accelerators of an offer in one set-up, and what that takes.
+     * One way to reach a goal: a number of accelerators of an offer in one set-up, with its time and cost.
      *
-     * @param advice how often it is to save, and what failures cost it
-     * @param time from the first step to the last, with what is lost to failures
+     * @param advice how often to save, and the cost of failures
+     * @param time duration from the first step to the last, with losses by failures
      */
     public record Way(
             Offer offer,
             int accelerators,
             Prospect prospect,
             CheckpointAdvice advice,
-            DataLoading feeding,
+            DataLoading dataLoading,
             Estimate<Duration> time,
             Bill bill) {
 
@@ -91,7 +91,7 @@ public record TrainingPlan(
             return bill.total();
         }
 
-        /** Whether it is surely as good in both and better in one. */
+        /** Whether it is at least as good in time and cost and better in one. */
         boolean beats(Way other) {
             int sooner = time.value().compareTo(other.time.value());
             int cheaper = cost().value().compareTo(other.cost().value());
@@ -101,12 +101,12 @@ public record TrainingPlan(
         /** {@code 16 H100 at aws p5.48xlarge, on demand}; {@code 16 own H100, hall}. */
         public String name() {
             return isOwn()
-                    ? offer.machine().map(it -> place() + ", " + it).orElse(place())
+                    ? offer.machine().map(it -> shortName() + ", " + it).orElse(shortName())
                     : "%d %s at %s".formatted(accelerators, offer.type(), offer.name());
         }
 
-        /** Without the machine: {@code 16 H100 at aws, on demand}; {@code 16 own H100}. */
-        public String place() {
+        /** The name without the machine: {@code 16 H100 at aws, on demand}; {@code 16 own H100}. */
+        public String shortName() {
             return isOwn()
                     ? "%d own %s".formatted(accelerators, offer.type())
                     : "%d %s at %s, %s"
@@ -123,15 +123,15 @@ public record TrainingPlan(
     }
 
     /**
-     * A run that takes spot while it can be had, and goes on demand in time for its deadline.
+     * A run on spot with a timely fallback to on demand.
      *
-     * @param there the share of the time in which spot machines are taken to be there
-     * @param mix of accelerators alone
+     * @param spotAvailability assumed share of the time in which spot is available
+     * @param mix the mix of terms of the accelerators alone
      */
-    public record Mixed(Way spot, Way onDemand, double there, TermsMix mix) {}
+    public record SpotMix(Way spot, Way onDemand, double spotAvailability, TermsMix mix) {}
 
     /**
-     * @param because as a clause
+     * @param reason the reason, as a clause
      */
-    public record Refused(Way way, String because) {}
+    public record Rejected(Way way, String reason) {}
 }

@@ -27,24 +27,24 @@ import slipway.plan.training.TrainingModel.Prospect;
 import slipway.plan.training.TrainingTask;
 
 /**
- * Looks for ways to reach an aim: every offer, every number of its machines, every set-up. First all of them by the
- * physical model alone, which is quick; then what is near the front of time and cost is held against measured
- * neighbours.
+ * Searches ways to reach a training goal: every offer, every number of its machines, every set-up. All are first
+ * estimated by the physical model alone, which is fast; those near the Pareto front of time and cost are then corrected
+ * by measured neighbours.
  */
 final class TrainingPlanSearch {
 
-    /** So many machines are tried, as far as they are allowed. */
+    /** Numbers of machines to try, as far as the goal allows. */
     private static final int[] MACHINES = {
         1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 112, 128
     };
 
-    /** A correction by neighbours may change a rate by this much; what is behind by more stays behind. */
-    private static final double APART = 1.35;
+    /** The largest change of a rate by neighbours; a draft that is behind by more stays behind. */
+    private static final double MAX_CORRECTION = 1.35;
 
-    /** What ends so many times later than it must is not looked at. */
-    private static final double MUCH_TOO_LATE = 3;
+    /** A draft that takes more than this multiple of the deadline is dropped. */
+    private static final double MAX_DEADLINE_FACTOR = 3;
 
-    /** In hours; nobody plans for longer. */
+    /** The longest plan, in hours. */
     private static final double CENTURY = 876_600;
 
     private final Catalog catalog;
@@ -58,17 +58,17 @@ final class TrainingPlanSearch {
     private final TrainingGoal trainingGoal;
     private long considered;
 
-    /** What does not depend on the aim. */
-    record Known(
+    /** Inputs that do not depend on the goal. */
+    record Inputs(
             Catalog catalog,
-            TrainingModel training,
-            SetUpCache remembered,
+            TrainingModel trainingModel,
+            SetUpCache setUps,
             MeasuredCorrections corrections) {}
 
-    TrainingPlanSearch(Known known, TrainingGoal trainingGoal, Offers offers) {
+    TrainingPlanSearch(Inputs known, TrainingGoal trainingGoal, Offers offers) {
         this.catalog = known.catalog;
-        this.trainingModel = known.training;
-        this.setUpCache = known.remembered;
+        this.trainingModel = known.trainingModel;
+        this.setUpCache = known.setUps;
         this.measuredCorrections = known.corrections;
         this.trainingAccelerators = new TrainingAccelerators(catalog);
         this.runDuration = new RunDuration(catalog);
@@ -81,12 +81,12 @@ final class TrainingPlanSearch {
         return considered;
     }
 
-    /** Where a step takes equally long, whoever sends the invoice. */
-    private record Spot(
+    /** A place where a step takes equally long, whichever provider rents it out. */
+    private record Placement(
             String type,
             int perMachine,
             Optional<Bytes> network,
-            Optional<Delivered> delivered,
+            Optional<Delivered> measured,
             int machines) {
 
         int accelerators() {
@@ -94,18 +94,22 @@ final class TrainingPlanSearch {
         }
     }
 
-    /** By the physical model alone. */
+    /** An estimate by the physical model alone. */
     private record Draft(
-            Spot spot, Offer offer, TrainingTask task, SetUpCache.Spot found, double hours) {
+            Placement placement,
+            Offer offer,
+            TrainingTask task,
+            SetUpCache.CachedSetUp setUp,
+            double hours) {
 
         double cost() {
-            return hours * spot.accelerators() * offer.perHour().value().millionths();
+            return hours * placement.accelerators() * offer.perHour().value().millionths();
         }
 
         boolean isFarBehind(Draft other) {
-            return hours > other.hours * APART
+            return hours > other.hours * MAX_CORRECTION
                     && offer.terms() == other.offer.terms()
-                    && cost() > other.cost() * APART;
+                    && cost() > other.cost() * MAX_CORRECTION;
         }
     }
 
@@ -119,9 +123,9 @@ final class TrainingPlanSearch {
                         .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
                         .toList();
         var trainingCost = new TrainingCost(catalog, trainingGoal.now());
-        Map<Spot, SetUpCache.Spot> found = new LinkedHashMap<>();
-        near.forEach(it -> found.put(it.spot, it.found));
-        Map<Spot, Prospect> best =
+        Map<Placement, SetUpCache.CachedSetUp> found = new LinkedHashMap<>();
+        near.forEach(it -> found.put(it.placement, it.setUp));
+        Map<Placement, Prospect> best =
                 found.entrySet().parallelStream()
                         .collect(
                                 Collectors.toConcurrentMap(
@@ -131,47 +135,48 @@ final class TrainingPlanSearch {
                         it ->
                                 way(
                                         it,
-                                        known(it, Objects.requireNonNull(best.get(it.spot))),
+                                        calibrated(
+                                                it, Objects.requireNonNull(best.get(it.placement))),
                                         trainingCost))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
     }
 
-    /** In hours. */
+    /** The latest end that is considered, in hours. */
     private double latest(List<Draft> drafts) {
         double soonest = drafts.stream().mapToDouble(Draft::hours).min().orElse(0);
         return trainingGoal
                 .deadline()
-                .map(it -> MUCH_TOO_LATE * Math.max(it.toSeconds() / 3_600.0, soonest))
+                .map(it -> MAX_DEADLINE_FACTOR * Math.max(it.toSeconds() / 3_600.0, soonest))
                 .map(it -> Math.min(CENTURY, it))
                 .orElse(CENTURY);
     }
 
     private List<Draft> drafts() {
-        Map<Spot, List<Offer>> places = new LinkedHashMap<>();
+        Map<Placement, List<Offer>> places = new LinkedHashMap<>();
         for (String type : types()) {
-            for (Offer offer : offers.best(type, trainingGoal.where().choice())) {
-                spots(offer, trainingGoal.where())
-                        .filter(it -> it.machines <= offers.most(offer))
+            for (Offer offer : offers.best(type, trainingGoal.where().offers())) {
+                placements(offer, trainingGoal.where())
+                        .filter(it -> it.machines <= offers.maxMachines(offer))
                         .forEach(
                                 it ->
                                         places.computeIfAbsent(it, _ -> new ArrayList<>())
                                                 .add(offer));
             }
         }
-        List<Optional<Reckoned>> found =
-                places.keySet().parallelStream().map(this::reckoned).toList();
+        List<Optional<Searched>> found =
+                places.keySet().parallelStream().map(this::searched).toList();
         considered =
                 found.stream()
                         .flatMap(Optional::stream)
-                        .mapToLong(it -> it.found.considered())
+                        .mapToLong(it -> it.setUp.considered())
                         .sum();
         return found.stream()
                 .flatMap(Optional::stream)
                 .flatMap(
                         it ->
-                                places.getOrDefault(it.spot, List.of()).stream()
-                                        .flatMap(offer -> it.at(offer).stream()))
+                                places.getOrDefault(it.placement, List.of()).stream()
+                                        .flatMap(offer -> it.draft(offer).stream()))
                 .toList();
     }
 
@@ -185,8 +190,8 @@ final class TrainingPlanSearch {
                         .toList();
     }
 
-    /** Several machines are taken only where somebody says how they reach each other. */
-    private Stream<Spot> all(Offer offer, TrainingGoal.Where where) {
+    /** Placements of an offer. Several machines need a known network. */
+    private Stream<Placement> placementsOf(Offer offer, TrainingGoal.Where where) {
         Optional<Delivered> delivered =
                 measuredCorrections.delivered(catalog, offer.provider(), offer.type());
         Optional<Bytes> network = delivered.flatMap(Delivered::network).or(offer::network);
@@ -198,7 +203,7 @@ final class TrainingPlanSearch {
                 .filter(count -> count == 1 || network.isPresent())
                 .mapToObj(
                         count ->
-                                new Spot(
+                                new Placement(
                                         offer.type(),
                                         offer.perMachine(),
                                         network,
@@ -206,54 +211,67 @@ final class TrainingPlanSearch {
                                         count));
     }
 
-    private Stream<Spot> spots(Offer offer, TrainingGoal.Where where) {
-        return all(offer, where)
+    private Stream<Placement> placements(Offer offer, TrainingGoal.Where where) {
+        return placementsOf(offer, where)
                 .filter(
-                        spot ->
+                        placement ->
                                 where.accelerators().isEmpty()
-                                        || spot.accelerators() == where.accelerators().getAsInt());
+                                        || placement.accelerators()
+                                                == where.accelerators().getAsInt());
     }
 
-    private record Reckoned(Spot spot, TrainingTask task, SetUpCache.Spot found) {
+    private record Searched(Placement placement, TrainingTask task, SetUpCache.CachedSetUp setUp) {
 
-        Optional<Draft> at(Offer offer) {
-            return found.seconds()
+        Optional<Draft> draft(Offer offer) {
+            return setUp.seconds()
                     .map(it -> task.steps() * it / 3_600)
-                    .map(hours -> new Draft(spot, offer, task, found, hours));
+                    .map(hours -> new Draft(placement, offer, task, setUp, hours));
         }
     }
 
-    /** Where nobody has measured training, it is only reckoned for those who name the type. */
-    private Optional<Reckoned> reckoned(Spot spot) {
-        TrainingTask trainingTask = trainingGoal.task().shared(spot.accelerators());
+    /**
+     * The best set-up of a placement. Types without training measurements are considered only if the goal names them.
+     */
+    private Optional<Searched> searched(Placement placement) {
+        TrainingTask trainingTask = trainingGoal.task().withEvenBatch(placement.accelerators());
         return trainingAccelerators
-                .of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
+                .site(
+                        placement.type,
+                        placement.accelerators(),
+                        placement.perMachine,
+                        placement.network)
                 .filter(
                         site ->
                                 !trainingGoal.where().types().isEmpty()
-                                        || trainingModel.hasSeen(site))
-                .map(site -> delivering(site, spot.delivered))
-                .map(site -> new Reckoned(spot, trainingTask, setUpCache.of(trainingTask, site)));
+                                        || trainingModel.hasMeasurementsOn(site))
+                .map(site -> withMeasuredRates(site, placement.measured))
+                .map(
+                        site ->
+                                new Searched(
+                                        placement,
+                                        trainingTask,
+                                        setUpCache.of(trainingTask, site)));
     }
 
-    /** What finished workloads say holds for the machines they finished on, not for those of others. */
-    private Prospect known(Draft draft, Prospect prospect) {
+    /** Calibrations by finished workloads hold for own machines only. */
+    private Prospect calibrated(Draft draft, Prospect prospect) {
         return draft.offer.terms() == PricingTerms.OWN
                 ? new Prospect(
                         prospect.setUp(),
-                        measuredCorrections.here(draft.offer.type(), prospect.rate()))
+                        measuredCorrections.calibrated(draft.offer.type(), prospect.rate()))
                 : prospect;
     }
 
-    private static TrainingAccelerators.Site delivering(
+    private static TrainingAccelerators.Site withMeasuredRates(
             TrainingAccelerators.Site site, Optional<Delivered> it) {
-        return it.map(found -> site.delivering(found.products(), found.memory())).orElse(site);
+        return it.map(found -> site.scaledBy(found.matmulRatio(), found.memoryRatio()))
+                .orElse(site);
     }
 
     private Way way(Draft draft, Prospect prospect, TrainingCost trainingCost) {
-        int accelerators = draft.spot.accelerators();
+        int accelerators = draft.placement.accelerators();
         var place =
-                new RunDuration.Place(
+                new RunDuration.Placement(
                         draft.offer.type(),
                         accelerators,
                         draft.offer.perMachine(),
@@ -261,8 +279,8 @@ final class TrainingPlanSearch {
                         storageChoice.at(draft.offer));
         RunDuration.Run run = runDuration.of(draft.task, place, prospect);
         Estimate<Duration> time =
-                draft.spot
-                        .delivered
+                draft.placement
+                        .measured
                         .map(it -> run.time().withGround(it.ground()))
                         .orElse(run.time());
         return new Way(
@@ -270,8 +288,9 @@ final class TrainingPlanSearch {
                 accelerators,
                 prospect,
                 run.advice(),
-                run.feeding(),
+                run.dataLoading(),
                 time,
-                trainingCost.of(draft.offer, accelerators, draft.task, time, run.advice().every()));
+                trainingCost.of(
+                        draft.offer, accelerators, draft.task, time, run.advice().interval()));
     }
 }

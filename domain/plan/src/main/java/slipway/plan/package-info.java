@@ -1,19 +1,18 @@
 /**
- * What a model takes to train, to tune and to serve, before anybody has run it: accelerators, set-up, time, memory,
- * checkpoints, failures and money, each with an interval and with what it rests on. The model is described in
- * docs/planning-model.md; its tables come with the program.
+ * Plans training, fine-tuning and serving of a model before it runs: accelerators, set-up, time, memory, checkpoints,
+ * failures and money, each with an interval and its grounds. docs/planning-model.md describes the model; its tables are
+ * bundled.
  *
- * <p>Words: a <em>wish</em> is what somebody wants, in their own words; read and checked it is an <em>aim</em>; a
- * <em>way</em> reaches it: so many accelerators of an offer in one set-up; the <em>chosen</em> one stands first,
- * others <em>beside</em> it. An <em>expectation</em> is the same for accelerators that a job already asks for. What
- * the parts say is in {@link slipway.plan.training}, {@link slipway.plan.serving}, {@link slipway.plan.reliability},
- * {@link slipway.plan.money}, {@link slipway.plan.single} and {@link slipway.plan.measured}. What comes before a run
- * is in {@link slipway.plan.capacity} and {@link slipway.plan.compare}, and {@link slipway.plan.guide} leads through
- * all of it.
+ * <p>Terms: a <em>request</em> holds a user's texts; parsed and checked it is a <em>goal</em>; a <em>way</em> reaches
+ * the goal with a number of accelerators of an offer in one set-up; the plan has the <em>chosen</em> way and
+ * <em>alternatives</em>. A job <em>estimate</em> is the same for given accelerators. The parts are in
+ * {@link slipway.plan.request}, {@link slipway.plan.training}, {@link slipway.plan.serving},
+ * {@link slipway.plan.reliability} and {@link slipway.plan.money}; capacity planning, comparison of providers, pilots,
+ * acceptance tests, evaluation and the guide have their own packages.
  *
- * <p>Front door: {@link slipway.plan.Planner}.
+ * <p>Entry point: {@link slipway.plan.Planner}.
  *
- * <p>Invariant: an estimate follows from what is asked alone, never from anything that was measured of it.
+ * <p>Invariant: an estimate follows from the request alone, never from its measured result.
  */
 @NullMarked
 package slipway.plan;

@@ -15,7 +15,7 @@ import slipway.plan.acceptance.Measurement;
 import slipway.plan.acceptance.Measurements;
 import slipway.plan.compare.Criterion;
 import slipway.plan.compare.ProviderComparison;
-import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.RankedProvider;
 import slipway.plan.request.CompareRequest;
 
 class CompareTest {
@@ -24,24 +24,24 @@ class CompareTest {
 
     private static ProviderComparison all(String type, Measurements measured) {
         return Planner.bundled()
-                .measured(measured)
+                .withMeasurements(measured)
                 .compare(new CompareRequest(type, List.of(), List.of()), NOW);
     }
 
     @Test
     void a_score_lies_in_its_interval_and_says_why_for_every_type_and_provider() {
         for (String type : List.of("H100", "A100-80GB", "L4", "MI300X", "H200")) {
-            for (Place place : all(type, Measurements.NONE).places()) {
+            for (RankedProvider place : all(type, Measurements.NONE).providers()) {
                 assertThat(place.total().low()).isBetween(0.0, place.total().value());
                 assertThat(place.total().high()).isBetween(place.total().value(), 10.0);
                 assertThat(place.scores()).hasSize(Criterion.values().length);
-                place.scores().forEach(it -> assertThat(it.because()).isNotBlank());
+                place.scores().forEach(it -> assertThat(it.reason()).isNotBlank());
             }
         }
     }
 
     @Test
-    void what_acceptance_found_at_a_provider_counts_by_itself() {
+    void measurements_replace_the_catalogs_facts_of_a_provider() {
         var measurement =
                 new Measurement(
                         "n1",
@@ -59,14 +59,14 @@ class CompareTest {
         var measured = new Measurements(List.of(new Measurements.Entry("lambda", measurement)));
         ProviderComparison all =
                 Planner.bundled()
-                        .measured(measured)
+                        .withMeasurements(measured)
                         .compare(new CompareRequest("H100", List.of(), List.of("lambda")), NOW);
-        var storage = all.places().getFirst().of(Criterion.STORAGE);
+        var storage = all.providers().getFirst().score(Criterion.STORAGE);
         assertThat(storage.isKnown()).isTrue();
-        assertThat(storage.because()).contains("2 GB/s").contains("measured on 2026-09-02: n1");
+        assertThat(storage.reason()).contains("2 GB/s").contains("measured on 2026-09-02: n1");
         var slow = new Measurements(List.of(new Measurements.Entry("aws", measurement)));
-        assertThat(aws(slow).of(Criterion.STORAGE).value().value())
-                .isLessThan(aws(Measurements.NONE).of(Criterion.STORAGE).value().value());
+        assertThat(aws(slow).score(Criterion.STORAGE).value().value())
+                .isLessThan(aws(Measurements.NONE).score(Criterion.STORAGE).value().value());
         assertThat(aws(slow).total().value()).isLessThan(aws(Measurements.NONE).total().value());
     }
 
@@ -82,8 +82,8 @@ class CompareTest {
                 List.of(rate, rate, rate));
     }
 
-    private static Place aws(Measurements measured) {
-        return all("H100", measured).places().stream()
+    private static RankedProvider aws(Measurements measured) {
+        return all("H100", measured).providers().stream()
                 .filter(it -> it.provider().equals("aws"))
                 .findFirst()
                 .orElseThrow();

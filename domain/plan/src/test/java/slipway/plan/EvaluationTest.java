@@ -39,7 +39,7 @@ class EvaluationTest {
     @TempDir private Path folder;
 
     @Test
-    void a_row_is_held_against_its_prediction() throws IOException {
+    void a_row_is_compared_with_its_prediction() throws IOException {
         ModelEvaluation modelEvaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
         PredictionScore predictionScore = modelEvaluation.score();
         assertThat(predictionScore.rows()).isEqualTo(1);
@@ -48,13 +48,14 @@ class EvaluationTest {
         assertThat(predictionScore.coverage().orElseThrow()).isZero();
         assertThat(predictionScore.halfWidth().orElseThrow()).isCloseTo(2.54, within(0.01));
         assertThat(predictionScore.memory()).isEmpty();
-        assertThat(predictionScore.verdictsWrong()).isEmpty();
+        assertThat(predictionScore.wrongVerdicts()).isEmpty();
         assertThat(modelEvaluation.bySource()).containsOnlyKeys("lab");
     }
 
     @Test
     void where_only_a_step_is_given_the_error_is_that_of_the_step() throws IOException {
-        // 8 x 2,048 tokens of a step for each accelerator, measured at half of the predicted rate.
+        // A step has 8 x 2,048 tokens per accelerator; it was measured at half of the predicted
+        // rate.
         double step = 8 * 2_048 / (1010.56287 / 2);
         PredictionScore predictionScore =
                 evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
@@ -63,7 +64,7 @@ class EvaluationTest {
     }
 
     @Test
-    void a_row_that_the_model_was_made_from_is_told_apart() throws IOException {
+    void a_row_of_the_fit_is_counted_separately() throws IOException {
         ModelEvaluation modelEvaluation =
                 evaluate(
                         TRAINING
@@ -71,16 +72,16 @@ class EvaluationTest {
                                 + "full,8,4096,1007,,\n"
                                 + MPT
                                 + "full,8,4096,2021.12574,,\n");
-        assertThat(modelEvaluation.score().known()).isEqualTo(1);
-        assertThat(modelEvaluation.unknown().rows()).isEqualTo(1);
-        assertThat(modelEvaluation.unknown().mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(modelEvaluation.score().fittedRows()).isEqualTo(1);
+        assertThat(modelEvaluation.unseen().rows()).isEqualTo(1);
+        assertThat(modelEvaluation.unseen().mape().orElseThrow()).isCloseTo(50, within(0.01));
     }
 
     @Test
-    void what_nobody_stated_is_assumed_and_marked() throws IOException {
+    void missing_values_are_assumed_and_marked() throws IOException {
         PredictionScore predictionScore =
                 evaluate(TRAINING + MPT + ",,4096,1000,,\n" + MPT + "none,1,4096,1000,,\n").score();
-        assertThat(predictionScore.assumed()).isEqualTo(1);
+        assertThat(predictionScore.assumedRows()).isEqualTo(1);
     }
 
     @Test
@@ -98,8 +99,8 @@ class EvaluationTest {
                                 + "full,8,4096,1000,,\"techniques: baseline; padded\"\n");
         PredictionScore predictionScore = modelEvaluation.score();
         assertThat(predictionScore.rows()).isEqualTo(4);
-        assertThat(predictionScore.noTarget()).isEqualTo(1);
-        assertThat(predictionScore.skipped()).isEqualTo(3);
+        assertThat(predictionScore.rowsWithoutTarget()).isEqualTo(1);
+        assertThat(predictionScore.skippedRows()).isEqualTo(3);
         assertThat(predictionScore.mape()).isEmpty();
         assertThat(
                         modelEvaluation.rows().stream()
@@ -131,13 +132,13 @@ class EvaluationTest {
                                 + row
                                 + ",,,\n");
         PredictionScore predictionScore = modelEvaluation.score();
-        assertThat(predictionScore.noTarget()).isEqualTo(1);
-        assertThat(predictionScore.known()).isEqualTo(3);
+        assertThat(predictionScore.rowsWithoutTarget()).isEqualTo(1);
+        assertThat(predictionScore.fittedRows()).isEqualTo(3);
         assertThat(predictionScore.median().orElseThrow()).isCloseTo(50, within(0.2));
         assertThat(predictionScore.mape().orElseThrow())
                 .isCloseTo((49.9 + 50 + 100) / 3, within(0.2));
-        assertThat(predictionScore.first().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(predictionScore.each().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.ttft().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.tpot().orElseThrow()).isCloseTo(50, within(0.01));
         assertThat(modelEvaluation.inDomain().orElseThrow().rows()).isEqualTo(3);
         assertThat(modelEvaluation.outOfDomain()).isEmpty();
     }
@@ -153,8 +154,8 @@ class EvaluationTest {
                                 """)
                         .score();
         assertThat(predictionScore.mape().orElseThrow()).isLessThan(3);
-        assertThat(predictionScore.skipped()).isEqualTo(1);
-        assertThat(predictionScore.first()).isEmpty();
+        assertThat(predictionScore.skippedRows()).isEqualTo(1);
+        assertThat(predictionScore.ttft()).isEmpty();
     }
 
     @Test
@@ -167,14 +168,14 @@ class EvaluationTest {
                                         + "huge,36,1280,20,20,5120,50304,0,1024,57,amp,0,,,67.25,\n")
                         .score();
         assertThat(predictionScore.rows()).isEqualTo(3);
-        assertThat(predictionScore.noTarget()).isZero();
+        assertThat(predictionScore.rowsWithoutTarget()).isZero();
         assertThat(predictionScore.mape().orElseThrow()).isCloseTo(0, within(0.01));
         assertThat(predictionScore.memory().orElseThrow()).isCloseTo(50, within(0.1));
-        assertThat(predictionScore.verdictsWrong().orElseThrow()).isEqualTo(1);
+        assertThat(predictionScore.wrongVerdicts().orElseThrow()).isEqualTo(1);
     }
 
     @Test
-    void a_packed_file_is_read_like_a_plain_one() throws IOException {
+    void a_gzip_file_is_read_like_a_plain_one() throws IOException {
         Path file = folder.resolve("rows.csv");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
             String text = TRAINING + MPT + "full,8,4096,1007,,\n";
@@ -184,7 +185,7 @@ class EvaluationTest {
     }
 
     @Test
-    void every_line_that_cannot_be_cut_is_named() {
+    void every_malformed_line_is_named() {
         assertThatThrownBy(() -> evaluate(TRAINING + "1,2\n" + MPT + "full,8,4096,1,,\"\n"))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("rows.csv has 2 problems:")
@@ -216,16 +217,16 @@ class EvaluationTest {
     }
 
     @Test
-    void a_step_that_the_model_was_made_from_is_told_apart() throws IOException {
+    void a_step_of_the_fit_is_counted_separately() throws IOException {
         String tiny = "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00643,";
         ModelEvaluation modelEvaluation =
                 evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
-        assertThat(modelEvaluation.score().known()).isEqualTo(1);
-        assertThat(modelEvaluation.unknown().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
+        assertThat(modelEvaluation.score().fittedRows()).isEqualTo(1);
+        assertThat(modelEvaluation.unseen().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
     }
 
     @Test
-    void an_accelerator_goes_by_its_catalog_name_too() throws IOException {
+    void an_accelerator_is_also_found_by_its_catalog_name() throws IOException {
         PredictionScore one = evaluate(TRAINING + MPT + "full,8,4096,1000,,\n").score();
         for (String name : List.of("H100", "NVIDIA H100 80GB HBM3", "NVIDIA H100-SXM5-80GB")) {
             String row = MPT.replace("H100-SXM-80GB", name) + "full,8,4096,1000,,\n";
@@ -234,7 +235,7 @@ class EvaluationTest {
     }
 
     @Test
-    void whatever_a_file_holds_it_ends_in_an_evaluation_or_a_problem() throws IOException {
+    void any_file_ends_in_an_evaluation_or_a_problem() throws IOException {
         List<String> bits =
                 List.of(
                         ",",
@@ -263,7 +264,7 @@ class EvaluationTest {
     }
 
     @Test
-    void whatever_a_row_states_it_is_compared_or_skipped_with_a_reason() throws IOException {
+    void any_row_is_compared_or_skipped_with_a_reason() throws IOException {
         List<String> cells = List.of("", "0", "1", "8", "1e15", "-3", "full", "nan", "0.5", "gpt3");
         for (int seed = 0; seed < 300; seed++) {
             var chance = new Random(seed);

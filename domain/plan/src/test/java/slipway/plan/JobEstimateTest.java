@@ -18,7 +18,7 @@ import slipway.plan.request.TrainingRequest;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
-/** What is expected of a job that says what it trains, on accelerators that are given. */
+/** Estimates of jobs that state what they train, on given accelerators. */
 class JobEstimateTest {
 
     private static final Planner PLAN = Planner.bundled();
@@ -29,12 +29,12 @@ class JobEstimateTest {
 
     private static Estimate<Duration> time(String block, AcceleratorSet acceleratorSet) {
         return assertInstanceOf(
-                        JobEstimate.Takes.class, PLAN.estimate(planned(block), acceleratorSet))
+                        JobEstimate.Predicted.class, PLAN.estimate(planned(block), acceleratorSet))
                 .time();
     }
 
     @Test
-    void it_is_what_the_plan_says_for_so_many_accelerators() {
+    void the_estimate_equals_the_plan_for_the_same_accelerators() {
         var trainingRequest =
                 new TrainingRequest(
                         "slipway plan train",
@@ -55,11 +55,10 @@ class JobEstimateTest {
                                 List.of("on-demand"),
                                 "32"));
         Instant now = Instant.parse("2026-09-17T14:20:00Z");
-        TrainingPlan plan = PLAN.train(PLAN.aim(trainingRequest, Path.of(""), now));
+        TrainingPlan plan = PLAN.train(PLAN.goal(trainingRequest, Path.of(""), now));
         Estimate<Duration> expected =
                 time("model: llama-3-8b, tokens: 15B", new AcceleratorSet("H100", 8, 2));
-        // The network of the cluster is taken as usual for the type, that of an offer as it is
-        // told.
+        // A cluster has the default network of its type, an offer its stated network.
         double apart =
                 (double) expected.value().toSeconds() / plan.chosen().time().value().toSeconds();
         assertThat(apart).isBetween(0.9, 1.1);
@@ -68,8 +67,8 @@ class JobEstimateTest {
     }
 
     @Test
-    void what_was_measured_here_takes_the_place_of_what_papers_say() {
-        // Less than half of what the fastest H100 does that anybody measured.
+    void measurements_replace_the_data_sheets_figures() {
+        // Less than half of the fastest measured H100.
         String document = Documents.of("h100-a1", Documents.products(0, 350, 350, 350));
         var measured =
                 new Measurements(
@@ -80,20 +79,20 @@ class JobEstimateTest {
         TrainingSpec trainingSpec = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
         Estimate<Duration> papers = time(PLAN.estimate(trainingSpec, acceleratorSet));
         Estimate<Duration> here =
-                time(PLAN.measured(measured).estimate(trainingSpec, acceleratorSet));
+                time(PLAN.withMeasurements(measured).estimate(trainingSpec, acceleratorSet));
         assertThat(here.value()).isGreaterThan(papers.value().multipliedBy(5).dividedBy(4));
         assertThat(here.grounds())
                 .anyMatch(it -> it.sentence().startsWith("1 node measured since 2026-11-18"));
         assertThat(
                         time(
-                                PLAN.measured(measured)
+                                PLAN.withMeasurements(measured)
                                         .estimate(trainingSpec, new AcceleratorSet("A100", 8, 1))))
                 .as("of others nothing was measured")
                 .isEqualTo(time(PLAN.estimate(trainingSpec, new AcceleratorSet("A100", 8, 1))));
     }
 
     private static Estimate<Duration> time(JobEstimate jobEstimate) {
-        return assertInstanceOf(JobEstimate.Takes.class, jobEstimate).time();
+        return assertInstanceOf(JobEstimate.Predicted.class, jobEstimate).time();
     }
 
     @Test
@@ -116,24 +115,24 @@ class JobEstimateTest {
     }
 
     @Test
-    void what_fits_nowhere_says_how_many_would_do() {
+    void a_job_that_does_not_fit_gets_the_number_of_nodes_that_would() {
         JobEstimate.DoesNotFit told =
                 assertInstanceOf(
                         JobEstimate.DoesNotFit.class,
                         PLAN.estimate(
                                 planned("model: llama-3-70b, tokens: 15B"),
                                 new AcceleratorSet("H100", 8, 1)));
-        assertThat(told.because())
+        assertThat(told.reason())
                 .isEqualTo(
                         "No set-up of llama-3-70b is found that fits into the memory of 8 H100.");
         assertThat(told.next()).matches("It would fit on \\d+ H100, with nodes: \\d+\\.");
     }
 
     @Test
-    void a_memory_that_suffices_is_told_with_its_room() {
-        JobEstimate.Takes told =
+    void sufficient_memory_is_stated_with_its_margin() {
+        JobEstimate.Predicted told =
                 assertInstanceOf(
-                        JobEstimate.Takes.class,
+                        JobEstimate.Predicted.class,
                         PLAN.estimate(
                                 planned("model: llama-3-8b, tokens: 15B"),
                                 new AcceleratorSet("H100", 8, 2)));
@@ -142,7 +141,7 @@ class JobEstimateTest {
     }
 
     @Test
-    void what_the_catalog_does_not_know_is_no_estimate_but_a_reason() {
+    void an_unknown_model_or_type_has_a_reason_instead_of_an_estimate() {
         assertThat(why("model: lama-3-8b, tokens: 15B", new AcceleratorSet("H100", 8, 1)))
                 .contains("There is no model \"lama-3-8b\" in the catalog.", "llama-3-8b?");
         assertThat(why("model: llama-3-8b, tokens: 15B", new AcceleratorSet("Abacus", 8, 1)))
@@ -156,6 +155,6 @@ class JobEstimateTest {
     private static String why(String block, AcceleratorSet acceleratorSet) {
         return assertInstanceOf(
                         JobEstimate.Unknown.class, PLAN.estimate(planned(block), acceleratorSet))
-                .because();
+                .reason();
     }
 }

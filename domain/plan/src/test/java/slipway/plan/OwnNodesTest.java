@@ -10,10 +10,11 @@ import slipway.base.Money;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.OwnNodes;
 import slipway.plan.money.PricingTerms;
+import slipway.plan.request.ConfigFiles;
 import slipway.plan.request.TrainingGoal;
 import slipway.plan.request.TrainingRequest;
 
-/** A cluster that is there already. */
+/** Plans for an existing cluster. */
 class OwnNodesTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
@@ -30,7 +31,7 @@ class OwnNodesTest {
         var limits =
                 new TrainingRequest.Limits(
                         deadline, Optional.empty(), List.of(), List.of(), List.of(), terms, "32");
-        return planner.aim(
+        return planner.goal(
                 new TrainingRequest(
                         "slipway plan train",
                         model,
@@ -42,14 +43,14 @@ class OwnNodesTest {
                         "bf16",
                         "full",
                         limits),
-                Planner.NO_FILES,
+                ConfigFiles.FORBIDDEN,
                 NOW);
     }
 
     @Test
-    void no_more_nodes_are_planned_than_there_are_and_they_cost_what_the_list_says() {
+    void plans_use_at_most_the_existing_nodes_at_their_stated_cost() {
         TrainingPlan made = planner.train(aim(Optional.empty(), List.of("own")), FOUR);
-        assertThat(made.front())
+        assertThat(made.paretoFront())
                 .isNotEmpty()
                 .allSatisfy(
                         way -> {
@@ -58,7 +59,7 @@ class OwnNodesTest {
                             assertThat(way.offer().perHour().value())
                                     .isEqualTo(Money.cents(240, "USD"));
                         });
-        assertThat(made.front()).extracting(Way::accelerators).contains(32);
+        assertThat(made.paretoFront()).extracting(Way::accelerators).contains(32);
         assertThat(made.chosen().name()).isEqualTo(made.chosen().accelerators() + " own H100");
     }
 
@@ -66,16 +67,16 @@ class OwnNodesTest {
     void a_part_of_a_node_is_offered_too() {
         TrainingGoal small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
         TrainingPlan made = planner.train(small, FOUR);
-        assertThat(made.front()).extracting(Way::accelerators).contains(1, 4, 32);
+        assertThat(made.paretoFront()).extracting(Way::accelerators).contains(1, 4, 32);
     }
 
     @Test
-    void another_deadline_gives_what_a_fresh_plan_gives() {
+    void a_cached_search_gives_the_same_plan_as_a_fresh_one() {
         TrainingPlan _ = planner.train(aim(Optional.of("3d"), List.of()), FOUR);
         TrainingPlan again = planner.train(aim(Optional.of("2d"), List.of()), FOUR);
         TrainingPlan fresh = Planner.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
         assertThat(again.chosen()).isEqualTo(fresh.chosen());
-        assertThat(again.front()).isEqualTo(fresh.front());
-        assertThat(again.considered()).isEqualTo(fresh.considered());
+        assertThat(again.paretoFront()).isEqualTo(fresh.paretoFront());
+        assertThat(again.consideredSetUps()).isEqualTo(fresh.consideredSetUps());
     }
 }

@@ -30,7 +30,7 @@ class TrainingPlanTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final Catalog CATALOG = Catalog.bundled();
-    private static final Planner PLAN = Planner.with(CATALOG);
+    private static final Planner PLAN = Planner.withCatalog(CATALOG);
     private static final Bytes GIGABYTE = Bytes.gigabytes(1);
     private static final TrainingTask TASK = task("llama-3-8b", TrainingTask.Tuning.FULL);
 
@@ -61,7 +61,7 @@ class TrainingPlanTest {
                 PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
         assertThat(plan.withinBounds()).isTrue();
         assertThat(plan.chosen().time().high()).isLessThanOrEqualTo(Duration.ofDays(3));
-        for (Way other : plan.front()) {
+        for (Way other : plan.paretoFront()) {
             if (other.time().high().compareTo(Duration.ofDays(3)) <= 0) {
                 assertThat(other.cost().value())
                         .isGreaterThanOrEqualTo(plan.chosen().cost().value());
@@ -86,30 +86,30 @@ class TrainingPlanTest {
     }
 
     @Test
-    void no_way_on_the_front_beats_another() {
+    void no_way_on_the_pareto_front_beats_another() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
-        assertThat(plan.front()).hasSizeGreaterThan(3);
-        for (Way one : plan.front()) {
-            for (Way other : plan.front()) {
+        assertThat(plan.paretoFront()).hasSizeGreaterThan(3);
+        for (Way one : plan.paretoFront()) {
+            for (Way other : plan.paretoFront()) {
                 assertThat(one.beats(other)).isFalse();
             }
         }
     }
 
     @Test
-    void a_deadline_that_nothing_meets_is_said_to_be_missed() {
+    void the_plan_says_that_no_way_meets_the_deadline() {
         TrainingPlan plan =
                 PLAN.train(aim(Optional.of(Duration.ofMinutes(20)), Optional.empty(), anywhere()));
         assertThat(plan.withinBounds()).isFalse();
-        assertThat(plan.because()).contains("nothing meets the deadline");
+        assertThat(plan.reason()).contains("nothing meets the deadline");
     }
 
     @Test
-    void a_budget_that_does_not_suffice_is_said_so_and_the_cheapest_is_shown() {
+    void the_plan_shows_the_cheapest_way_and_says_that_the_budget_does_not_suffice() {
         TrainingPlan plan =
                 PLAN.train(aim(Optional.empty(), Optional.of(Money.dollars(1)), anywhere()));
         assertThat(plan.withinBounds()).isFalse();
-        assertThat(plan.because()).contains("budget does not suffice");
+        assertThat(plan.reason()).contains("budget does not suffice");
     }
 
     @Test
@@ -118,7 +118,7 @@ class TrainingPlanTest {
                 new OfferFilter(Set.of("lambda"), Set.of(), Set.of(PricingTerms.ON_DEMAND));
         var where = new TrainingGoal.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
-        assertThat(plan.front())
+        assertThat(plan.paretoFront())
                 .isNotEmpty()
                 .allSatisfy(
                         it -> {
@@ -130,15 +130,15 @@ class TrainingPlanTest {
     }
 
     @Test
-    void so_many_accelerators_are_taken_as_were_asked_for() {
+    void the_requested_number_of_accelerators_is_used() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
-        assertThat(plan.front()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
+        assertThat(plan.paretoFront()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
     }
 
     @Test
-    void types_that_nobody_measured_are_taken_only_by_name() {
+    void unmeasured_types_are_used_only_by_name() {
         TrainingPlan free = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
-        assertThat(free.front()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
+        assertThat(free.paretoFront()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
         var where =
                 new TrainingGoal.Where(
                         OfferFilter.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
@@ -148,7 +148,7 @@ class TrainingPlanTest {
     }
 
     @Test
-    void adapters_take_less_than_all_weights() {
+    void adapters_take_less_than_full_training() {
         var whole = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
         var adapters =
                 PLAN.train(
@@ -159,7 +159,13 @@ class TrainingPlanTest {
                                 on("H100", 8),
                                 NOW));
         assertThat(adapters.chosen().time().value()).isLessThan(whole.chosen().time().value());
-        assertThat(adapters.chosen().prospect().configuration().parts().optimizer().count())
+        assertThat(
+                        adapters.chosen()
+                                .prospect()
+                                .configuration()
+                                .memoryBreakdown()
+                                .optimizer()
+                                .count())
                 .isZero();
     }
 
@@ -176,7 +182,7 @@ class TrainingPlanTest {
     }
 
     @Test
-    void where_nothing_holds_the_model_that_is_a_problem() {
+    void a_model_that_fits_nowhere_is_a_problem() {
         var trainingGoal =
                 new TrainingGoal(
                         task("deepseek-v3", TrainingTask.Tuning.FULL),
@@ -193,11 +199,12 @@ class TrainingPlanTest {
     @Test
     void one_machine_needs_no_network_and_several_do() {
         TrainingPlan one = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
-        assertThat(one.network().isUsed()).isFalse();
+        assertThat(one.network().isNeeded()).isFalse();
         TrainingPlan many = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 64)));
-        assertThat(many.network().isUsed()).isTrue();
-        assertThat(many.network().needed()).isBetween(new Bytes(100_000_000L), GIGABYTE.times(500));
-        assertThat(many.network().waiting()).isBetween(0.0, 0.5);
+        assertThat(many.network().isNeeded()).isTrue();
+        assertThat(many.network().required())
+                .isBetween(new Bytes(100_000_000L), GIGABYTE.times(500));
+        assertThat(many.network().waitingShare()).isBetween(0.0, 0.5);
     }
 
     @Test
@@ -206,37 +213,39 @@ class TrainingPlanTest {
             NetworkDemand networkDemand =
                     PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
                             .network();
-            // What is needed is rounded up to two figures, so that the border is not sharp.
+            // The required rate is rounded up to two digits, so the limit is not sharp.
             assertThat(networkDemand.suffices())
                     .as("%s", networkDemand)
-                    .isEqualTo(networkDemand.waiting() < (networkDemand.suffices() ? 0.05 : 0.046));
+                    .isEqualTo(
+                            networkDemand.waitingShare()
+                                    < (networkDemand.suffices() ? 0.05 : 0.046));
         }
     }
 
     @Test
-    void a_step_takes_what_its_parts_take_and_the_run_takes_its_steps() {
+    void a_step_is_the_sum_of_its_parts_and_a_run_the_sum_of_its_steps() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
         Way chosen = plan.chosen();
         assertThat(plan.parts().stream().map(StepBreakdown.Part::what))
                 .contains("saving checkpoints");
-        double steps = plan.aim().task().steps() * plan.seconds();
+        double steps = plan.goal().task().steps() * plan.seconds();
         double useful = chosen.advice().shares().useful() + chosen.advice().shares().saving();
         assertThat(steps / useful)
                 .isCloseTo(chosen.time().value().toSeconds() - 600.0, withinPercentage(0.5));
     }
 
     @Test
-    void storage_that_reads_too_slowly_lets_the_step_wait() {
+    void slow_storage_stalls_the_step() {
         DataLoading ample = DataLoading.of(TASK, 10, Optional.of(GIGABYTE));
-        assertThat(ample.waits()).isZero();
-        assertThat(ample.needed().count()).isEqualTo(Math.round(512 * 8_192 * 4 / 10.0));
+        assertThat(ample.stallSeconds()).isZero();
+        assertThat(ample.required().count()).isEqualTo(Math.round(512 * 8_192 * 4 / 10.0));
         DataLoading slow = DataLoading.of(TASK, 10, Optional.of(new Bytes(1_000_000)));
-        assertThat(slow.waits()).isCloseTo(512 * 8_192 * 4 / 1e6 - 10, within(1e-9));
-        assertThat(DataLoading.of(TASK, 10, Optional.empty()).waits()).isZero();
+        assertThat(slow.stallSeconds()).isCloseTo(512 * 8_192 * 4 / 1e6 - 10, within(1e-9));
+        assertThat(DataLoading.of(TASK, 10, Optional.empty()).stallSeconds()).isZero();
     }
 
     @Test
-    void the_less_time_there_is_the_less_of_a_mix_is_on_spot() {
+    void a_shorter_deadline_never_puts_more_work_on_spot() {
         double before = 1.01;
         for (int hours : new int[] {240, 60, 40, 36}) {
             var where =
@@ -244,7 +253,7 @@ class TrainingPlanTest {
                             OfferFilter.ANY, List.of("H100"), OptionalInt.of(16), 512);
             TrainingPlan plan =
                     PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));
-            TermsMix termsMix = plan.mixed().orElseThrow().mix();
+            TermsMix termsMix = plan.spotMix().orElseThrow().mix();
             double spot =
                     termsMix.parts().stream()
                             .filter(it -> it.terms() == PricingTerms.SPOT)
@@ -259,25 +268,25 @@ class TrainingPlanTest {
     }
 
     @Test
-    void without_a_deadline_or_without_spot_nothing_is_mixed() {
-        assertThat(PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16))).mixed())
+    void there_is_no_mix_without_deadline_or_spot() {
+        assertThat(PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16))).spotMix())
                 .isEmpty();
         var steady = new OfferFilter(Set.of(), Set.of(), Set.of(PricingTerms.ON_DEMAND));
         var where = new TrainingGoal.Where(steady, List.of("H100"), OptionalInt.of(16), 512);
         assertThat(
                         PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), where))
-                                .mixed())
+                                .spotMix())
                 .isEmpty();
     }
 
     @Test
-    void what_takes_many_times_as_long_is_not_shown_beside() {
+    void ways_that_take_much_longer_are_no_alternatives() {
         TrainingTask large = task("llama-3-70b", TrainingTask.Tuning.FULL);
         var trainingGoal =
                 new TrainingGoal(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
         TrainingPlan plan = PLAN.train(trainingGoal);
         Duration most = plan.chosen().time().value().multipliedBy(4);
-        assertThat(plan.beside())
+        assertThat(plan.alternatives())
                 .isNotEmpty()
                 .allMatch(
                         it ->
@@ -286,25 +295,25 @@ class TrainingPlanTest {
     }
 
     @Test
-    void whatever_is_cheaper_than_the_choice_was_refused_for_a_reason() {
+    void every_cheaper_way_was_rejected_for_a_reason() {
         TrainingPlan plan =
                 PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
-        assertThat(plan.refused()).isNotEmpty();
-        plan.refused().stream()
+        assertThat(plan.rejected()).isNotEmpty();
+        plan.rejected().stream()
                 .filter(it -> it.way().cost().value().compareTo(plan.chosen().cost().value()) < 0)
-                .forEach(it -> assertThat(it.because()).contains("after the deadline"));
+                .forEach(it -> assertThat(it.reason()).contains("after the deadline"));
     }
 
     @Test
-    void a_type_with_a_list_price_is_held_against_renting_it() {
+    void buying_a_type_with_a_list_price_is_compared_with_renting() {
         BuyOrRent buyOrRent =
                 PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)))
-                        .owning()
+                        .buyOrRent()
                         .getFirst();
         assertThat(buyOrRent.assumed()).isTrue();
-        assertThat(buyOrRent.rent().terms()).isEqualTo(PricingTerms.ON_DEMAND);
-        assertThat(buyOrRent.always().utilisation().value()).isBetween(0.1, 1.0);
-        assertThat(buyOrRent.always().months()).isPresent();
-        assertThat(buyOrRent.monthly().months()).isEmpty();
+        assertThat(buyOrRent.rental().terms()).isEqualTo(PricingTerms.ON_DEMAND);
+        assertThat(buyOrRent.breakEvenFullyUsed().utilization().value()).isBetween(0.1, 1.0);
+        assertThat(buyOrRent.breakEvenFullyUsed().months()).isPresent();
+        assertThat(buyOrRent.breakEven().months()).isEmpty();
     }
 }

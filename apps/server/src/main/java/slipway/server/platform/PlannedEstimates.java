@@ -30,6 +30,7 @@ final class PlannedEstimates implements Planning {
             return told(
                     trainingSpec, new AcceleratorSet(place.type(), place.perNode(), place.nodes()));
         } catch (Problem badCatalog) {
+
             // A job does not wait because a file of prices is wrong: it is only estimated later.
             return unknown("%s %s".formatted(badCatalog.what(), badCatalog.why()));
         }
@@ -37,7 +38,7 @@ final class PlannedEstimates implements Planning {
 
     private WorkloadEstimate told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
-            case JobEstimate.Takes(var time, var memory, _, _) ->
+            case JobEstimate.Predicted(var time, var memory, _, _) ->
                     WorkloadEstimate.ofTime(time, words(memory));
             case JobEstimate.DoesNotFit(var because, var next) ->
                     WorkloadEstimate.unknown(because + " " + next);
@@ -51,6 +52,6 @@ final class PlannedEstimates implements Planning {
 
     private static String words(MemoryVerdict memory) {
         return "%s of %s that an accelerator gives"
-                .formatted(Format.bytes(memory.peak().value()), Format.bytes(memory.room()));
+                .formatted(Format.bytes(memory.peak().value()), Format.bytes(memory.usable()));
     }
 }

@@ -25,7 +25,7 @@ class PlannedEstimatesTest {
                                 "job.yaml")
                         .plan()
                         .orElseThrow();
-        return new PlannedEstimates(() -> Planner.in(folder)).of(plan, place);
+        return new PlannedEstimates(() -> Planner.withFolder(folder)).of(plan, place);
     }
 
     @Test

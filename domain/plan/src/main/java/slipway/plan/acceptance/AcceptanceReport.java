@@ -9,39 +9,40 @@ import slipway.base.text.Format;
 import slipway.plan.acceptance.FigureFinding.Verdict;
 
 /**
- * A measurement against the paper.
+ * A measurement compared with the catalog's figures.
  *
- * @param findings in the order in which they were measured
+ * @param findings findings in the order of measurement
  */
 public record AcceptanceReport(Measurement measurement, List<FigureFinding> findings) {
 
-    /** What is slower than the others by more is named. */
-    private static final double APART = 0.05;
+    /** An accelerator or node that is slower than the others by this share is named. */
+    private static final double LAG = 0.05;
 
-    /** Of what is healthy, so much is asked. */
-    private static final double ASKED = 0.9;
+    /** The share of a healthy figure that is required. */
+    private static final double REQUIRED_SHARE = 0.9;
 
-    /** Noisy neighbours below the machine itself. */
-    private static final double STOLEN = 0.02;
+    /** Steal time above which the report warns of noisy neighbours. */
+    private static final double MAX_STEAL = 0.02;
 
     public AcceptanceReport {
         findings = List.copyOf(findings);
     }
 
     static AcceptanceReport of(DatasheetFigures datasheetFigures, Measurement measurement) {
-        Map<MeasuredFigure, List<MeasuredFigure>> alike = new LinkedHashMap<>();
+        Map<MeasuredFigure, List<MeasuredFigure>> groups = new LinkedHashMap<>();
         for (MeasuredFigure measuredFigure : measurement.figures()) {
-            alike.computeIfAbsent(kin(measuredFigure), _ -> new ArrayList<>()).add(measuredFigure);
+            groups.computeIfAbsent(commonKey(measuredFigure), _ -> new ArrayList<>())
+                    .add(measuredFigure);
         }
         List<FigureFinding> findings =
-                alike.values().stream()
+                groups.values().stream()
                         .map(figures -> finding(datasheetFigures, measurement, figures))
                         .toList();
         return new AcceptanceReport(measurement, findings);
     }
 
-    /** What figures of several devices or peers have in common. */
-    private static MeasuredFigure kin(MeasuredFigure it) {
+    /** The key that figures of several devices or peers share. */
+    private static MeasuredFigure commonKey(MeasuredFigure it) {
         return new MeasuredFigure(
                 it.kind(),
                 it.scope(),
@@ -56,57 +57,58 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
     private static FigureFinding finding(
             DatasheetFigures datasheetFigures,
             Measurement measurement,
-            List<MeasuredFigure> alike) {
-        boolean time = alike.getFirst().kind() == MeasuredFigure.Kind.ROUND_TRIP;
-        MeasuredFigure slowest = alike.getFirst();
-        for (MeasuredFigure each : alike) {
+            List<MeasuredFigure> figures) {
+        boolean time = figures.getFirst().kind() == MeasuredFigure.Kind.ROUND_TRIP;
+        MeasuredFigure slowest = figures.getFirst();
+        for (MeasuredFigure each : figures) {
             boolean slower =
                     time ? each.median() > slowest.median() : each.median() < slowest.median();
             slowest = slower ? each : slowest;
         }
-        return finding(datasheetFigures, measurement, alike, slowest);
+        return finding(datasheetFigures, measurement, figures, slowest);
     }
 
     private static FigureFinding finding(
             DatasheetFigures datasheetFigures,
             Measurement measurement,
-            List<MeasuredFigure> alike,
+            List<MeasuredFigure> figures,
             MeasuredFigure slowest) {
-        Optional<DatasheetFigures.Line> line = datasheetFigures.of(slowest);
+        Optional<DatasheetFigures.Reference> line = datasheetFigures.of(slowest);
         double value = slowest.median();
         return new FigureFinding(
                 slowest,
                 value,
-                line.map(DatasheetFigures.Line::promised),
-                line.map(DatasheetFigures.Line::source),
+                line.map(DatasheetFigures.Reference::promised),
+                line.map(DatasheetFigures.Reference::source),
                 verdict(measurement, value, line),
                 Optional.of(measurement)
                         .filter(Measurement::isUsable)
-                        .flatMap(_ -> lag(slowest, alike).or(() -> remark(alike))));
+                        .flatMap(_ -> describeLag(slowest, figures).or(() -> remark(figures))));
     }
 
     private static Verdict verdict(
-            Measurement measurement, double value, Optional<DatasheetFigures.Line> line) {
+            Measurement measurement, double value, Optional<DatasheetFigures.Reference> line) {
         if (!measurement.isUsable()) {
             return Verdict.BUSY;
         }
         if (line.isEmpty()) {
             return Verdict.UNTOLD;
         }
-        if (value >= ASKED * line.get().healthy()) {
+        if (value >= REQUIRED_SHARE * line.get().healthy()) {
             return Verdict.DELIVERS;
         }
         return line.get().binding() ? Verdict.BELOW : Verdict.UNTOLD;
     }
 
-    private static Optional<String> remark(List<MeasuredFigure> alike) {
-        return alike.stream().flatMap(it -> FigureTrend.remark(it).stream()).findFirst();
+    private static Optional<String> remark(List<MeasuredFigure> figures) {
+        return figures.stream().flatMap(it -> FigureTrend.remark(it).stream()).findFirst();
     }
 
-    private static Optional<String> lag(MeasuredFigure slowest, List<MeasuredFigure> alike) {
-        double usual = FigureTrend.median(alike.stream().map(MeasuredFigure::median).toList());
+    private static Optional<String> describeLag(
+            MeasuredFigure slowest, List<MeasuredFigure> figures) {
+        double usual = FigureTrend.median(figures.stream().map(MeasuredFigure::median).toList());
         double behind = 1 - slowest.median() / usual;
-        if (alike.size() < 2 || behind < APART) {
+        if (figures.size() < 2 || behind < LAG) {
             return Optional.empty();
         }
         String which =
@@ -120,7 +122,7 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
         return findings.stream().filter(it -> it.verdict() == Verdict.BELOW).count();
     }
 
-    /** The whole in one sentence. */
+    /** The result in one sentence. */
     public String summary() {
         if (!measurement.isUsable()) {
             return "%s was busy while it was measured: plans do not use these figures."
@@ -130,7 +132,7 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
                 findings.stream().filter(it -> it.verdict() == Verdict.DELIVERS).count() + below();
         if (told == 0) {
             return "%s was measured for %s; the catalog says nothing to hold it against."
-                    .formatted(measurement.node(), FigureText.held(measurement.held()));
+                    .formatted(measurement.node(), FigureText.duration(measurement.duration()));
         }
         return below() == 0
                 ? "%s delivers what the catalog lets expect: %s of %s."
@@ -145,11 +147,11 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
                                 Format.count(told, "figure"));
     }
 
-    /** What else is to be said: who used it, what was left out, what was noticed. */
+    /** Remarks: other users of the machine, omitted tests, anomalies. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         measurement.busy().forEach(it -> remarks.add("Busy: " + it + "."));
-        if (measurement.stolen() > STOLEN) {
+        if (measurement.stolen() > MAX_STEAL) {
             remarks.add(
                     "The machine below gave %s of the processors' time to other guests: noisy neighbours."
                             .formatted(Format.percent(measurement.stolen())));
@@ -160,12 +162,12 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
                         it ->
                                 remarks.add(
                                         "Not measured: %s. %s"
-                                                .formatted(it.what(), ended(it.because()))));
+                                                .formatted(it.what(), withFullStop(it.reason()))));
         remarks.addAll(measurement.notes());
         return List.copyOf(remarks);
     }
 
-    private static String ended(String sentence) {
+    private static String withFullStop(String sentence) {
         return sentence.endsWith(".") ? sentence : sentence + ".";
     }
 }

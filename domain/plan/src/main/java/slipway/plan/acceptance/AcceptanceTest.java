@@ -18,23 +18,23 @@ import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
 import slipway.catalog.StorageTier;
 
-/** The acceptance test of a machine: the program that measures, and what its result says. */
+/** The acceptance test of a machine: the program that measures, and the report on its result. */
 public final class AcceptanceTest {
 
-    /** What a line of the log begins with that holds the result. */
-    public static final String MARK = "SLIPWAY-MEASUREMENT ";
+    /** The prefix of the log line with the result. */
+    public static final String RESULT_PREFIX = "SLIPWAY-MEASUREMENT ";
 
-    /** So long is held what nobody says anything about. */
-    public static final Duration USUAL = Duration.ofMinutes(2);
+    /** The default time that each figure is measured. */
+    public static final Duration DEFAULT_DURATION = Duration.ofMinutes(2);
 
-    public static final Duration QUICK = Duration.ofSeconds(20);
-    public static final Duration LONGEST = Duration.ofHours(6);
-    public static final Duration SHORTEST = Duration.ofSeconds(5);
+    public static final Duration QUICK_DURATION = Duration.ofSeconds(20);
+    public static final Duration MAX_DURATION = Duration.ofHours(6);
+    public static final Duration MIN_DURATION = Duration.ofSeconds(5);
 
-    /** Longer than any document: a job that prints more into one line is not believed. */
-    public static final int LONGEST_DOCUMENT = MeasurementReader.LONGEST;
+    /** The longest accepted document; a job that prints a longer line is ignored. */
+    public static final int MAX_DOCUMENT_LENGTH = MeasurementReader.MAX_LENGTH;
 
-    /** The test found no Python. */
+    /** Exit code: the node has no Python. */
     public static final int NO_PYTHON = 69;
 
     static final ProblemCode UNKNOWN =
@@ -43,7 +43,7 @@ public final class AcceptanceTest {
                     "unknown-paper",
                     "A measurement is to be held against a machine or storage that the catalog does not have.");
 
-    private static final String END = "SLIPWAY_MEASURE_ENDS_HERE";
+    private static final String HEREDOC_END = "SLIPWAY_MEASURE_ENDS_HERE";
 
     private final Catalog catalog;
 
@@ -51,7 +51,7 @@ public final class AcceptanceTest {
         this.catalog = catalog;
     }
 
-    /** The program itself: Python 3, by its standard library alone. */
+    /** The program: Python 3 with its standard library alone. */
     public static String program() {
         try (InputStream in = AcceptanceTest.class.getResourceAsStream("measure.py")) {
             return new String(
@@ -62,14 +62,14 @@ public final class AcceptanceTest {
         }
     }
 
-    /** What the program is given. */
+    /** The arguments of the program. */
     public static List<String> arguments(Duration hold) {
         return List.of("--hold", Long.toString(hold.toSeconds()));
     }
 
     /**
-     * A workload's {@code run}: it carries the program, so that nothing has to be installed on a node. Of several
-     * Pythons it takes one that has PyTorch.
+     * The {@code run} script of a workload. It contains the program, so that nothing has to be installed on a node. Of
+     * several Pythons it takes one that has PyTorch.
      */
     public static String script(Duration hold) {
         return """
@@ -93,48 +93,53 @@ public final class AcceptanceTest {
         %s
         "$python" "$program" %s
         """
-                .formatted(NO_PYTHON, END, program(), END, String.join(" ", arguments(hold)));
+                .formatted(
+                        NO_PYTHON,
+                        HEREDOC_END,
+                        program(),
+                        HEREDOC_END,
+                        String.join(" ", arguments(hold)));
     }
 
-    /** The last result in a log; empty where there is none. What cannot be read is a problem. */
+    /** The last result in a log, unparsed; empty where there is none. */
     public static Optional<String> document(String log) {
-        List<String> lines = log.lines().filter(it -> it.startsWith(MARK)).toList();
+        List<String> lines = log.lines().filter(it -> it.startsWith(RESULT_PREFIX)).toList();
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(lines.getLast().substring(MARK.length()));
+                : Optional.of(lines.getLast().substring(RESULT_PREFIX.length()));
     }
 
     /**
-     * @param source what people call it, for messages
-     * @throws Problem with everything that is wrong with it
+     * @param source name of the document, for messages
+     * @throws Problem with everything that is wrong with the document
      */
     public static Measurement read(String source, String json) {
         return MeasurementReader.read(source, json);
     }
 
     /**
-     * Holds it against the catalog.
+     * Compares a measurement with the catalog.
      *
-     * @param machine as the catalog names it, for its network
-     * @param storage the tier on which its files lie
+     * @param machine machine type by the catalog's name, for its network
+     * @param storage storage tier of its files
      */
     public AcceptanceReport report(
             Measurement measurement, Optional<String> machine, Optional<String> storage) {
-        check(machine, storage);
+        checkKnown(machine, storage);
         var stated =
-                new DatasheetFigures.Stated(
+                new DatasheetFigures.KnownContext(
                         machine.flatMap(it -> catalog.machines(it).stream().findFirst()),
                         storage.flatMap(this::tier));
         return AcceptanceReport.of(new DatasheetFigures(catalog, stated, measurement), measurement);
     }
 
-    /** Refuses what the catalog does not have. */
-    public void check(Optional<String> machine, Optional<String> storage) {
+    /** Refuses a machine or tier that the catalog does not have. */
+    public void checkKnown(Optional<String> machine, Optional<String> storage) {
         List<String> wrong = new ArrayList<>();
         machine.filter(it -> catalog.machines(it).isEmpty())
                 .map(
                         it ->
-                                missing(
+                                notInCatalog(
                                         "machine",
                                         it,
                                         catalog.machines().stream()
@@ -144,7 +149,7 @@ public final class AcceptanceTest {
         storage.filter(it -> tier(it).isEmpty())
                 .map(
                         it ->
-                                missing(
+                                notInCatalog(
                                         "storage tier",
                                         it,
                                         catalog.storage().stream().map(StorageTier::name).toList()))
@@ -164,7 +169,7 @@ public final class AcceptanceTest {
                 .findFirst();
     }
 
-    private static String missing(String what, String name, List<String> known) {
+    private static String notInCatalog(String what, String name, List<String> known) {
         return "There is no %s %s in the catalog.%s"
                 .formatted(
                         what,

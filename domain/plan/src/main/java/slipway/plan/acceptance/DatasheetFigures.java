@@ -10,63 +10,63 @@ import slipway.catalog.Precision;
 import slipway.catalog.StorageTier;
 
 /**
- * What the catalog says of what was measured. Nothing reaches all that a data sheet promises: beside the promise stands
- * what a healthy machine does, and that is what is asked of this one.
+ * The catalog's figures for each measured figure. No machine reaches its data sheet: beside the data sheet's figure is
+ * that of a healthy machine, which is the one required.
  */
 final class DatasheetFigures {
 
     private static final double TERA = 1e12;
 
-    /** Of the promised products, what large ones reach where nobody wrote down the best. */
-    private static final double PRODUCTS = 0.7;
+    /** The share of the data sheet's matrix products that large ones reach, without a known best. */
+    private static final double MATMUL_SHARE = 0.7;
 
     /**
-     * Of the best that anybody wrote down, what is kept up. The best is that of a moment; two healthy H200 at their
-     * power cap held 0.77 of it in bf16, and one 0.79 in fp8. Set by those; other types are taken to be alike.
+     * The share of the best known rate that is sustained. The best is that of a moment; two healthy H200 at their power
+     * cap sustained 0.77 of it in bf16, and one 0.79 in fp8. Other types are assumed to be alike.
      */
-    private static final double KEPT_UP = 0.8;
+    private static final double SUSTAINED_SHARE = 0.8;
 
-    /** Of the promised memory rate, what a copy reaches. */
-    private static final double COPY = 0.88;
+    /** The share of the memory bandwidth that a copy reaches. */
+    private static final double COPY_SHARE = 0.88;
 
-    /** Of a link's rate each way, what an all-reduce of large messages reaches. */
-    private static final double REDUCED = 0.75;
+    /** The share of a link's rate that an all-reduce of large messages reaches. */
+    private static final double ALL_REDUCE_SHARE = 0.75;
 
-    private static final double CARRIED = 0.9;
-    private static final double STORED = 0.9;
+    private static final double NETWORK_SHARE = 0.9;
+    private static final double STORAGE_SHARE = 0.9;
 
-    /** Above so many bytes a second one process with TCP is slower than the link. */
-    private static final double ONE_PROCESS = 3e9;
+    /** Bytes per second above which one process with TCP is slower than the link. */
+    private static final double SINGLE_PROCESS_LIMIT = 3e9;
 
     private final Catalog catalog;
-    private final Stated stated;
+    private final KnownContext stated;
     private final Measurement measurement;
 
     /**
-     * What is known of the machine that it cannot tell itself.
+     * Facts about the machine that it cannot report itself.
      *
-     * @param machine as the catalog names it
-     * @param storage the tier on which its files lie
+     * @param machine machine type by the catalog's name
+     * @param storage storage tier of its files
      */
-    record Stated(Optional<MachineType> machine, Optional<StorageTier> storage) {
+    record KnownContext(Optional<MachineType> machine, Optional<StorageTier> storage) {
 
-        static final Stated NOTHING = new Stated(Optional.empty(), Optional.empty());
+        static final KnownContext NOTHING = new KnownContext(Optional.empty(), Optional.empty());
     }
 
-    DatasheetFigures(Catalog catalog, Stated stated, Measurement measurement) {
+    DatasheetFigures(Catalog catalog, KnownContext stated, Measurement measurement) {
         this.catalog = catalog;
         this.stated = stated;
         this.measurement = measurement;
     }
 
     /**
-     * @param promised in the unit of the figure
-     * @param healthy what is asked for
-     * @param binding whether to stay below it says something about the machine
+     * @param promised the data sheet's figure, in the unit of the measurement
+     * @param healthy the figure of a healthy machine
+     * @param binding whether a lower measurement indicates a fault
      */
-    record Line(double promised, double healthy, boolean binding, String source) {}
+    record Reference(double promised, double healthy, boolean binding, String source) {}
 
-    Optional<Line> of(MeasuredFigure measuredFigure) {
+    Optional<Reference> of(MeasuredFigure measuredFigure) {
         return switch (measuredFigure.scope()) {
             case ACCELERATOR -> accelerator().flatMap(it -> of(measuredFigure, it));
             case NODE ->
@@ -79,85 +79,98 @@ final class DatasheetFigures {
         };
     }
 
-    /** The type that it has, if the catalog knows it. */
+    /** The accelerator type of the machine, if the catalog knows it. */
     Optional<AcceleratorType> accelerator() {
         return measurement.machine().accelerators().stream()
                 .findFirst()
                 .flatMap(catalog::recognizeDevice);
     }
 
-    private static Optional<Line> of(MeasuredFigure measuredFigure, AcceleratorType type) {
+    private static Optional<Reference> of(MeasuredFigure measuredFigure, AcceleratorType type) {
         return switch (measuredFigure.kind()) {
-            case MATMUL -> measuredFigure.format().flatMap(format -> products(format, type));
+            case MATMUL -> measuredFigure.format().flatMap(format -> matmul(format, type));
             case MEMORY ->
                     Optional.of(
-                            line(
+                            reference(
                                     (double) type.bandwidth().count(),
-                                    COPY,
+                                    COPY_SHARE,
                                     "memory of " + type.type()));
             default -> Optional.empty();
         };
     }
 
-    private static Optional<Line> products(Precision format, AcceleratorType type) {
+    private static Optional<Reference> matmul(Precision format, AcceleratorType type) {
         if (type.teraflops(format).isEmpty()) {
             return Optional.empty();
         }
         double promised = type.teraflops(format).getAsDouble() * TERA;
         Double reached = type.measuredPeaks().get(format);
-        double healthy = reached == null ? promised * PRODUCTS : reached * TERA * KEPT_UP;
+        double healthy =
+                reached == null ? promised * MATMUL_SHARE : reached * TERA * SUSTAINED_SHARE;
         return Optional.of(
-                new Line(
+                new Reference(
                         promised,
                         healthy,
                         true,
                         "dense %s of %s".formatted(format.label(), type.type())));
     }
 
-    private static Optional<Line> link(AcceleratorType type) {
+    private static Optional<Reference> link(AcceleratorType type) {
         return type.link()
                 .map(
                         it ->
-                                line(
+                                reference(
                                         (double) it.bandwidthPerDirection().count(),
-                                        REDUCED,
+                                        ALL_REDUCE_SHARE,
                                         it.name() + " each way"));
     }
 
-    /** Small messages are told for their own sake: what no paper promises is not held against it. */
+    /**
+     * The figure if it is the all-reduce of the largest message. Smaller ones are reported without verdict, since no
+     * data sheet has them.
+     */
     private Optional<MeasuredFigure> largest(MeasuredFigure measuredFigure) {
         return Optional.of(measuredFigure)
                 .filter(it -> it.kind() == MeasuredFigure.Kind.ALL_REDUCE)
-                .filter(it -> it.bytes().equals(Measurements.largest(measurement, it.scope())));
+                .filter(
+                        it ->
+                                it.bytes()
+                                        .equals(
+                                                Measurements.largestMessage(
+                                                        measurement, it.scope())));
     }
 
-    private Optional<Line> nodes(MeasuredFigure measuredFigure) {
+    private Optional<Reference> nodes(MeasuredFigure measuredFigure) {
         Optional<MachineType.Network> network = stated.machine().flatMap(MachineType::network);
         if (measuredFigure.kind() == MeasuredFigure.Kind.ALL_REDUCE) {
-            return largest(measuredFigure).flatMap(_ -> network).map(it -> wire(it, true));
+            return largest(measuredFigure).flatMap(_ -> network).map(it -> network(it, true));
         }
         return measuredFigure.kind() == MeasuredFigure.Kind.NETWORK
-                ? network.map(it -> wire(it, it.bandwidthPerDirection().count() <= ONE_PROCESS))
+                ? network.map(
+                        it ->
+                                network(
+                                        it,
+                                        it.bandwidthPerDirection().count() <= SINGLE_PROCESS_LIMIT))
                 : Optional.empty();
     }
 
-    private static Line wire(MachineType.Network network, boolean binding) {
+    private static Reference network(MachineType.Network network, boolean binding) {
         Interconnect interconnect = network.link();
         double promised = network.bandwidthPerDirection().count();
-        return new Line(
+        return new Reference(
                 promised,
-                promised * CARRIED,
+                promised * NETWORK_SHARE,
                 binding,
                 "%d x %s".formatted(network.ports(), interconnect.name()));
     }
 
-    private static Line disk(MeasuredFigure measuredFigure, StorageTier tier) {
+    private static Reference disk(MeasuredFigure measuredFigure, StorageTier tier) {
         Bytes promised =
                 measuredFigure.kind() == MeasuredFigure.Kind.READ ? tier.read() : tier.write();
-        return line((double) promised.count(), STORED, tier.name());
+        return reference((double) promised.count(), STORAGE_SHARE, tier.name());
     }
 
-    private static Line line(double promised, double share, String source) {
-        return new Line(promised, promised * share, true, source);
+    private static Reference reference(double promised, double share, String source) {
+        return new Reference(promised, promised * share, true, source);
     }
 }

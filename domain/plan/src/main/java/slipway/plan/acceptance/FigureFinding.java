@@ -6,29 +6,29 @@ import java.util.Optional;
 import slipway.base.Bytes;
 
 /**
- * One figure against the paper. Of several accelerators, and of several peers, it is the slowest: a gang waits for it.
+ * One figure compared with the catalog. Of several accelerators or peers it is the slowest, since a gang waits for it.
  *
- * @param figure of that one
- * @param value the middle of its rounds
- * @param paper what the catalog promises, in the same unit
- * @param source where that stands
- * @param remark what its course shows, or which one is slower than the others
+ * @param figure the slowest figure
+ * @param value median of its rounds
+ * @param datasheet the catalog's figure, in the same unit
+ * @param source source of the catalog's figure
+ * @param remark an anomaly of its rounds, or which one is slower than the others
  */
 public record FigureFinding(
         MeasuredFigure figure,
         double value,
-        Optional<Double> paper,
+        Optional<Double> datasheet,
         Optional<String> source,
         Verdict verdict,
         Optional<String> remark) {
 
-    /** What is to be thought of it. */
+    /** The verdict on a figure. */
     public enum Verdict {
         DELIVERS("delivers"),
         BELOW("below"),
-        /** Nothing is promised, or this test cannot reach what is. */
+        /** The catalog has no figure, or this test cannot reach it. */
         UNTOLD("not on paper"),
-        /** Others used the machine: it says nothing. */
+        /** Others used the machine: the figure says nothing. */
         BUSY("busy, not used");
 
         private final String words;
@@ -41,20 +41,20 @@ public record FigureFinding(
             return words;
         }
 
-        /** As documents write it. */
+        /** The name in documents. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Of what the paper promises. */
-    public Optional<Double> share() {
-        return paper.map(it -> value / it);
+    /** The share of the catalog's figure. */
+    public Optional<Double> datasheetShare() {
+        return datasheet.map(it -> value / it);
     }
 
     /** {@code matrix products, bf16}, {@code read, 4 x 1 MiB}. */
-    public String what() {
-        String words = figure.kind().words();
+    public String description() {
+        String words = figure.kind().description();
         return switch (figure.kind()) {
             case MATMUL ->
                     words
@@ -89,7 +89,7 @@ public record FigureFinding(
         return figure.bytes().map(FigureFinding::power).orElse("");
     }
 
-    /** Blocks and messages are powers of two. */
+    /** A size as a power of two. */
     private static String power(Bytes bytes) {
         List<String> units = List.of("B", "KiB", "MiB", "GiB");
         long count = bytes.count();
@@ -101,11 +101,11 @@ public record FigureFinding(
         return count + " " + units.get(unit);
     }
 
-    public String measured() {
-        return FigureText.words(figure.kind(), value);
+    public String measuredText() {
+        return FigureText.format(figure.kind(), value);
     }
 
-    public Optional<String> onPaper() {
-        return paper.map(it -> FigureText.words(figure.kind(), it));
+    public Optional<String> datasheetText() {
+        return datasheet.map(it -> FigureText.format(figure.kind(), it));
     }
 }

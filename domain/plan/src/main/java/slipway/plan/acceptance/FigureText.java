@@ -4,7 +4,7 @@ import java.time.Duration;
 import slipway.base.Bytes;
 import slipway.base.text.Format;
 
-/** Figures as people read them. */
+/** Formats figures for people. */
 final class FigureText {
 
     private static final double GIGA = 1e9;
@@ -14,7 +14,7 @@ final class FigureText {
     private FigureText() {}
 
     /** {@code 712 TFLOP/s}, {@code 3.2 TB/s}, {@code 391 Gb/s}, {@code 35.1 µs}. */
-    static String words(MeasuredFigure.Kind kind, double value) {
+    static String format(MeasuredFigure.Kind kind, double value) {
         return switch (kind) {
             case MATMUL ->
                     value < TERA
@@ -27,12 +27,12 @@ final class FigureText {
         };
     }
 
-    /** Three figures: a measurement has no more. */
+    /** Rounds to three digits: a measurement has no more. */
     private static String rounded(double value) {
         return value >= 100 ? Format.count(Math.round(value)) : Format.number(value);
     }
 
-    static String held(Duration held) {
+    static String duration(Duration held) {
         return Format.duration(Duration.ofSeconds(Math.max(1, held.toSeconds())));
     }
 }

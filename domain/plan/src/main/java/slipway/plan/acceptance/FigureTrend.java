@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.text.Format;
 
-/** How a figure went over the time it was held. */
+/** The trend of a figure over its rounds. */
 final class FigureTrend {
 
-    /** Fewer rounds show no course. */
-    private static final int FEWEST = 6;
+    /** The least number of rounds that show a trend. */
+    private static final int MIN_ROUNDS = 6;
 
-    /** What falls by more was held down. */
+    /** A fall by more than this share indicates throttling. */
     private static final double FALL = 0.05;
 
-    /** What is spread wider has company. */
+    /** A spread by more than this share indicates other load. */
     private static final double SPREAD = 0.25;
 
     private FigureTrend() {}
@@ -27,11 +27,11 @@ final class FigureTrend {
     }
 
     /**
-     * By what share the last third is below the first; the very first round is left out, for it warms up. Nothing where
-     * there are too few rounds to say, or where it does not fall.
+     * The share by which the last third is below the first, without the very first round, which warms up. Zero with too
+     * few rounds, or without a fall.
      */
     static double fall(List<Double> rounds) {
-        if (rounds.size() < FEWEST) {
+        if (rounds.size() < MIN_ROUNDS) {
             return 0;
         }
         List<Double> warm = rounds.subList(1, rounds.size());
@@ -41,9 +41,9 @@ final class FigureTrend {
         return Math.max(0, 1 - last / first);
     }
 
-    /** How far the middle four fifths of its rounds lie apart, as a share of the median. */
+    /** The range of the middle four fifths of the rounds, relative to the median. */
     static double spread(List<Double> rounds) {
-        if (rounds.size() < FEWEST) {
+        if (rounds.size() < MIN_ROUNDS) {
             return 0;
         }
         List<Double> sorted = rounds.stream().sorted().toList();
@@ -51,7 +51,7 @@ final class FigureTrend {
         return (sorted.get(sorted.size() - 1 - tenth) - sorted.get(tenth)) / median(rounds);
     }
 
-    /** What is to be said of it, if anything is. */
+    /** A remark on the trend, if there is an anomaly. */
     static Optional<String> remark(MeasuredFigure measuredFigure) {
         double fall = fall(measuredFigure.rounds());
         boolean computes = measuredFigure.kind() == MeasuredFigure.Kind.MATMUL;

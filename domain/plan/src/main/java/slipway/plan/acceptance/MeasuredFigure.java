@@ -9,14 +9,14 @@ import slipway.base.Bytes;
 import slipway.catalog.Precision;
 
 /**
- * One thing that was measured.
+ * One measured figure.
  *
- * @param format of the numbers that were multiplied
- * @param device which accelerator of the node
- * @param bytes of a block, or of a message
- * @param parallel so many jobs, streams or ranks at once
- * @param peer the node of the gang at the other end
- * @param rounds what each round gave, in the unit of its kind, in the order in which they were taken
+ * @param format number format of matrix products
+ * @param device index of the accelerator on the node
+ * @param bytes bytes of a block or a message
+ * @param parallel jobs, streams or ranks at once
+ * @param peer the node at the other end
+ * @param rounds the result of each round, in the unit of its kind, in order
  */
 public record MeasuredFigure(
         Kind kind,
@@ -31,11 +31,11 @@ public record MeasuredFigure(
     public MeasuredFigure {
         rounds = List.copyOf(rounds);
         if (rounds.isEmpty() || rounds.stream().anyMatch(it -> !(it > 0 && it < 1e21))) {
-            throw new IllegalArgumentException("A figure has rounds, each above nothing");
+            throw new IllegalArgumentException("A figure has positive rounds");
         }
     }
 
-    /** What was measured. */
+    /** Kinds of figures. */
     public enum Kind {
         MATMUL("matrix products", "FLOP/s"),
         MEMORY("memory", "B/s"),
@@ -45,35 +45,35 @@ public record MeasuredFigure(
         ROUND_TRIP("round trip", "s"),
         ALL_REDUCE("all-reduce", "B/s");
 
-        private final String words;
+        private final String description;
         private final String unit;
 
         Kind(String words, String unit) {
-            this.words = words;
+            this.description = words;
             this.unit = unit;
         }
 
-        /** For people. */
-        public String words() {
-            return words;
+        /** The name that people read. */
+        public String description() {
+            return description;
         }
 
-        /** In which its rounds are. */
+        /** The unit of its rounds. */
         public String unit() {
             return unit;
         }
 
-        /** As documents write it. */
-        public String word() {
+        /** The name in documents. */
+        public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        static Optional<Kind> named(String word) {
-            return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+        static Optional<Kind> find(String word) {
+            return Arrays.stream(values()).filter(it -> it.label().equals(word)).findFirst();
         }
     }
 
-    /** Between which parts. */
+    /** The parts between which it was measured. */
     public enum Scope {
         /** Processors and their memory. */
         HOST,
@@ -88,16 +88,16 @@ public record MeasuredFigure(
         NODES;
 
         /** As documents write it. */
-        public String word() {
+        public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        static Optional<Scope> named(String word) {
-            return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+        static Optional<Scope> find(String word) {
+            return Arrays.stream(values()).filter(it -> it.label().equals(word)).findFirst();
         }
     }
 
-    /** The middle of its rounds. */
+    /** The median of its rounds. */
     public double median() {
         return FigureTrend.median(rounds);
     }

@@ -8,20 +8,20 @@ import java.util.function.Predicate;
 import slipway.base.Bytes;
 
 /**
- * What the acceptance test found on one node.
+ * The result of the acceptance test on one node.
  *
- * @param rank of the node in its gang
- * @param nodes so many were measured together
- * @param held from the first look to the last round
- * @param busy in sentences, what others did on the machine meanwhile; where there is any, it is not used
- * @param stolen the share of the processors' time that the machine below kept for others
+ * @param rank rank of the node in its gang
+ * @param nodes nodes measured together
+ * @param duration duration from the first check to the last round
+ * @param busy sentences about other load on the machine; if there is any, plans do not use the measurement
+ * @param stolen share of processor time that the hypervisor gave to others (steal time)
  */
 public record Measurement(
         String node,
         int rank,
         int nodes,
         Instant at,
-        Duration held,
+        Duration duration,
         Machine machine,
         List<String> busy,
         double stolen,
@@ -37,10 +37,10 @@ public record Measurement(
     }
 
     /**
-     * What was measured.
+     * The measured machine.
      *
-     * @param torch its version; empty where it was not there
-     * @param accelerators as the driver names them, those that the test was given
+     * @param torch version of PyTorch; empty where it is absent
+     * @param accelerators names by the driver, of those assigned to the test
      */
     public record Machine(
             int cpus,
@@ -55,27 +55,27 @@ public record Measurement(
         }
     }
 
-    /** What could not be measured. */
-    public record Skipped(String what, String because) {}
+    /** A test that was skipped. */
+    public record Skipped(String what, String reason) {}
 
-    /** The same under the name that its cluster knows the node by. */
-    public Measurement of(String name) {
+    /** The same measurement under the cluster's name of the node. */
+    public Measurement withNode(String name) {
         return new Measurement(
-                name, rank, nodes, at, held, machine, busy, stolen, figures, skipped, notes);
+                name, rank, nodes, at, duration, machine, busy, stolen, figures, skipped, notes);
     }
 
-    /** Whether it counts: nobody else used the machine. */
+    /** Whether plans may use it: nothing else ran on the machine. */
     public boolean isUsable() {
         return busy.isEmpty();
     }
 
-    /** The best median of these. */
+    /** The best median among matching figures. */
     Optional<Double> best(Predicate<MeasuredFigure> which) {
         return figures.stream().filter(which).map(MeasuredFigure::median).max(Double::compare);
     }
 
-    /** How many accelerators it had; 1 where it had none, for what is divided among them. */
-    int sharers() {
+    /** The number of accelerators, at least 1, for figures that they share. */
+    int acceleratorCount() {
         return Math.max(1, machine.accelerators().size());
     }
 }

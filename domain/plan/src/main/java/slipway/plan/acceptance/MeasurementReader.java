@@ -23,8 +23,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads the document of a measurement, and keeps everything that is wrong with it. A job wrote it, so nothing of it is
- * believed: not its length, not its units, not its numbers.
+ * Parses the document of a measurement and collects everything wrong with it. A job wrote it, so its length, units and
+ * numbers are untrusted.
  */
 final class MeasurementReader {
 
@@ -34,13 +34,13 @@ final class MeasurementReader {
                     "bad-measurement",
                     "What is said to be a measurement of a machine cannot be read, or cannot be true.");
 
-    static final int LONGEST = 128 << 10;
+    static final int MAX_LENGTH = 128 << 10;
     private static final int FORMAT = 1;
-    private static final int MOST_FIGURES = 400;
-    private static final int MOST_ROUNDS = 100;
-    private static final int MOST_SENTENCES = 50;
-    private static final int LONGEST_SENTENCE = 400;
-    private static final double MOST = 1e18;
+    private static final int MAX_FIGURES = 400;
+    private static final int MAX_ROUNDS = 100;
+    private static final int MAX_SENTENCES = 50;
+    private static final int MAX_SENTENCE_LENGTH = 400;
+    private static final double MAX_NUMBER = 1e18;
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
@@ -62,12 +62,12 @@ final class MeasurementReader {
     }
 
     /**
-     * @param source what people call it, for messages
+     * @param source name of the document, for messages
      */
     static Measurement read(String source, String json) {
         var reader = new MeasurementReader(source);
-        Optional<JsonNode> tree = reader.tree(json);
-        Optional<Measurement> found = tree.map(reader::measurement);
+        Optional<JsonNode> node = reader.tree(json);
+        Optional<Measurement> found = node.map(reader::measurement);
         if (!reader.mistakes.isEmpty() || found.isEmpty()) {
             throw Mistakes.problem(
                     BAD,
@@ -78,74 +78,74 @@ final class MeasurementReader {
         return found.get();
     }
 
-    private void wrong(String key, String sentence) {
+    private void mistake(String key, String sentence) {
         mistakes.add(new Mistake(sourceLocation, key, sentence));
     }
 
     private Optional<JsonNode> tree(String json) {
-        if (json.length() > LONGEST) {
-            wrong("", "It is longer than %,d characters.".formatted(LONGEST));
+        if (json.length() > MAX_LENGTH) {
+            mistake("", "It is longer than %,d characters.".formatted(MAX_LENGTH));
             return Optional.empty();
         }
         try {
-            JsonNode tree = JSON.readTree(json);
-            if (tree != null && tree.isObject()) {
-                return Optional.of(tree);
+            JsonNode node = JSON.readTree(json);
+            if (node != null && node.isObject()) {
+                return Optional.of(node);
             }
-            wrong("", "It is not a JSON object.");
+            mistake("", "It is not a JSON object.");
         } catch (JacksonException broken) {
-            wrong("", "This is not JSON: %s".formatted(said(broken)));
+            mistake("", "This is not JSON: %s".formatted(describe(broken)));
         }
         return Optional.empty();
     }
 
-    private static String said(JacksonException broken) {
+    private static String describe(JacksonException broken) {
         return UntrustedText.escaped(
                         broken.getOriginalMessage().lines().findFirst().orElse("").strip(), 150)
                 + ".";
     }
 
-    private Measurement measurement(JsonNode tree) {
-        if (whole(tree, "format", 1, 1_000) > FORMAT) {
-            wrong(
+    private Measurement measurement(JsonNode node) {
+        if (whole(node, "format", 1, 1_000) > FORMAT) {
+            mistake(
                     "format",
                     "It is of a newer program than this one, which reads format %d."
                             .formatted(FORMAT));
         }
         return new Measurement(
-                text(tree, "node", 1),
-                whole(tree, "rank", 0, 100_000),
-                whole(tree, "nodes", 1, 100_000),
-                instant(tree),
-                Duration.ofMillis(Math.round(1_000 * number(tree, "held", 0, 1e7))),
-                machine(tree.path("machine")),
-                sentences(tree, "busy"),
-                number(tree, "stolen", 0, 1),
-                figures(tree.path("figures")),
-                skipped(tree.path("skipped")),
-                sentences(tree, "notes"));
+                text(node, "node", 1),
+                whole(node, "rank", 0, 100_000),
+                whole(node, "nodes", 1, 100_000),
+                instant(node),
+                Duration.ofMillis(Math.round(1_000 * number(node, "held", 0, 1e7))),
+                machine(node.path("machine")),
+                sentences(node, "busy"),
+                number(node, "stolen", 0, 1),
+                figures(node.path("figures")),
+                skipped(node.path("skipped")),
+                sentences(node, "notes"));
     }
 
-    private Measurement.Machine machine(JsonNode tree) {
-        if (!tree.isObject()) {
-            wrong("machine", "It is missing.");
+    private Measurement.Machine machine(JsonNode node) {
+        if (!node.isObject()) {
+            mistake("machine", "It is missing.");
         }
         List<String> accelerators = new ArrayList<>();
-        for (JsonNode each : items(tree, "accelerators", 1_000)) {
+        for (JsonNode each : items(node, "accelerators", 1_000)) {
             accelerators.add(text(each, "name", 1));
         }
         return new Measurement.Machine(
-                whole(tree, "cpus", 1, 100_000),
-                new Bytes(Math.round(number(tree, "memory_bytes", 0, MOST))),
-                text(tree, "kernel", 0),
-                text(tree, "python", 0),
-                text(tree, "torch", 0),
+                whole(node, "cpus", 1, 100_000),
+                new Bytes(Math.round(number(node, "memory_bytes", 0, MAX_NUMBER))),
+                text(node, "kernel", 0),
+                text(node, "python", 0),
+                text(node, "torch", 0),
                 accelerators);
     }
 
     private List<MeasuredFigure> figures(JsonNode list) {
-        if (!list.isArray() || list.size() > MOST_FIGURES) {
-            wrong("figures", "It must be a list of at most %d figures.".formatted(MOST_FIGURES));
+        if (!list.isArray() || list.size() > MAX_FIGURES) {
+            mistake("figures", "It must be a list of at most %d figures.".formatted(MAX_FIGURES));
             return List.of();
         }
         List<MeasuredFigure> figures = new ArrayList<>();
@@ -155,43 +155,43 @@ final class MeasurementReader {
         return figures;
     }
 
-    private Optional<MeasuredFigure> figure(String key, JsonNode tree) {
-        String name = tree.path("name").asString("");
-        Optional<MeasuredFigure.Kind> kind = MeasuredFigure.Kind.named(name);
+    private Optional<MeasuredFigure> figure(String key, JsonNode node) {
+        String name = node.path("name").asString("");
+        Optional<MeasuredFigure.Kind> kind = MeasuredFigure.Kind.find(name);
         if (kind.isEmpty()) {
-            wrong(
+            mistake(
                     key + ".name",
                     "%s is nothing that is measured.%s"
-                            .formatted(UntrustedText.quoted(name), meant(name)));
+                            .formatted(UntrustedText.quoted(name), didYouMean(name)));
         }
         Optional<MeasuredFigure.Scope> scope =
-                MeasuredFigure.Scope.named(tree.path("scope").asString(""));
+                MeasuredFigure.Scope.find(node.path("scope").asString(""));
         if (scope.isEmpty()) {
-            wrong(
+            mistake(
                     key + ".scope",
                     "%s is no part of a machine."
-                            .formatted(UntrustedText.quoted(tree.path("scope").asString(""))));
+                            .formatted(UntrustedText.quoted(node.path("scope").asString(""))));
         }
-        String unit = tree.path("unit").asString("");
+        String unit = node.path("unit").asString("");
         kind.filter(it -> !it.unit().equals(unit))
                 .ifPresent(
                         it ->
-                                wrong(
+                                mistake(
                                         key + ".unit",
                                         "%s is not the unit of %s, which is %s."
                                                 .formatted(
                                                         UntrustedText.quoted(unit),
                                                         name,
                                                         it.unit())));
-        Optional<Precision> format = format(key, tree);
+        Optional<Precision> format = format(key, node);
         Optional<Bytes> bytes =
-                tree.has("bytes")
-                        ? Optional.of(new Bytes(Math.round(number(tree, "bytes", 1, MOST))))
+                node.has("bytes")
+                        ? Optional.of(new Bytes(Math.round(number(node, "bytes", 1, MAX_NUMBER))))
                         : Optional.empty();
-        OptionalInt device = index(tree, "device");
-        OptionalInt parallel = index(tree, "parallel");
-        OptionalInt peer = index(tree, "peer");
-        List<Double> rounds = rounds(key, tree.path("rounds"));
+        OptionalInt device = index(node, "device");
+        OptionalInt parallel = index(node, "parallel");
+        OptionalInt peer = index(node, "peer");
+        List<Double> rounds = rounds(key, node.path("rounds"));
         return kind.isEmpty() || scope.isEmpty() || rounds.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -206,25 +206,25 @@ final class MeasurementReader {
                                 rounds));
     }
 
-    private static String meant(String name) {
+    private static String didYouMean(String name) {
         return SpellingSuggestion.didYouMean(
                 name,
                 List.of(MeasuredFigure.Kind.values()).stream()
-                        .map(MeasuredFigure.Kind::word)
+                        .map(MeasuredFigure.Kind::label)
                         .toList());
     }
 
-    private Optional<Precision> format(String key, JsonNode tree) {
-        if (!tree.has("format")) {
+    private Optional<Precision> format(String key, JsonNode node) {
+        if (!node.has("format")) {
             return Optional.empty();
         }
-        String word = tree.path("format").asString("");
+        String word = node.path("format").asString("");
         Optional<Precision> found =
                 List.of(Precision.values()).stream()
                         .filter(it -> it.label().equals(word))
                         .findFirst();
         if (found.isEmpty()) {
-            wrong(
+            mistake(
                     key + ".format",
                     "%s is no format of numbers.".formatted(UntrustedText.quoted(word)));
         }
@@ -233,17 +233,17 @@ final class MeasurementReader {
 
     private List<Double> rounds(String key, JsonNode list) {
         List<Double> rounds = new ArrayList<>();
-        boolean fits = list.isArray() && !list.isEmpty() && list.size() <= MOST_ROUNDS;
+        boolean fits = list.isArray() && !list.isEmpty() && list.size() <= MAX_ROUNDS;
         for (JsonNode each : fits ? list : JSON.createArrayNode()) {
             double value = each.isNumber() ? each.asDouble() : Double.NaN;
-            fits = fits && value > 0 && value < MOST;
+            fits = fits && value > 0 && value < MAX_NUMBER;
             rounds.add(value);
         }
         if (!fits) {
-            wrong(
+            mistake(
                     key + ".rounds",
                     "It must be a list of 1 to %d numbers above 0 and below 1e18."
-                            .formatted(MOST_ROUNDS));
+                            .formatted(MAX_ROUNDS));
             return List.of();
         }
         return rounds;
@@ -252,7 +252,7 @@ final class MeasurementReader {
     private List<Measurement.Skipped> skipped(JsonNode list) {
         List<Measurement.Skipped> skipped = new ArrayList<>();
         for (JsonNode each : list.isArray() ? list : JSON.createArrayNode()) {
-            if (skipped.size() < MOST_SENTENCES) {
+            if (skipped.size() < MAX_SENTENCES) {
                 skipped.add(
                         new Measurement.Skipped(text(each, "what", 1), text(each, "because", 1)));
             }
@@ -260,62 +260,64 @@ final class MeasurementReader {
         return skipped;
     }
 
-    private Iterable<JsonNode> items(JsonNode tree, String key, int most) {
-        JsonNode list = tree.path(key);
+    private Iterable<JsonNode> items(JsonNode node, String key, int most) {
+        JsonNode list = node.path(key);
         if (list.isArray() && list.size() <= most) {
             return list;
         }
-        wrong(key, "It must be a list of at most %,d.".formatted(most));
+        mistake(key, "It must be a list of at most %,d.".formatted(most));
         return List.of();
     }
 
-    private List<String> sentences(JsonNode tree, String key) {
+    private List<String> sentences(JsonNode node, String key) {
         List<String> sentences = new ArrayList<>();
-        for (JsonNode each : items(tree, key, MOST_SENTENCES)) {
-            sentences.add(UntrustedText.escaped(each.asString(""), LONGEST_SENTENCE));
+        for (JsonNode each : items(node, key, MAX_SENTENCES)) {
+            sentences.add(UntrustedText.escaped(each.asString(""), MAX_SENTENCE_LENGTH));
         }
         return sentences;
     }
 
-    private String text(JsonNode tree, String key, int least) {
-        JsonNode found = tree.path(key);
+    private String text(JsonNode node, String key, int least) {
+        JsonNode found = node.path(key);
         String text = found.isString() ? found.asString("") : "";
-        if (text.length() < least || text.length() > LONGEST_SENTENCE) {
-            wrong(key, "It must be a text of at most %d characters.".formatted(LONGEST_SENTENCE));
+        if (text.length() < least || text.length() > MAX_SENTENCE_LENGTH) {
+            mistake(
+                    key,
+                    "It must be a text of at most %d characters.".formatted(MAX_SENTENCE_LENGTH));
             return "";
         }
-        return UntrustedText.escaped(text, LONGEST_SENTENCE);
+        return UntrustedText.escaped(text, MAX_SENTENCE_LENGTH);
     }
 
-    private Instant instant(JsonNode tree) {
+    private Instant instant(JsonNode node) {
         try {
-            return Instant.parse(tree.path("at").asString(""));
+            return Instant.parse(node.path("at").asString(""));
         } catch (DateTimeException none) {
-            wrong("at", "It must be a time such as 2026-11-18T06:00:00Z.");
+            mistake("at", "It must be a time such as 2026-11-18T06:00:00Z.");
             return Instant.EPOCH;
         }
     }
 
-    private OptionalInt index(JsonNode tree, String key) {
-        return tree.has(key) ? OptionalInt.of(whole(tree, key, 0, 1_000_000)) : OptionalInt.empty();
+    private OptionalInt index(JsonNode node, String key) {
+        return node.has(key) ? OptionalInt.of(whole(node, key, 0, 1_000_000)) : OptionalInt.empty();
     }
 
-    private int whole(JsonNode tree, String key, int least, int most) {
-        JsonNode found = tree.path(key);
+    private int whole(JsonNode node, String key, int least, int most) {
+        JsonNode found = node.path(key);
         if (found.isInt() && found.asInt() >= least && found.asInt() <= most) {
             return found.asInt();
         }
-        wrong(key, "It must be a whole number from %,d to %,d.".formatted(least, most));
+        mistake(key, "It must be a whole number from %,d to %,d.".formatted(least, most));
         return least;
     }
 
-    private double number(JsonNode tree, String key, double least, double most) {
-        JsonNode found = tree.path(key);
+    private double number(JsonNode node, String key, double least, double most) {
+        JsonNode found = node.path(key);
         double number = found.isNumber() ? found.asDouble() : Double.NaN;
         if (number >= least && number <= most) {
             return number;
         }
-        wrong(key, "It must be a number from %s to %s.".formatted(least, most));
+        mistake(key, "It must be a number from %s to %s.".formatted(least, most));
         return least;
     }
 }

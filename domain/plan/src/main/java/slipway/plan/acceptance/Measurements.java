@@ -17,18 +17,18 @@ import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 
 /**
- * What a planner takes from measurements: of each node the newest that counts, by who provides the machines. It never
- * makes a machine much better than the model believes, and bounds how much worse.
+ * Measurements for the planner: of each node the newest usable one, by provider. They improve a machine's rates only a
+ * little beyond the model, and their penalty is bounded.
  */
 public record Measurements(List<Entry> entries) {
 
     public static final Measurements NONE = new Measurements(List.of());
 
-    /** Whose machines are measured unless somebody says otherwise. */
+    /** The default provider. */
     public static final String OWN = "own";
 
-    private static final double WORST = 0.3;
-    private static final double BEST = 1.1;
+    private static final double MIN_RATIO = 0.3;
+    private static final double MAX_RATIO = 1.1;
 
     public Measurements {
         entries =
@@ -39,30 +39,34 @@ public record Measurements(List<Entry> entries) {
     }
 
     /**
-     * @param provider whose machine it is, as the catalog names them
+     * @param provider provider of the machine, by the catalog's name
      */
     public record Entry(String provider, Measurement measurement) {}
 
     /**
-     * What machines with these accelerators deliver.
+     * The measured rates of machines with one accelerator type.
      *
-     * @param products matrix products, as a share of what the model expects of a healthy one
-     * @param memory the same of its memory
-     * @param network bytes a second of one accelerator to other machines; empty where it was not measured
-     * @param nodes so many were measured
-     * @param date of the oldest that counts
+     * @param matmulRatio matrix products relative to a healthy machine
+     * @param memoryRatio memory bandwidth relative to a healthy machine
+     * @param network bytes per second of one accelerator to other machines; empty where it was not measured
+     * @param nodes number of measured nodes
+     * @param date date of the oldest of these measurements
      */
     public record Delivered(
-            double products, double memory, Optional<Bytes> network, int nodes, LocalDate date) {
+            double matmulRatio,
+            double memoryRatio,
+            Optional<Bytes> network,
+            int nodes,
+            LocalDate date) {
 
-        /** As an estimate says it. */
+        /** The ground of an estimate that uses it. */
         public Ground ground() {
             String link =
                     network.map(
                                     it ->
                                             ", %s of network for each"
                                                     .formatted(
-                                                            FigureText.words(
+                                                            FigureText.format(
                                                                     MeasuredFigure.Kind.NETWORK,
                                                                     (double) it.count())))
                             .orElse("");
@@ -72,21 +76,21 @@ public record Measurements(List<Entry> entries) {
                             .formatted(
                                     Format.count(nodes, "node"),
                                     date,
-                                    Format.percent(products),
-                                    Format.percent(memory),
+                                    Format.percent(matmulRatio),
+                                    Format.percent(memoryRatio),
                                     link));
         }
     }
 
     /**
-     * What the files of a provider's machines reach, each machine alone.
+     * The measured storage of one machine.
      *
-     * @param node where it was measured
+     * @param node the measured node
      */
     public record Storage(Bytes read, Bytes write, String node, LocalDate date) {}
 
-    /** What is known of this provider's machines with such accelerators; empty where none was measured. */
-    public Optional<Delivered> of(Catalog catalog, String provider, String type) {
+    /** Measured rates of a provider's machines with this accelerator; empty without measurements. */
+    public Optional<Delivered> delivered(Catalog catalog, String provider, String type) {
         List<Measurement> alike =
                 newest(provider).stream()
                         .filter(it -> type(catalog, it).filter(type::equalsIgnoreCase).isPresent())
@@ -97,19 +101,19 @@ public record Measurements(List<Entry> entries) {
         return Optional.of(
                 new Delivered(
                         bounded(
-                                middle(
+                                median(
                                         alike,
                                         it -> ratio(catalog, it, MeasuredFigure.Kind.MATMUL))),
                         bounded(
-                                middle(
+                                median(
                                         alike,
                                         it -> ratio(catalog, it, MeasuredFigure.Kind.MEMORY))),
-                        middle(alike, Measurements::network).map(it -> new Bytes(Math.round(it))),
+                        median(alike, Measurements::network).map(it -> new Bytes(Math.round(it))),
                         alike.size(),
                         day(alike.getFirst())));
     }
 
-    /** The slowest of the newest: whatever is promised, every node keeps. */
+    /** The slowest storage among the newest measurements, so that every node reaches it. */
     public Optional<Storage> storage(String provider) {
         return newest(provider).stream()
                 .flatMap(it -> storage(it).stream())
@@ -131,7 +135,7 @@ public record Measurements(List<Entry> entries) {
                                 day(it)));
     }
 
-    /** Of each node, the oldest first. */
+    /** The newest measurement of each node, the oldest first. */
     private List<Measurement> newest(String provider) {
         Map<String, Measurement> byNode = new LinkedHashMap<>();
         for (Entry each : entries) {
@@ -150,15 +154,16 @@ public record Measurements(List<Entry> entries) {
                 .map(AcceleratorType::type);
     }
 
-    /** The slowest accelerator of a node against a healthy one. */
+    /** The slowest accelerator of a node, relative to a healthy one. */
     private static Optional<Double> ratio(
             Catalog catalog, Measurement it, MeasuredFigure.Kind kind) {
-        var datasheetFigures = new DatasheetFigures(catalog, DatasheetFigures.Stated.NOTHING, it);
+        var datasheetFigures =
+                new DatasheetFigures(catalog, DatasheetFigures.KnownContext.NOTHING, it);
         return it.figures().stream()
                 .filter(measuredFigure -> measuredFigure.is(kind, MeasuredFigure.Scope.ACCELERATOR))
                 .filter(
                         measuredFigure ->
-                                kind != MeasuredFigure.Kind.MATMUL || isUsual(measuredFigure))
+                                kind != MeasuredFigure.Kind.MATMUL || isBf16(measuredFigure))
                 .flatMap(
                         measuredFigure ->
                                 datasheetFigures.of(measuredFigure).stream()
@@ -166,14 +171,14 @@ public record Measurements(List<Entry> entries) {
                 .min(Double::compare);
     }
 
-    /** The format that was held, and that most training is done in. */
-    private static boolean isUsual(MeasuredFigure measuredFigure) {
+    /** Whether the figure is in bf16, in which most training runs. */
+    private static boolean isBf16(MeasuredFigure measuredFigure) {
         return measuredFigure.format().filter(it -> it.label().equals("bf16")).isPresent();
     }
 
-    /** What the collectives carry between nodes, or else streams of TCP, for each accelerator of a node. */
+    /** Bytes per second per accelerator between nodes: by all-reduce, else by TCP streams. */
     private static Optional<Double> network(Measurement it) {
-        Optional<Bytes> largest = largest(it, MeasuredFigure.Scope.NODES);
+        Optional<Bytes> largest = largestMessage(it, MeasuredFigure.Scope.NODES);
         Optional<Double> reduced =
                 it.best(
                         f ->
@@ -181,18 +186,18 @@ public record Measurements(List<Entry> entries) {
                                         && f.bytes().equals(largest));
         Optional<Double> sent =
                 it.best(f -> f.is(MeasuredFigure.Kind.NETWORK, MeasuredFigure.Scope.NODES));
-        return reduced.or(() -> sent).map(rate -> rate / it.sharers());
+        return reduced.or(() -> sent).map(rate -> rate / it.acceleratorCount());
     }
 
-    /** The size of its largest message. */
-    static Optional<Bytes> largest(Measurement it, MeasuredFigure.Scope scope) {
+    /** The size of its largest all-reduce message. */
+    static Optional<Bytes> largestMessage(Measurement it, MeasuredFigure.Scope scope) {
         return it.figures().stream()
                 .filter(f -> f.is(MeasuredFigure.Kind.ALL_REDUCE, scope))
                 .flatMap(f -> f.bytes().stream())
                 .max(Comparator.naturalOrder());
     }
 
-    private static Optional<Double> middle(
+    private static Optional<Double> median(
             List<Measurement> of, Function<Measurement, Optional<Double>> value) {
         List<Double> values = new ArrayList<>();
         of.forEach(it -> value.apply(it).ifPresent(values::add));
@@ -200,7 +205,7 @@ public record Measurements(List<Entry> entries) {
     }
 
     private static double bounded(Optional<Double> ratio) {
-        return Math.clamp(ratio.orElse(1.0), WORST, BEST);
+        return Math.clamp(ratio.orElse(1.0), MIN_RATIO, MAX_RATIO);
     }
 
     private static LocalDate day(Measurement it) {

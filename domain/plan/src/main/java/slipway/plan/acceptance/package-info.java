@@ -1,15 +1,14 @@
 /**
- * What machines deliver, against what their papers say: the acceptance test of a machine, a cluster or a provider.
+ * The acceptance test of a machine, a cluster or a provider: measured figures against the catalog's.
  *
- * <p>Words: a <em>measurement</em> is what the test found on one node, on some day; a <em>figure</em> is one rate or
- * time of it, in <em>rounds</em>, so that its <em>course</em> shows whether a machine gets slower when it is warm, or
- * has neighbours; the <em>paper</em> is what the catalog says of the same thing. A measurement of a machine that was
- * <em>busy</em> is kept and not used.
+ * <p>Terms: a <em>measurement</em> is the result of the test on one node and day; a <em>figure</em> is one rate or time
+ * of it, in <em>rounds</em>, whose <em>trend</em> shows throttling or noisy neighbours; the <em>data sheet</em> is the
+ * catalog's figure. A measurement of a <em>busy</em> machine is stored and not used.
  *
- * <p>Front door: {@link slipway.plan.acceptance.AcceptanceTest}; what the planner takes from it all is
- * {@link slipway.plan.acceptance.Measurements}.
+ * <p>Entry point: {@link slipway.plan.acceptance.AcceptanceTest}; {@link slipway.plan.acceptance.Measurements} is what
+ * the planner uses.
  *
- * <p>Invariant: nothing that was measured beside somebody else's work changes a plan.
+ * <p>Invariant: a measurement taken beside other load never changes a plan.
  */
 @NullMarked
 package slipway.plan.acceptance;

@@ -14,7 +14,7 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
-import slipway.plan.capacity.CapacityPlan.Having;
+import slipway.plan.capacity.CapacityPlan.Acquisition;
 import slipway.plan.capacity.CapacityPlan.Way;
 import slipway.plan.money.Offer;
 import slipway.plan.money.OfferPricing;
@@ -22,17 +22,17 @@ import slipway.plan.money.Offers;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.money.PurchasePrice;
 
-/** What it costs to have what a course adds: rented month by month, under a commitment, or bought. */
+/** The cost of the added capacity: rented month by month, reserved, or bought. */
 final class CapacityCost {
 
-    private static final double HOURS = 730.5;
+    private static final double HOURS_PER_MONTH = 730.5;
 
     private final Catalog catalog;
     private final CapacityGoal capacityGoal;
     private final List<Offer> offers;
 
-    /** The least, the probable and the most that is needed. */
-    private final List<DemandProjection> courses;
+    /** The least, the expected and the most demand. */
+    private final List<DemandProjection> projections;
 
     CapacityCost(
             Catalog catalog,
@@ -41,11 +41,11 @@ final class CapacityCost {
             List<DemandProjection> courses) {
         this.catalog = catalog;
         this.capacityGoal = capacityGoal;
-        this.offers = offers.of(capacityGoal.type(), capacityGoal.choice());
-        this.courses = List.copyOf(courses);
+        this.offers = offers.of(capacityGoal.type(), capacityGoal.offers());
+        this.projections = List.copyOf(courses);
     }
 
-    /** The cheapest first, by what the months cost. */
+    /** Ways to acquire the capacity, the cheapest first. */
     List<Way> ways() {
         Optional<Offer> demand = cheapest(PricingTerms.ON_DEMAND);
         Stream<Way> rented = demand.map(it -> rented(it)).stream();
@@ -53,12 +53,12 @@ final class CapacityCost {
         Stream<Way> bought = own().map(it -> bought(it, demand)).stream();
         return Stream.of(rented, reserved, bought)
                 .flatMap(it -> it)
-                .sorted(Comparator.comparing(it -> it.counted().value()))
+                .sorted(Comparator.comparing(it -> it.cost().value()))
                 .toList();
     }
 
-    /** Own hardware against renting on demand, at the use that is aimed at. */
-    Optional<OfferPricing.BreakEven> even() {
+    /** The break-even of own hardware and on-demand rent, at the target utilization. */
+    Optional<OfferPricing.BreakEven> breakEven() {
         return own().flatMap(
                         own ->
                                 cheapest(PricingTerms.ON_DEMAND)
@@ -68,7 +68,7 @@ final class CapacityCost {
                                                                 own, it, capacityGoal.target())));
     }
 
-    /** In machines as large as those that are added, where anybody has such. */
+    /** The cheapest offer on these terms, in machines of the wanted size where there are any. */
     private Optional<Offer> cheapest(PricingTerms pricingTerms) {
         List<Offer> all = offers.stream().filter(it -> it.terms() == pricingTerms).toList();
         return all.stream()
@@ -77,12 +77,12 @@ final class CapacityCost {
                 .or(() -> all.stream().findFirst());
     }
 
-    /** The user's own, else what is usual. */
+    /** The user's hardware, else the typical cost. */
     private Optional<OwnHardware> own() {
         return catalog.ownHardware().stream()
                 .filter(it -> it.type().equalsIgnoreCase(capacityGoal.type()))
                 .min(Comparator.comparing(it -> it.perHour().perGpuHour()))
-                .or(() -> catalog.type(capacityGoal.type()).flatMap(PurchasePrice::usual));
+                .or(() -> catalog.type(capacityGoal.type()).flatMap(PurchasePrice::typical));
     }
 
     private boolean isAssumed() {
@@ -98,54 +98,56 @@ final class CapacityCost {
         List<Money> monthly =
                 months().mapToObj(
                                 it ->
-                                        OfferPricing.hours(
-                                                offer.perHour().value(), rentedIn(offer, 1, it)))
+                                        OfferPricing.cost(
+                                                offer.perHour().value(), rentedHours(offer, 1, it)))
                         .toList();
         Estimate<Double> hours =
-                overall(
+                interval(
                         demandProjection ->
-                                months().mapToDouble(it -> rentedIn(offer, demandProjection, it))
+                                months().mapToDouble(it -> rentedHours(offer, demandProjection, it))
                                         .sum());
-        return way(Having.RENTED, offer, OfferPricing.hours(offer.perHour(), hours), monthly);
+        return way(Acquisition.RENTED, offer, OfferPricing.cost(offer.perHour(), hours), monthly);
     }
 
-    private double rentedIn(Offer offer, int course, int month) {
-        return rentedIn(offer, courses.get(course), month);
+    private double rentedHours(Offer offer, int projection, int month) {
+        return rentedHours(offer, projections.get(projection), month);
     }
 
-    /** Accelerator-hours, in whole machines. */
-    private double rentedIn(Offer offer, DemandProjection demandProjection, int month) {
-        return offer.paidFor(Math.max(0, demandProjection.needed(month) - capacityGoal.have()))
-                * HOURS;
+    /** Accelerator-hours in whole machines. */
+    private double rentedHours(Offer offer, DemandProjection demandProjection, int month) {
+        return offer.billedAccelerators(
+                        Math.max(0, demandProjection.needed(month) - capacityGoal.owned()))
+                * HOURS_PER_MONTH;
     }
 
-    /** A commitment is paid for whether used or not, from the month of its order on. */
+    /** A commitment costs money from its first month on, used or not. */
     private Way reserved(Offer offer) {
         List<Money> monthly =
                 months().mapToObj(
                                 it ->
-                                        OfferPricing.hours(
+                                        OfferPricing.cost(
                                                 offer.perHour().value(),
-                                                reservedIn(offer, courses.get(1), it)))
+                                                reservedHours(offer, projections.get(1), it)))
                         .toList();
         Estimate<Double> hours =
-                overall(
+                interval(
                         demandProjection ->
-                                months().mapToDouble(it -> reservedIn(offer, demandProjection, it))
+                                months().mapToDouble(
+                                                it -> reservedHours(offer, demandProjection, it))
                                         .sum());
-        return way(Having.RESERVED, offer, OfferPricing.hours(offer.perHour(), hours), monthly);
+        return way(Acquisition.RESERVED, offer, OfferPricing.cost(offer.perHour(), hours), monthly);
     }
 
-    private double reservedIn(Offer offer, DemandProjection demandProjection, int month) {
+    private double reservedHours(Offer offer, DemandProjection demandProjection, int month) {
         int most =
                 IntStream.rangeClosed(0, month)
-                        .map(it -> demandProjection.needed(it) - capacityGoal.have())
+                        .map(it -> demandProjection.needed(it) - capacityGoal.owned())
                         .max()
                         .orElse(0);
-        return offer.paidFor(Math.max(0, most)) * HOURS;
+        return offer.billedAccelerators(Math.max(0, most)) * HOURS_PER_MONTH;
     }
 
-    private Way way(Having having, Offer offer, Estimate<Money> counted, List<Money> monthly) {
+    private Way way(Acquisition having, Offer offer, Estimate<Money> counted, List<Money> monthly) {
         return new Way(
                 having,
                 offer.name(),
@@ -157,27 +159,27 @@ final class CapacityCost {
                 offer.note());
     }
 
-    /** Bought, and rented until it is there. */
+    /** Buying, with rent until delivery. */
     private Way bought(OwnHardware own, Optional<Offer> rent) {
         String told = isAssumed() ? "what is usual was taken" : "own hardware " + own.name();
         var ground = new Ground(isAssumed() ? Source.ASSUMED : Source.DECLARED, told);
         Money perHour = own.perHour().perGpuHour();
         List<Money> counted =
-                courses.stream()
+                projections.stream()
                         .map(
                                 it ->
-                                        OfferPricing.hours(perHour, ownedHours(it))
+                                        OfferPricing.cost(perHour, ownedHours(it))
                                                 .plus(bridging(it, rent)))
                         .sorted()
                         .toList();
         Money probable =
-                OfferPricing.hours(perHour, ownedHours(courses.get(1)))
-                        .plus(bridging(courses.get(1), rent));
+                OfferPricing.cost(perHour, ownedHours(projections.get(1)))
+                        .plus(bridging(projections.get(1), rent));
         var restsOn = new ArrayList<Ground>(List.of(ground));
         restsOn.addAll(capacityGoal.growth().restsOn());
         List<Money> monthly = months().mapToObj(it -> cash(own, rent, it)).toList();
         return new Way(
-                Having.BOUGHT,
+                Acquisition.BOUGHT,
                 isAssumed() ? "bought" : "bought as " + own.name(),
                 new Estimate<>(probable, counted.getFirst(), counted.getLast(), restsOn),
                 sum(monthly),
@@ -190,14 +192,14 @@ final class CapacityCost {
     }
 
     private double ownedHours(DemandProjection demandProjection) {
-        return months().mapToDouble(it -> added(demandProjection, it) * HOURS).sum();
+        return months().mapToDouble(it -> added(demandProjection, it) * HOURS_PER_MONTH).sum();
     }
 
     private int added(DemandProjection demandProjection, int month) {
-        return demandProjection.there(month) - capacityGoal.have();
+        return demandProjection.available(month) - capacityGoal.owned();
     }
 
-    /** What is needed and not there yet is rented. */
+    /** Rent for accelerators that are needed before delivery. */
     private Money bridging(DemandProjection demandProjection, Optional<Offer> rent) {
         return months().mapToObj(it -> bridging(demandProjection, rent, it))
                 .reduce(Money.dollars(0), Money::plus);
@@ -205,14 +207,18 @@ final class CapacityCost {
 
     private static Money bridging(
             DemandProjection demandProjection, Optional<Offer> rent, int month) {
-        int lacks = Math.max(0, demandProjection.needed(month) - demandProjection.there(month));
-        return rent.map(it -> OfferPricing.hours(it.perHour().value(), it.paidFor(lacks) * HOURS))
+        int lacks = Math.max(0, demandProjection.needed(month) - demandProjection.available(month));
+        return rent.map(
+                        it ->
+                                OfferPricing.cost(
+                                        it.perHour().value(),
+                                        it.billedAccelerators(lacks) * HOURS_PER_MONTH))
                 .orElse(Money.dollars(0));
     }
 
-    /** What is paid in a month: for what comes, for running what is there, and for renting what is not. */
+    /** Payments of a month: purchases, running costs and bridging rent. */
     private Money cash(OwnHardware own, Optional<Offer> rent, int month) {
-        DemandProjection demandProjection = courses.get(1);
+        DemandProjection demandProjection = projections.get(1);
         int comes =
                 added(demandProjection, month)
                         - (month == 1 ? 0 : added(demandProjection, month - 1));
@@ -223,7 +229,7 @@ final class CapacityCost {
                         .reduce(Money.dollars(0), Money::plus);
         return own.purchase()
                 .times(comes)
-                .plus(OfferPricing.hours(running, added(demandProjection, month) * HOURS))
+                .plus(OfferPricing.cost(running, added(demandProjection, month) * HOURS_PER_MONTH))
                 .plus(bridging(demandProjection, rent, month));
     }
 
@@ -231,9 +237,12 @@ final class CapacityCost {
         return monthly.stream().reduce(Money.dollars(0), Money::plus);
     }
 
-    private Estimate<Double> overall(ToDoubleFunction<DemandProjection> of) {
-        double[] all = courses.stream().mapToDouble(of).sorted().toArray();
+    private Estimate<Double> interval(ToDoubleFunction<DemandProjection> of) {
+        double[] all = projections.stream().mapToDouble(of).sorted().toArray();
         return new Estimate<>(
-                of.applyAsDouble(courses.get(1)), all[0], all[2], capacityGoal.growth().restsOn());
+                of.applyAsDouble(projections.get(1)),
+                all[0],
+                all[2],
+                capacityGoal.growth().restsOn());
     }
 }

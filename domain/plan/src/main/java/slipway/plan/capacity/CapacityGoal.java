@@ -6,51 +6,55 @@ import slipway.base.Money;
 import slipway.plan.money.OfferFilter;
 
 /**
- * A demand, what there is for it, and how far somebody looks ahead.
+ * A demand, the existing capacity, and the horizon of the plan.
  *
- * @param type of the accelerators
- * @param have so many are there
- * @param perMachine so many are added together
- * @param target the share of what is there that may be busy on average
- * @param months so many are looked at after today
- * @param lead from an order until it works
- * @param cover an order suffices for so many months from the first in which it is needed
- * @param budget for all that is added within these months
+ * @param type accelerator type
+ * @param owned accelerators that exist
+ * @param perMachine accelerators of one ordered machine
+ * @param target the highest mean utilization
+ * @param months months to look ahead
+ * @param leadTime lead time from an order until it works
+ * @param coverMonths months that an order covers from the first month of need
+ * @param budget budget for all that is added
  */
 public record CapacityGoal(
         String type,
-        int have,
+        int owned,
         int perMachine,
         Demand demand,
         DemandGrowth growth,
         double target,
         int months,
-        Duration lead,
-        int cover,
-        OfferFilter choice,
+        Duration leadTime,
+        int coverMonths,
+        OfferFilter offers,
         Optional<Money> budget) {
 
-    /** Nobody plans for longer: by then other accelerators are sold. */
-    public static final int LONGEST = 120;
+    /** The longest horizon: beyond it other accelerators are sold. */
+    public static final int MAX_MONTHS = 120;
 
-    /** A million: nobody has so many, and whatever grows beyond has left what can be planned. */
-    public static final int MOST = 1_000_000;
+    /** The most accelerators that can be planned with. */
+    public static final int MAX_ACCELERATORS = 1_000_000;
 
     public CapacityGoal {
-        if (have < 0 || have > MOST || perMachine < 1 || cover < 1 || lead.isNegative()) {
-            throw new IllegalArgumentException("Accelerators are there, or added: " + have);
+        if (owned < 0
+                || owned > MAX_ACCELERATORS
+                || perMachine < 1
+                || coverMonths < 1
+                || leadTime.isNegative()) {
+            throw new IllegalArgumentException("Accelerators are there, or added: " + owned);
         }
-        if (months < 1 || months > LONGEST || !(target > 0 && target <= 1)) {
+        if (months < 1 || months > MAX_MONTHS || !(target > 0 && target <= 1)) {
             throw new IllegalArgumentException(
-                    "Months from 1 to %d: %d".formatted(LONGEST, months));
+                    "Months from 1 to %d: %d".formatted(MAX_MONTHS, months));
         }
     }
 
     /**
-     * Accelerators that are busy today.
+     * Accelerators in use today.
      *
-     * @param average over a month; nothing where only the busiest is known
-     * @param peak at the busiest
+     * @param average mean of a month; empty where only the peak is known
+     * @param peak accelerators in use at the peak
      */
     public record Demand(Optional<Double> average, Optional<Double> peak) {
 
@@ -60,23 +64,23 @@ public record CapacityGoal(
             }
         }
 
-        /** What the table follows. */
-        public double busy() {
+        /** The mean, else the peak. */
+        public double busyAccelerators() {
             return average.or(() -> peak).orElseThrow();
         }
 
-        /** So many are to be there, as an exact number. */
+        /** The exact number of accelerators that the target requires. */
         double needed(double target) {
             return Math.max(average.orElse(0.0) / target, peak.orElse(0.0));
         }
     }
 
-    /** The first month, counted from today, in which growth needs more than can be planned; empty if none does. */
-    public static Optional<Integer> beyond(
+    /** The first month, counted from today, whose demand exceeds what can be planned; empty if none does. */
+    public static Optional<Integer> firstUnplannableMonth(
             Demand demand, DemandGrowth demandGrowth, double target, int months) {
         double needed = demand.needed(target);
         for (int month = 0; month <= months; month++) {
-            if (!(demandGrowth.after(month, needed).high() <= MOST)) {
+            if (!(demandGrowth.after(month, needed).high() <= MAX_ACCELERATORS)) {
                 return Optional.of(month);
             }
         }

@@ -9,23 +9,23 @@ import slipway.base.Money;
 import slipway.plan.money.OfferPricing;
 
 /**
- * When what is there no longer suffices, what to add by then, and what that costs.
+ * A capacity plan: when the capacity runs out, what to order by when, and its cost.
  *
- * @param today when it was asked
- * @param months today first, then month by month
- * @param orders what to add, the first first; empty where all suffices
- * @param ways to have what is added, the cheapest first; empty where nothing is added or nobody tells a price
- * @param even when buying has paid for itself, at the target's use; empty where it never does or nothing is known
- * @param budget whether it suffices; empty where none was given or nothing is added
+ * @param today the day of the plan
+ * @param months today, then month by month
+ * @param orders orders in time; empty where the capacity suffices
+ * @param ways ways to acquire the orders, the cheapest first; empty without orders or known prices
+ * @param breakEven the break-even of buying at the target utilization; empty where it is unknown
+ * @param budget whether the budget suffices; empty without budget or orders
  */
 public record CapacityPlan(
-        CapacityGoal question,
+        CapacityGoal goal,
         LocalDate today,
         List<Month> months,
         RunsOut runsOut,
         List<Order> orders,
         List<Way> ways,
-        Optional<OfferPricing.BreakEven> even,
+        Optional<OfferPricing.BreakEven> breakEven,
         Optional<Budget> budget) {
 
     public CapacityPlan {
@@ -34,47 +34,46 @@ public record CapacityPlan(
         ways = List.copyOf(ways);
     }
 
-    /** All that is added. */
-    public int added() {
+    /** All ordered accelerators. */
+    public int addedAccelerators() {
         return orders.stream().mapToInt(Order::accelerators).sum();
     }
 
-    /** What is not needed in the last month, if nothing is added. */
-    public int spare() {
-        return Math.max(0, question.have() - months.getLast().needed().value());
+    /** Accelerators that are not needed in the last month without orders. */
+    public int spareAccelerators() {
+        return Math.max(0, goal.owned() - months.getLast().needed().value());
     }
 
     /**
      * @param index months after today
-     * @param busy accelerators, on average; at the busiest where no average is known
-     * @param needed so many are to be there, for the target and for the busiest hour
-     * @param there with what was ordered in time
-     * @param missing of what is there today, to be added or rented
+     * @param busy accelerators in use: the mean, else the peak
+     * @param needed accelerators that the target and the peak require
+     * @param available accelerators that exist, with delivered orders
+     * @param missing accelerators missing without orders
      */
     public record Month(
             int index,
             YearMonth month,
             Estimate<Double> busy,
             Estimate<Integer> needed,
-            int there,
+            int available,
             int missing) {
 
-        /** The share of what is there that is busy; above 1 where more is wanted than there is. */
-        public double utilisation() {
-            return there == 0 ? (busy.value() > 0 ? 1 : 0) : busy.value() / there;
+        /** The utilization; above 1 where the demand exceeds the capacity. */
+        public double utilization() {
+            return available == 0 ? (busy.value() > 0 ? 1 : 0) : busy.value() / available;
         }
 
         public boolean suffices() {
-            return needed.value() <= there;
+            return needed.value() <= available;
         }
     }
 
     /**
-     * The first month in which more is needed than there is today. Each is empty where that is not within the months
-     * asked about.
+     * The month in which the demand exceeds today's capacity. Each value is empty if that is beyond the horizon.
      *
-     * @param earliest if it grows as fast as it may
-     * @param latest if it grows as slowly as it may
+     * @param earliest with the highest growth
+     * @param latest with the lowest growth
      */
     public record RunsOut(
             Optional<Integer> index,
@@ -83,52 +82,52 @@ public record CapacityPlan(
             Optional<YearMonth> latest) {}
 
     /**
-     * @param neededIn the first month that it is for
+     * @param neededIn the first month of need
      * @param inPlace the first month in which it works
-     * @param by the last day on which to order; today where that is past
-     * @param late months in which it is needed and not there yet
-     * @param until it suffices to the end of this month
+     * @param orderBy the last day to order; today where that has passed
+     * @param monthsLate months of need before delivery
+     * @param until the last month that it covers
      */
     public record Order(
             YearMonth neededIn,
             YearMonth inPlace,
-            LocalDate by,
-            int late,
+            LocalDate orderBy,
+            int monthsLate,
             int machines,
             int accelerators,
             YearMonth until) {
 
         public boolean isLate() {
-            return late > 0;
+            return monthsLate > 0;
         }
     }
 
-    /** How added accelerators are had. */
-    public enum Having {
-        /** Rented, as many as each month needs. */
+    /** Ways to acquire accelerators. */
+    public enum Acquisition {
+        /** Rented on demand, as many as each month needs. */
         RENTED,
-        /** Under a commitment from the month in which they are needed. */
+        /** Reserved under a commitment from the month of need. */
         RESERVED,
         /** Bought. */
         BOUGHT
     }
 
     /**
-     * @param name from whom, on which terms
-     * @param counted what these months cost: rent, or wear, power, space and people
-     * @param paid what leaves the account within these months
-     * @param monthly the same month by month, the month after today first
-     * @param each what one costs for an hour
-     * @param assumed whether nobody told what is paid for it, so that what is usual was taken
-     * @param note where the price comes from, in words
+     * @param name provider and terms
+     * @param cost cost of the months: rent, or depreciation, power, space and staff
+     * @param cashOut payments within these months
+     * @param monthly payments month by month, the month after today first
+     * @param perHour cost of one accelerator for an hour
+     * @param assumed whether the user stated no cost, so that the typical one is assumed
+     * @param note source of the price
      */
     public record Way(
-            Having having,
+            Acquisition acquisition,
             String name,
-            Estimate<Money> counted,
-            Money paid,
+            Estimate<Money> cost,
+            Money cashOut,
             List<Money> monthly,
-            Estimate<Money> each,
+            Estimate<Money> perHour,
             boolean assumed,
             String note) {
 
@@ -138,8 +137,8 @@ public record CapacityPlan(
     }
 
     /**
-     * @param way the one that is paid for: the cheapest
-     * @param until the last month that it pays for; empty where not even the first is paid
+     * @param way the cheapest way, which the budget pays for
+     * @param until the last month that it pays for; empty if it does not pay for the first
      */
     public record Budget(Money budget, Way way, boolean suffices, Optional<YearMonth> until) {}
 }

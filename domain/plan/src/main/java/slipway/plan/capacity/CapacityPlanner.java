@@ -16,7 +16,7 @@ import slipway.plan.capacity.CapacityPlan.RunsOut;
 import slipway.plan.capacity.CapacityPlan.Way;
 import slipway.plan.money.Offers;
 
-/** Looks ahead: which month runs out, what to add, by when to order it, what that costs. */
+/** Plans capacity: when it runs out, what to order by when, and its cost. */
 public final class CapacityPlanner {
 
     private final CapacityGoal capacityGoal;
@@ -34,7 +34,7 @@ public final class CapacityPlanner {
         this.most = new DemandProjection(capacityGoal, today, rate.high());
     }
 
-    /** Pure: the same question on the same day has the same answer. */
+    /** A pure function of goal, catalog and day. */
     public static CapacityPlan of(Catalog catalog, CapacityGoal capacityGoal, Instant now) {
         return new CapacityPlanner(capacityGoal, now.atOffset(ZoneOffset.UTC).toLocalDate())
                 .plan(catalog, Offers.of(catalog, now));
@@ -56,7 +56,7 @@ public final class CapacityPlanner {
                         runsOut(least).map(probable::month)),
                 probable.orders(),
                 ways,
-                adds ? capacityCost.even() : Optional.empty(),
+                adds ? capacityCost.breakEven() : Optional.empty(),
                 capacityGoal
                         .budget()
                         .flatMap(it -> ways.stream().findFirst().map(way -> spent(it, way))));
@@ -67,19 +67,19 @@ public final class CapacityPlanner {
         return new Month(
                 index,
                 probable.month(index),
-                capacityGoal.growth().after(index, capacityGoal.demand().busy()),
+                capacityGoal.growth().after(index, capacityGoal.demand().busyAccelerators()),
                 new Estimate<>(
                         needed,
                         least.needed(index),
                         most.needed(index),
                         capacityGoal.growth().restsOn()),
-                probable.there(index),
-                Math.max(0, needed - capacityGoal.have()));
+                probable.available(index),
+                Math.max(0, needed - capacityGoal.owned()));
     }
 
     private Optional<Integer> runsOut(DemandProjection demandProjection) {
         return IntStream.rangeClosed(0, capacityGoal.months())
-                .filter(it -> demandProjection.needed(it) > capacityGoal.have())
+                .filter(it -> demandProjection.needed(it) > capacityGoal.owned())
                 .boxed()
                 .findFirst();
     }

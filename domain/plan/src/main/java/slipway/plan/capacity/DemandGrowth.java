@@ -5,9 +5,9 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 
 /**
- * By how much a demand changes from one month to the next.
+ * The growth of a demand from month to month.
  *
- * @param perMonth 0.08 is 8 % more; -1 is that nothing is left
+ * @param perMonth 0.08 is 8 % more; -1 means that no demand remains
  */
 public record DemandGrowth(Estimate<Double> perMonth) {
 
@@ -17,18 +17,18 @@ public record DemandGrowth(Estimate<Double> perMonth) {
         }
     }
 
-    /** Whether somebody gave, or a history left, more than one number. */
+    /** Whether the growth is a range. */
     public boolean isRange() {
         return perMonth.low() < perMonth.high();
     }
 
-    /** What is there after so many months. */
+    /** The demand after a number of months. */
     Estimate<Double> after(int months, double today) {
         return perMonth.map(it -> today * Math.pow(1 + it, months));
     }
 
-    /** The one of three courses that this growth has throughout. */
-    DemandGrowth only(double rate) {
+    /** The same growth at one rate. */
+    DemandGrowth atRate(double rate) {
         return new DemandGrowth(new Estimate<>(rate, rate, rate, perMonth.grounds()));
     }
 

@@ -8,38 +8,38 @@ import java.util.List;
 import java.util.stream.IntStream;
 import slipway.plan.capacity.CapacityPlan.Order;
 
-/** One course that a demand takes: what is needed month by month, and what is ordered because of it. */
+/** One projection of a demand: accelerators needed month by month, and the orders that cover them. */
 final class DemandProjection {
 
-    /** What is a whole number but for rounding is that number. */
+    /** Tolerance of rounding errors in whole numbers. */
     private static final double ROUNDING = 1e-9;
 
     private final CapacityGoal capacityGoal;
     private final LocalDate today;
     private final List<Integer> needed;
-    private final List<Placed> placed = new ArrayList<>();
+    private final List<PlacedOrder> placedOrders = new ArrayList<>();
 
     /**
-     * @param month the first in which it works
+     * @param month the first month in which it works
      */
-    private record Placed(int month, Order order) {}
+    private record PlacedOrder(int month, Order order) {}
 
     /**
-     * @param rate growth a month
+     * @param rate growth per month
      */
     DemandProjection(CapacityGoal capacityGoal, LocalDate today, double rate) {
         this.capacityGoal = capacityGoal;
         this.today = today;
-        DemandGrowth demandGrowth = capacityGoal.growth().only(rate);
+        DemandGrowth demandGrowth = capacityGoal.growth().atRate(rate);
         double now = capacityGoal.demand().needed(capacityGoal.target());
         this.needed =
                 IntStream.rangeClosed(0, capacityGoal.months())
-                        .mapToObj(it -> up(demandGrowth.after(it, now).value()))
+                        .mapToObj(it -> roundUp(demandGrowth.after(it, now).value()))
                         .toList();
-        order();
+        placeOrders();
     }
 
-    private static int up(double exact) {
+    private static int roundUp(double exact) {
         return (int) Math.ceil(exact * (1 - ROUNDING));
     }
 
@@ -48,20 +48,20 @@ final class DemandProjection {
     }
 
     List<Order> orders() {
-        return placed.stream().map(Placed::order).toList();
+        return placedOrders.stream().map(PlacedOrder::order).toList();
     }
 
-    int there(int month) {
-        return capacityGoal.have()
-                + placed.stream()
+    int available(int month) {
+        return capacityGoal.owned()
+                + placedOrders.stream()
                         .filter(it -> it.month <= month)
                         .mapToInt(it -> it.order.accelerators())
                         .sum();
     }
 
-    /** Of an order that is there from this month on. */
-    List<Integer> placedIn(int month) {
-        return placed.stream()
+    /** Accelerators of the orders that arrive in this month. */
+    List<Integer> ordersIn(int month) {
+        return placedOrders.stream()
                 .filter(it -> it.month == month)
                 .map(it -> it.order.accelerators())
                 .toList();
@@ -71,24 +71,24 @@ final class DemandProjection {
         return YearMonth.from(today).plusMonths(index);
     }
 
-    private void order() {
-        int there = capacityGoal.have();
+    private void placeOrders() {
+        int available = capacityGoal.owned();
         for (int month = 0; month <= capacityGoal.months(); month++) {
-            if (needed(month) > there) {
-                int at = Math.max(month, soonest());
-                int until = Math.min(capacityGoal.months(), at + capacityGoal.cover() - 1);
+            if (needed(month) > available) {
+                int at = Math.max(month, firstDeliveryMonth());
+                int until = Math.min(capacityGoal.months(), at + capacityGoal.coverMonths() - 1);
                 int wanted = IntStream.rangeClosed(month, until).map(this::needed).max().orElse(0);
-                int machines = Math.ceilDiv(wanted - there, capacityGoal.perMachine());
+                int machines = Math.ceilDiv(wanted - available, capacityGoal.perMachine());
                 int more = machines * capacityGoal.perMachine();
-                there += more;
-                placed.add(new Placed(at, placed(month, at, until, machines)));
+                available += more;
+                placedOrders.add(new PlacedOrder(at, placedOrders(month, at, until, machines)));
             }
         }
     }
 
-    /** The first month in which an order of today works from its first day on. */
-    private int soonest() {
-        LocalDate ready = today.plusDays(capacityGoal.lead().toDays());
+    /** The first month in which an order of today works from its first day. */
+    private int firstDeliveryMonth() {
+        LocalDate ready = today.plusDays(capacityGoal.leadTime().toDays());
         if (ready.equals(today)) {
             return 0;
         }
@@ -96,9 +96,9 @@ final class DemandProjection {
         return (int) (ready.getDayOfMonth() > 1 ? months + 1 : months);
     }
 
-    private Order placed(int month, int at, int until, int machines) {
+    private Order placedOrders(int month, int at, int until, int machines) {
         LocalDate needs = month == 0 ? today : month(month).atDay(1);
-        LocalDate by = needs.minusDays(capacityGoal.lead().toDays());
+        LocalDate by = needs.minusDays(capacityGoal.leadTime().toDays());
         return new Order(
                 month(month),
                 month(at),

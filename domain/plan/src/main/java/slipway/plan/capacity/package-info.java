@@ -1,14 +1,14 @@
 /**
- * How many accelerators a growing demand needs, when those that are there no longer suffice, and what to add by then.
+ * Plans capacity for a growing demand: when the existing accelerators no longer suffice, and what to order by when.
  *
- * <p>Words: the <em>demand</em> is how many accelerators are busy, on average and at the busiest; <em>growth</em> is by
- * how much that changes in a month; the <em>target</em> is the average use above which work waits too long; the
- * <em>lead</em> is how long an order takes until it works; an <em>order</em> covers some months after it is in place.
+ * <p>Terms: the <em>demand</em> is the number of accelerators in use, on average and at the peak; <em>growth</em> is
+ * its change per month; the <em>target</em> is the mean utilization above which jobs wait too long; the <em>lead
+ * time</em> is the time from an order until it works; an <em>order</em> covers some months after delivery.
  *
- * <p>Front door: {@link slipway.plan.capacity.CapacityPlanner}.
+ * <p>Entry point: {@link slipway.plan.capacity.CapacityPlanner}.
  *
- * <p>Invariant: everything follows from the question, the catalog and the day; whatever grows has three courses, the
- * least, the probable and the most, and every figure says all of them.
+ * <p>Invariant: everything follows from the goal, the catalog and the day; growth has three projections, the least, the
+ * expected and the most, and every figure states all of them.
  */
 @NullMarked
 package slipway.plan.capacity;

@@ -8,33 +8,34 @@ import slipway.base.Bytes;
 import slipway.plan.money.OfferFilter;
 
 /**
- * What somebody looks for.
+ * The goal of a comparison of providers.
  *
- * @param type of the accelerators
- * @param accelerators so many together; what reaches as far scores in full
- * @param weights of every criterion; 0 leaves one out
- * @param measured what was measured at providers, which takes the place of what the catalog says
+ * @param type accelerator type
+ * @param accelerators accelerators needed together; a provider that offers as many scores in full
+ * @param weights weight of each criterion; 0 excludes one
+ * @param measured measured speeds, which replace the catalog's
  */
 public record ComparisonGoal(
         String type,
         int accelerators,
         Map<Criterion, Double> weights,
-        OfferFilter choice,
-        List<Figure> measured) {
+        OfferFilter offers,
+        List<MeasuredSpeed> measured) {
 
     public ComparisonGoal {
         weights = Map.copyOf(weights);
         measured = List.copyOf(measured);
         if (accelerators < 1 || weights.values().stream().noneMatch(it -> it > 0)) {
-            throw new IllegalArgumentException("Something is wanted, and something matters");
+            throw new IllegalArgumentException(
+                    "A comparison has accelerators and a positive weight");
         }
     }
 
-    /** As they are unless somebody says so. */
-    public static Map<Criterion, Double> usual() {
+    /** The default weights. */
+    public static Map<Criterion, Double> defaultWeights() {
         var usual = new EnumMap<Criterion, Double>(Criterion.class);
         for (Criterion it : Criterion.values()) {
-            usual.put(it, it.usual());
+            usual.put(it, it.defaultWeight());
         }
         return usual;
     }
@@ -44,18 +45,19 @@ public record ComparisonGoal(
     }
 
     /**
-     * A speed that was measured.
+     * A measured speed.
      *
-     * @param what {@link Criterion#NETWORK}, for one accelerator, or {@link Criterion#STORAGE}, for one machine
-     * @param rate bytes a second
-     * @param note of which machine, in words
+     * @param criterion {@link Criterion#NETWORK}, for one accelerator, or {@link Criterion#STORAGE}, for one machine
+     * @param rate bytes per second
+     * @param note the measured machine, as text
      */
-    public record Figure(String provider, Criterion what, Bytes rate, LocalDate day, String note) {
+    public record MeasuredSpeed(
+            String provider, Criterion criterion, Bytes rate, LocalDate day, String note) {
 
-        public Figure {
-            if (what != Criterion.NETWORK && what != Criterion.STORAGE) {
+        public MeasuredSpeed {
+            if (criterion != Criterion.NETWORK && criterion != Criterion.STORAGE) {
                 throw new IllegalArgumentException(
-                        "A speed is of a network or of storage: " + what);
+                        "A speed is of a network or of storage: " + criterion);
             }
         }
     }

@@ -2,7 +2,7 @@ package slipway.plan.compare;
 
 import java.util.Locale;
 
-/** What matters about a provider, in the order in which it is shown. */
+/** Criteria of a provider, in the order of display. */
 public enum Criterion {
     PRICE(3),
     AVAILABILITY(2),
@@ -11,18 +11,18 @@ public enum Criterion {
     STORAGE(1),
     DEDICATED(1);
 
-    private final double usual;
+    private final double defaultWeight;
 
     Criterion(double usual) {
-        this.usual = usual;
+        this.defaultWeight = usual;
     }
 
-    /** How much it counts unless somebody says so. */
-    public double usual() {
-        return usual;
+    /** The default weight. */
+    public double defaultWeight() {
+        return defaultWeight;
     }
 
-    public String word() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

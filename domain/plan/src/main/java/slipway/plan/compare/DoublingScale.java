@@ -6,34 +6,37 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 
 /**
- * A scale from 0 to 10 in factors: each doubling is worth as much, since the step from one region to two matters more
+ * A logarithmic scale from 0 to 10: each doubling counts the same, since the step from one region to two matters more
  * than that from twenty to twenty-one.
  *
- * @param worst what scores nothing
- * @param best what scores ten, and so does all beyond it
+ * @param worst the figure that scores 0
+ * @param best the figure that scores 10, as does all beyond it
  */
 record DoublingScale(double worst, double best) {
 
-    static final double TOP = 10;
+    static final double MAX_SCORE = 10;
 
-    double of(double figure) {
+    double score(double figure) {
         double share = Math.log(figure / worst) / Math.log(best / worst);
-        return TOP * Math.clamp(share, 0, 1);
+        return MAX_SCORE * Math.clamp(share, 0, 1);
     }
 
-    /** Of something that is known. */
-    Estimate<Double> at(double figure, Ground ground) {
-        return Estimate.certain(of(figure), ground);
+    /** The score of a known figure. */
+    Estimate<Double> known(double figure, Ground ground) {
+        return Estimate.certain(score(figure), ground);
     }
 
-    /** Nothing is known of it. */
+    /** The score of an unknown figure: the middle, with the whole scale as interval. */
     static Estimate<Double> unknown(String sentence) {
         return atLeast(0, sentence);
     }
 
-    /** It scores so much, and perhaps more. */
+    /** A score with an unknown upper end. */
     static Estimate<Double> atLeast(double score, String sentence) {
         return new Estimate<>(
-                (score + TOP) / 2, score, TOP, List.of(new Ground(Source.ASSUMED, sentence)));
+                (score + MAX_SCORE) / 2,
+                score,
+                MAX_SCORE,
+                List.of(new Ground(Source.ASSUMED, sentence)));
     }
 }

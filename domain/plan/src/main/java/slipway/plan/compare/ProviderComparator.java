@@ -12,20 +12,20 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 import slipway.catalog.Catalog;
-import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.RankedProvider;
 import slipway.plan.compare.ProviderComparison.Score;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 import slipway.plan.money.PricingTerms;
 
-/** Holds providers against each other. */
+/** Compares providers. */
 public final class ProviderComparator {
 
     private ProviderComparator() {}
 
     /**
-     * Everybody who offers such accelerators, the best first; nobody where nobody does. Who is hardly known stands
-     * below those who are known: ignorance is no recommendation.
+     * All providers of a type, the best first. Providers with few known facts rank below the others, since missing
+     * facts are no recommendation.
      */
     public static ProviderComparison compare(
             Catalog catalog, ComparisonGoal comparisonGoal, Instant now) {
@@ -48,26 +48,28 @@ public final class ProviderComparator {
         return new ProviderComparison(
                 comparisonGoal,
                 all.stream()
-                        .map(it -> place(comparisonGoal, it, cheapest))
+                        .map(it -> rank(comparisonGoal, it, cheapest))
                         .sorted(
-                                Comparator.comparing(Place::isHardlyKnown)
+                                Comparator.comparing(RankedProvider::isHardlyKnown)
                                         .thenComparingDouble(it -> -it.total().value())
-                                        .thenComparing(Place::provider))
+                                        .thenComparing(RankedProvider::provider))
                         .toList());
     }
 
-    /** Old prices count, with their interval; doubted ones do not. Own hardware is nobody's offer. */
+    /**
+     * Offers by provider. Outdated prices count with their interval, doubted ones do not, and own hardware is no offer.
+     */
     private static Map<String, List<Offer>> byProvider(
             Offers offers, ComparisonGoal comparisonGoal) {
         return offers.all(comparisonGoal.type()).stream()
                 .filter(it -> it.terms() != PricingTerms.OWN)
-                .filter(it -> it.refused().map(why -> !why.doubted()).orElse(true))
-                .filter(it -> comparisonGoal.choice().means(it.provider()))
+                .filter(it -> it.refusal().map(why -> !why.doubted()).orElse(true))
+                .filter(it -> comparisonGoal.offers().allowsProvider(it.provider()))
                 .sorted(Comparator.comparing((Offer it) -> it.perHour().value()))
                 .collect(Collectors.groupingBy(Offer::provider, TreeMap::new, Collectors.toList()));
     }
 
-    private static Place place(
+    private static RankedProvider rank(
             ComparisonGoal comparisonGoal, ProviderFacts providerFacts, Optional<Money> cheapest) {
         List<Score> scores = new ProviderScoring(comparisonGoal, providerFacts, cheapest).scores();
         double all = scores.stream().mapToDouble(Score::weight).sum();
@@ -84,7 +86,7 @@ public final class ProviderComparator {
                         mean(scores, all, Estimate::low),
                         mean(scores, all, Estimate::high),
                         grounds);
-        return new Place(
+        return new RankedProvider(
                 providerFacts.provider(),
                 total,
                 sure / all,

@@ -6,55 +6,55 @@ import slipway.base.Estimate;
 import slipway.base.Money;
 
 /**
- * Providers beside each other.
+ * A ranking of providers.
  *
- * @param places the best first, those of whom little is known after the others
+ * @param providers the best first; providers with few known facts last
  */
-public record ProviderComparison(ComparisonGoal wanted, List<Place> places) {
+public record ProviderComparison(ComparisonGoal goal, List<RankedProvider> providers) {
 
     public ProviderComparison {
-        places = List.copyOf(places);
+        providers = List.copyOf(providers);
     }
 
     /**
-     * @param total from 0 to 10; the interval is that of what is not known, and of prices that are old
-     * @param known the share of the weights whose criterion rests on a fact
-     * @param perHour for one accelerator on demand; empty where nobody tells
+     * @param total total score from 0 to 10; the interval covers unknown facts and the age of prices
+     * @param knownShare the share of the weights whose criteria rest on facts
+     * @param perHour price of one accelerator on demand; empty where it is unknown
      */
-    public record Place(
+    public record RankedProvider(
             String provider,
             Estimate<Double> total,
-            double known,
+            double knownShare,
             Optional<Estimate<Money>> perHour,
             List<Score> scores) {
 
-        public Place {
+        public RankedProvider {
             scores = List.copyOf(scores);
         }
 
-        public Score of(Criterion criterion) {
+        public Score score(Criterion criterion) {
             return scores.stream()
                     .filter(it -> it.criterion() == criterion)
                     .findFirst()
                     .orElseThrow();
         }
 
-        /** Whether less than half of what matters rests on facts. */
+        /** Whether facts support less than half of the weights. */
         public boolean isHardlyKnown() {
-            return known < 0.5;
+            return knownShare < 0.5;
         }
 
-        /** Whether it may be better than the other, if what is not known is in its favour. */
-        public boolean mayBeat(Place other) {
+        /** Whether it may rank above the other if unknown facts are favorable. */
+        public boolean mayBeat(RankedProvider other) {
             return total.high() > other.total.low();
         }
     }
 
     /**
-     * @param value from 0 to 10
-     * @param isKnown whether it rests on a fact
-     * @param figure the fact in a word or two, for a table: {@code 400 Gb/s}; {@code ?} where there is none
-     * @param because the fact, its source and its age
+     * @param value score from 0 to 10
+     * @param isKnown whether a fact supports it
+     * @param figure the fact for a table: {@code 400 Gb/s}; {@code ?} where there is none
+     * @param reason the fact with its source and age
      */
     public record Score(
             Criterion criterion,
@@ -62,5 +62,5 @@ public record ProviderComparison(ComparisonGoal wanted, List<Place> places) {
             Estimate<Double> value,
             boolean isKnown,
             String figure,
-            String because) {}
+            String reason) {}
 }

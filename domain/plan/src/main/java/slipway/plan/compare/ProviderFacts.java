@@ -15,10 +15,10 @@ import slipway.plan.money.Offer;
 import slipway.plan.money.PricingTerms;
 
 /**
- * What the catalog knows of one provider and one type. Of a reseller ({@code shadeform/lambda}) the machines are those
- * of whose they are.
+ * The catalog's facts on one provider and one type. The machines of a reseller ({@code shadeform/lambda}) are those of
+ * the operator.
  *
- * @param offers of this type that nothing but their age speaks against, the cheapest first
+ * @param offers offers of this type that are at most outdated, the cheapest first
  */
 record ProviderFacts(
         Catalog catalog, String provider, String type, List<Offer> offers, Instant now) {
@@ -27,12 +27,12 @@ record ProviderFacts(
         offers = List.copyOf(offers);
     }
 
-    private String maker() {
+    private String operator() {
         return provider.substring(provider.indexOf('/') + 1);
     }
 
-    private boolean isThis(String name) {
-        return name.equalsIgnoreCase(provider) || name.equalsIgnoreCase(maker());
+    private boolean isNamed(String name) {
+        return name.equalsIgnoreCase(provider) || name.equalsIgnoreCase(operator());
     }
 
     Optional<Provider> row() {
@@ -42,17 +42,17 @@ record ProviderFacts(
                 .or(
                         () ->
                                 catalog.providers().stream()
-                                        .filter(it -> it.name().equalsIgnoreCase(maker()))
+                                        .filter(it -> it.name().equalsIgnoreCase(operator()))
                                         .findFirst());
     }
 
     List<MachineType> machines() {
         return catalog.machines().stream()
-                .filter(it -> isThis(it.provider()) && it.type().equals(type))
+                .filter(it -> isNamed(it.provider()) && it.type().equals(type))
                 .toList();
     }
 
-    /** Different numbers of accelerators that can be had together in one machine. */
+    /** The number of machine sizes. */
     long sizes() {
         return Stream.concat(
                         machines().stream().map(MachineType::accelerators),
@@ -69,11 +69,11 @@ record ProviderFacts(
                 .orElse(1);
     }
 
-    boolean isOn(PricingTerms pricingTerms) {
+    boolean hasTerms(PricingTerms pricingTerms) {
         return offers.stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
-    /** Regions in which this type had a spot price of its own. */
+    /** The number of regions with their own spot price of this type. */
     OptionalInt spotRegions() {
         int regions =
                 (int)
@@ -108,29 +108,29 @@ record ProviderFacts(
                 .orElse(Bytes.ZERO);
     }
 
-    /** The fastest that is not lost with its machine. */
+    /** The fastest storage tier that outlives its machine. */
     Optional<StorageTier> storage() {
         return catalog.storage().stream()
-                .filter(it -> isThis(it.provider()))
+                .filter(it -> isNamed(it.provider()))
                 .filter(it -> it.scope() != StorageTier.BandwidthScope.LOCAL)
                 .max(Comparator.comparing((StorageTier it) -> it.readBandwidth(1)));
     }
 
-    /** A machine whose name says that nobody else is on it. */
-    Optional<MachineType> metal() {
+    /** A machine whose name says that it is bare metal. */
+    Optional<MachineType> bareMetal() {
         return machines().stream()
                 .filter(it -> it.name().matches("(?i)BM\\..*|.*[.-]metal.*"))
                 .findFirst();
     }
 
-    /** The cheapest on demand that is not too old; else the cheapest that is. */
+    /** The cheapest current offer on demand, else the cheapest outdated one. */
     Optional<Offer> onDemand() {
         return current().or(() -> onDemands().findFirst());
     }
 
-    /** The cheapest on demand that may be chosen by itself. */
+    /** The cheapest offer on demand that may be chosen automatically. */
     Optional<Offer> current() {
-        return onDemands().filter(it -> it.refused().isEmpty()).findFirst();
+        return onDemands().filter(it -> it.refusal().isEmpty()).findFirst();
     }
 
     private Stream<Offer> onDemands() {

@@ -24,20 +24,20 @@ import slipway.plan.compare.ProviderComparison.Score;
 import slipway.plan.money.Offer;
 import slipway.plan.money.PricingTerms;
 
-/** Scores one provider, criterion by criterion, each with the fact that it rests on. */
+/** Scores one provider by each criterion, with the fact behind each score. */
 final class ProviderScoring {
 
-    /** Of a data center alone, and of a provider that is everywhere. */
+    /** Regions: from a single data center to a global provider. */
     private static final DoublingScale REGIONS = new DoublingScale(1, 30);
 
-    /** Gigabits a second of one accelerator: an office has more than the one, the fastest machines the other. */
+    /** Gigabits per second of one accelerator: from an office network to the fastest machines. */
     private static final DoublingScale NETWORKS = new DoublingScale(5, 400);
 
-    /** Gigabytes a second that a machine reads. */
+    /** Gigabytes per second that a machine reads. */
     private static final DoublingScale READS = new DoublingScale(0.5, 20);
 
-    /** So many times what the cheapest asks. */
-    private static final DoublingScale DEARER = new DoublingScale(4, 1);
+    /** Price relative to the cheapest provider. */
+    private static final DoublingScale PRICE_FACTORS = new DoublingScale(4, 1);
 
     private static final double GIGA = 1e9;
     private static final double BITS = 8;
@@ -53,7 +53,7 @@ final class ProviderScoring {
     private final Optional<Money> cheapest;
 
     /**
-     * @param cheapest what anybody asks for an accelerator on demand
+     * @param cheapest the lowest price of an accelerator on demand
      */
     ProviderScoring(
             ComparisonGoal comparisonGoal, ProviderFacts providerFacts, Optional<Money> cheapest) {
@@ -74,12 +74,12 @@ final class ProviderScoring {
         Estimate<Money> perHour = offer.get().perHour();
         var value =
                 new Estimate<>(
-                        dearer(perHour.value()),
-                        dearer(perHour.high()),
-                        dearer(perHour.low()),
+                        priceScore(perHour.value()),
+                        priceScore(perHour.high()),
+                        priceScore(perHour.low()),
                         perHour.grounds());
         String told = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
-        if (offer.get().refused().isPresent()) {
+        if (offer.get().refusal().isPresent()) {
             return new Score(
                     PRICE,
                     comparisonGoal.weight(PRICE),
@@ -90,42 +90,42 @@ final class ProviderScoring {
         }
         String beside =
                 perHour.value().equals(cheapest.get())
-                        ? ": nobody asks less"
+                        ? ": the lowest price"
                         : ": the cheapest asks " + Format.perHour(cheapest.get());
         return score(PRICE, value, Format.perHourShort(perHour.value()), told + beside);
     }
 
-    private double dearer(Money perHour) {
+    private double priceScore(Money perHour) {
         double least = cheapest.map(Money::millionths).orElse(1L);
-        return DEARER.of(Math.max(1, perHour.millionths() / least));
+        return PRICE_FACTORS.score(Math.max(1, perHour.millionths() / least));
     }
 
-    /** Regions count most, then machines of several sizes, then a spot market beside the price on demand. */
+    /** Regions count most, then machine sizes, then a spot market. */
     private Score availability() {
         OptionalInt spot = providerFacts.spotRegions();
         Optional<Provider> row = providerFacts.row().filter(it -> it.regions().isPresent());
         boolean isKnown = spot.isPresent() || row.isPresent();
         long sizes = providerFacts.sizes();
-        boolean isSpot = providerFacts.isOn(PricingTerms.SPOT);
+        boolean isSpot = providerFacts.hasTerms(PricingTerms.SPOT);
         double rest =
-                SIZES_PART * DoublingScale.TOP * Math.min(1, (double) sizes / MANY_SIZES)
-                        + SPOT_PART * (isSpot ? DoublingScale.TOP : 0);
+                SIZES_PART * DoublingScale.MAX_SCORE * Math.min(1, (double) sizes / MANY_SIZES)
+                        + SPOT_PART * (isSpot ? DoublingScale.MAX_SCORE : 0);
         String besides =
                 "%s of machines%s"
                         .formatted(Format.count(sizes, "size"), isSpot ? ", also on spot" : "");
         if (!isKnown) {
-            String because = "in how many regions is not known; %s".formatted(besides);
+            String reason = "in how many regions is not known; %s".formatted(besides);
             return new Score(
                     AVAILABILITY,
                     comparisonGoal.weight(AVAILABILITY),
                     new Estimate<>(
-                            rest + REGIONS_PART * DoublingScale.TOP / 2,
+                            rest + REGIONS_PART * DoublingScale.MAX_SCORE / 2,
                             rest,
-                            rest + REGIONS_PART * DoublingScale.TOP,
-                            List.of(new Ground(Source.ASSUMED, because))),
+                            rest + REGIONS_PART * DoublingScale.MAX_SCORE,
+                            List.of(new Ground(Source.ASSUMED, reason))),
                     false,
                     "?",
-                    because);
+                    reason);
         }
         int regions = spot.orElseGet(() -> row.orElseThrow().regions().orElseThrow());
         String where =
@@ -133,23 +133,25 @@ final class ProviderScoring {
                         ? "on spot in %s within a year".formatted(Format.count(regions, "region"))
                         : "%s or more in all, %s"
                                 .formatted(
-                                        Format.count(regions, "region"), told(row.orElseThrow()));
-        String because = where + "; " + besides;
+                                        Format.count(regions, "region"),
+                                        describeListed(row.orElseThrow()));
+        String reason = where + "; " + besides;
         return score(
                 AVAILABILITY,
-                Estimate.certain(rest + REGIONS_PART * REGIONS.of(regions), declared(because)),
+                Estimate.certain(rest + REGIONS_PART * REGIONS.score(regions), declared(reason)),
                 Format.count(regions, "region"),
-                because);
+                reason);
     }
 
     private Score network() {
-        Optional<ComparisonGoal.Figure> measured = measured(NETWORK);
+        Optional<ComparisonGoal.MeasuredSpeed> measured = measured(NETWORK);
         if (measured.isPresent()) {
-            return speed(NETWORK, measured.get().rate(), NETWORKS, said(measured.get()));
+            return speedScore(
+                    NETWORK, measured.get().rate(), NETWORKS, describeMeasured(measured.get()));
         }
         Optional<MachineType> machine = providerFacts.fastest();
         if (machine.isPresent()) {
-            return speed(
+            return speedScore(
                     NETWORK,
                     ProviderFacts.perAccelerator(machine.get()),
                     NETWORKS,
@@ -163,7 +165,13 @@ final class ProviderScoring {
                                     machine.get().source()));
         }
         Optional<Provider> row = providerFacts.row().filter(it -> it.network().isPresent());
-        return row.map(it -> speed(NETWORK, it.network().orElseThrow(), NETWORKS, told(it)))
+        return row.map(
+                        it ->
+                                speedScore(
+                                        NETWORK,
+                                        it.network().orElseThrow(),
+                                        NETWORKS,
+                                        describeListed(it)))
                 .orElseGet(
                         () -> unknown(NETWORK, "how its machines reach each other is not known"));
     }
@@ -173,27 +181,29 @@ final class ProviderScoring {
     }
 
     private Score storage() {
-        Optional<ComparisonGoal.Figure> measured = measured(STORAGE);
+        Optional<ComparisonGoal.MeasuredSpeed> measured = measured(STORAGE);
         if (measured.isPresent()) {
-            return speed(STORAGE, measured.get().rate(), READS, said(measured.get()));
+            return speedScore(
+                    STORAGE, measured.get().rate(), READS, describeMeasured(measured.get()));
         }
         Optional<Provider> row = providerFacts.row().filter(it -> it.storage().isPresent());
         if (row.isPresent()) {
-            return speed(STORAGE, row.get().storage().orElseThrow(), READS, told(row.get()));
+            return speedScore(
+                    STORAGE, row.get().storage().orElseThrow(), READS, describeListed(row.get()));
         }
         Optional<StorageTier> tier = providerFacts.storage();
         return tier.map(
                         it ->
-                                speed(
+                                speedScore(
                                         STORAGE,
                                         it.readBandwidth(1),
                                         READS,
-                                        "%s, %s".formatted(it.name(), listed(it))))
+                                        "%s, %s".formatted(it.name(), describeAge(it))))
                 .orElseGet(() -> unknown(STORAGE, "no storage of theirs is in the catalog"));
     }
 
-    private Score speed(
-            Criterion criterion, Bytes rate, DoublingScale doublingScale, String because) {
+    private Score speedScore(
+            Criterion criterion, Bytes rate, DoublingScale doublingScale, String reason) {
         boolean bits = criterion == NETWORK;
         double figure = rate.count() / GIGA * (bits ? BITS : 1);
         String text =
@@ -203,12 +213,12 @@ final class ProviderScoring {
         String each = bits ? " for each accelerator; " : " read by a machine; ";
         return score(
                 criterion,
-                doublingScale.at(figure, declared(because)),
+                doublingScale.known(figure, declared(reason)),
                 text,
-                text + each + because);
+                text + each + reason);
     }
 
-    /** What reaches as far as wanted scores ten, what does not less by each halving. */
+    /** A provider that offers the wanted number together scores 10; each halving scores less. */
     private Score scalability() {
         int most = Math.max(comparisonGoal.accelerators(), 2);
         Optional<Provider> row = providerFacts.row().filter(it -> it.largestCluster().isPresent());
@@ -216,44 +226,48 @@ final class ProviderScoring {
         var doublingScale = new DoublingScale(1, most);
         if (row.isPresent()) {
             int largest = Math.max(machine, row.get().largestCluster().orElseThrow());
-            String because = "%s together, %s".formatted(Format.count(largest), told(row.get()));
+            String reason =
+                    "%s together, %s".formatted(Format.count(largest), describeListed(row.get()));
             return score(
                     SCALABILITY,
-                    doublingScale.at(largest, declared(because)),
+                    doublingScale.known(largest, declared(reason)),
                     Format.count(largest),
-                    because);
+                    reason);
         }
         if (machine >= most) {
-            String because = "%s in one machine".formatted(Format.count(machine));
+            String reason = "%s in one machine".formatted(Format.count(machine));
             return score(
                     SCALABILITY,
-                    doublingScale.at(machine, declared(because)),
+                    doublingScale.known(machine, declared(reason)),
                     Format.count(machine),
-                    because);
+                    reason);
         }
-        String because =
+        String reason =
                 "%s in one machine; how many machines can be had together is not known"
                         .formatted(Format.count(machine));
         return new Score(
                 SCALABILITY,
                 comparisonGoal.weight(SCALABILITY),
-                DoublingScale.atLeast(doublingScale.of(machine), because),
+                DoublingScale.atLeast(doublingScale.score(machine), reason),
                 false,
                 Format.count(machine) + "+",
-                because);
+                reason);
     }
 
     private Score dedicated() {
         Optional<Provider> row = providerFacts.row().filter(it -> it.dedicated().isPresent());
         if (row.isPresent()) {
             boolean yes = row.get().dedicated().orElseThrow();
-            return certain(yes ? "yes" : "no", yes ? DoublingScale.TOP : 0, told(row.get()));
+            return certain(
+                    yes ? "yes" : "no",
+                    yes ? DoublingScale.MAX_SCORE : 0,
+                    describeListed(row.get()));
         }
-        if (providerFacts.metal().isPresent()) {
+        if (providerFacts.bareMetal().isPresent()) {
             return certain(
                     "yes",
-                    DoublingScale.TOP,
-                    providerFacts.metal().get().name() + " is a bare machine");
+                    DoublingScale.MAX_SCORE,
+                    providerFacts.bareMetal().get().name() + " is a bare machine");
         }
         if (providerFacts.largestMachine() >= WHOLE) {
             return certain(
@@ -265,28 +279,28 @@ final class ProviderScoring {
         return unknown(DEDICATED, "whether machines can be had alone is not known");
     }
 
-    private Score certain(String figure, double score, String because) {
-        return score(DEDICATED, Estimate.certain(score, declared(because)), figure, because);
+    private Score certain(String figure, double score, String reason) {
+        return score(DEDICATED, Estimate.certain(score, declared(reason)), figure, reason);
     }
 
-    private Optional<ComparisonGoal.Figure> measured(Criterion what) {
+    private Optional<ComparisonGoal.MeasuredSpeed> measured(Criterion what) {
         return comparisonGoal.measured().stream()
                 .filter(
                         it ->
-                                it.what() == what
+                                it.criterion() == what
                                         && it.provider().equalsIgnoreCase(providerFacts.provider()))
                 .max((one, other) -> one.day().compareTo(other.day()));
     }
 
-    private static String said(ComparisonGoal.Figure figure) {
+    private static String describeMeasured(ComparisonGoal.MeasuredSpeed figure) {
         return "measured on %s: %s".formatted(figure.day(), figure.note());
     }
 
-    private String told(Provider row) {
-        return "%s, by providers.txt (%s)".formatted(listed(row), row.source());
+    private String describeListed(Provider row) {
+        return "%s, by providers.txt (%s)".formatted(describeAge(row), row.source());
     }
 
-    private String listed(DatedEntry datedEntry) {
+    private String describeAge(DatedEntry datedEntry) {
         return "listed %s ago"
                 .formatted(Format.count(datedEntry.ageInDays(providerFacts.now()), "day"));
     }
@@ -295,18 +309,17 @@ final class ProviderScoring {
         return new Ground(Source.DECLARED, sentence);
     }
 
-    private Score score(
-            Criterion criterion, Estimate<Double> value, String figure, String because) {
-        return new Score(criterion, comparisonGoal.weight(criterion), value, true, figure, because);
+    private Score score(Criterion criterion, Estimate<Double> value, String figure, String reason) {
+        return new Score(criterion, comparisonGoal.weight(criterion), value, true, figure, reason);
     }
 
-    private Score unknown(Criterion criterion, String because) {
+    private Score unknown(Criterion criterion, String reason) {
         return new Score(
                 criterion,
                 comparisonGoal.weight(criterion),
-                DoublingScale.unknown(because),
+                DoublingScale.unknown(reason),
                 false,
                 "?",
-                because);
+                reason);
     }
 }

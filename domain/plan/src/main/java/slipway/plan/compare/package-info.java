@@ -1,13 +1,12 @@
 /**
- * Providers beside each other: what each is worth for accelerators of one type, scored by what the catalog knows.
+ * Compares providers for accelerators of one type by the facts of the catalog.
  *
- * <p>Words: a <em>criterion</em> is one thing that matters, with a <em>weight</em>; its <em>score</em> is from 0 to 10
- * on a scale whose ends are written down; a <em>figure</em> is a fact that a score rests on, from the catalog or
- * measured.
+ * <p>Terms: a <em>criterion</em> is one property that matters, with a <em>weight</em>; its <em>score</em> is from 0 to
+ * 10 on a documented scale; a <em>fact</em> comes from the catalog or from a measurement.
  *
- * <p>Front door: {@link slipway.plan.compare.ProviderComparator}.
+ * <p>Entry point: {@link slipway.plan.compare.ProviderComparator}.
  *
- * <p>Invariant: what is not known is not nothing: its score is the middle of the scale, and its interval all of it.
+ * <p>Invariant: an unknown fact scores the middle of the scale with the whole scale as interval, not zero.
  */
 @NullMarked
 package slipway.plan.compare;

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import slipway.plan.evaluation.RowOutcome.Outcome.Compared;
 
-/** Measured rows, each held against the model. */
+/** The evaluation of the model on measured rows. */
 public record ModelEvaluation(List<RowOutcome> rows) {
 
     public ModelEvaluation {
@@ -26,34 +26,36 @@ public record ModelEvaluation(List<RowOutcome> rows) {
         return scores;
     }
 
-    /** Of answers that were served on well-known accelerators by well-known software; empty where there are none. */
+    /**
+     * The score of serving rows in the domain: accelerator and framework were measured often. Empty without such rows.
+     */
     public Optional<PredictionScore> inDomain() {
-        return served(true);
+        return servingScore(true);
     }
 
-    /** Of all other answers that were served; empty where there are none. */
+    /** The score of all other serving rows; empty without such rows. */
     public Optional<PredictionScore> outOfDomain() {
-        return served(false);
+        return servingScore(false);
     }
 
-    private Optional<PredictionScore> served(boolean inDomain) {
+    private Optional<PredictionScore> servingScore(boolean inDomain) {
         List<RowOutcome> found =
                 rows.stream()
                         .filter(
                                 row ->
                                         row.outcome() instanceof Compared it
-                                                && it.answer()
+                                                && it.latency()
                                                         .filter(its -> its.inDomain() == inDomain)
                                                         .isPresent())
                         .toList();
         return found.isEmpty() ? Optional.empty() : Optional.of(PredictionScore.of(found));
     }
 
-    /** Of the rows that the model was not made from: only these say how good it is. */
-    public PredictionScore unknown() {
+    /** The score of rows that the model was not fitted to: the only ones that show how good it is. */
+    public PredictionScore unseen() {
         return PredictionScore.of(
                 rows.stream()
-                        .filter(row -> !(row.outcome() instanceof Compared it && it.known()))
+                        .filter(row -> !(row.outcome() instanceof Compared it && it.fitted()))
                         .toList());
     }
 }

@@ -6,48 +6,48 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import slipway.plan.evaluation.RowOutcome.Answer;
 import slipway.plan.evaluation.RowOutcome.Comparison;
+import slipway.plan.evaluation.RowOutcome.Latency;
 import slipway.plan.evaluation.RowOutcome.Outcome.Compared;
 
 /**
- * How well rows were predicted; all shares in percent. What no row tells is empty.
+ * The totals of an evaluation, shares in percent. A figure is empty where no row has it.
  *
- * @param mape the mean of |predicted - measured| / measured, of tokens a second for each accelerator
- * @param bias the mean of predicted over measured, less 1
- * @param memory the mean error of memory
- * @param verdictsWrong said to fit and did not, or the other way round
- * @param coverage rows whose interval holds what was measured
- * @param halfWidth the median of half an interval
- * @param first the median error of the time to the first token of served answers; {@code each} of a further one
- * @param known rows that the model was made from
+ * @param mape mean absolute percentage error of tokens per second and accelerator
+ * @param bias mean of predicted over measured, less 1
+ * @param memory mean absolute error of the memory peak
+ * @param wrongVerdicts rows whose verdict, fits or does not fit, was wrong
+ * @param coverage share of rows whose interval contains the measured value
+ * @param halfWidth median half width of the intervals
+ * @param ttft median error of TTFT; {@code tpot} of TPOT
+ * @param fittedRows rows that the model was fitted to
  */
 public record PredictionScore(
         long rows,
-        long skipped,
-        long noTarget,
-        long assumed,
-        long known,
+        long skippedRows,
+        long rowsWithoutTarget,
+        long assumedRows,
+        long fittedRows,
         OptionalDouble mape,
         OptionalDouble median,
         OptionalDouble bias,
         OptionalDouble memory,
-        OptionalLong verdictsWrong,
+        OptionalLong wrongVerdicts,
         OptionalDouble coverage,
         OptionalDouble halfWidth,
-        OptionalDouble first,
-        OptionalDouble each) {
+        OptionalDouble ttft,
+        OptionalDouble tpot) {
 
     static PredictionScore of(List<RowOutcome> rows) {
         List<Compared> compared = compared(rows).toList();
         List<Comparison> rates = all(compared, Compared::rate);
-        List<Boolean> verdicts = all(compared, Compared::right);
+        List<Boolean> verdicts = all(compared, Compared::verdictRight);
         return new PredictionScore(
                 rows.size(),
                 count(rows, RowOutcome.Outcome.Skipped.class),
                 count(rows, RowOutcome.Outcome.NoTarget.class),
                 compared.stream().filter(Compared::assumed).count(),
-                compared.stream().filter(Compared::known).count(),
+                compared.stream().filter(Compared::fitted).count(),
                 mean(rates, it -> Math.abs(it.error())),
                 median(rates, it -> Math.abs(it.error())),
                 mean(rates, Comparison::error),
@@ -55,10 +55,10 @@ public record PredictionScore(
                 verdicts.isEmpty()
                         ? OptionalLong.empty()
                         : OptionalLong.of(verdicts.stream().filter(right -> !right).count()),
-                mean(rates, it -> it.covered() ? 1.0 : 0.0),
+                mean(rates, it -> it.withinInterval() ? 1.0 : 0.0),
                 median(rates, Comparison::halfWidth),
-                median(parts(compared, Answer::first), it -> Math.abs(it.error())),
-                median(parts(compared, Answer::each), it -> Math.abs(it.error())));
+                median(parts(compared, Latency::ttft), it -> Math.abs(it.error())),
+                median(parts(compared, Latency::tpot), it -> Math.abs(it.error())));
     }
 
     static Stream<Compared> compared(List<RowOutcome> rows) {
@@ -77,8 +77,8 @@ public record PredictionScore(
     }
 
     private static List<Comparison> parts(
-            List<Compared> rows, Function<Answer, Optional<Comparison>> part) {
-        return all(rows, Compared::answer).stream().map(part).flatMap(Optional::stream).toList();
+            List<Compared> rows, Function<Latency, Optional<Comparison>> part) {
+        return all(rows, Compared::latency).stream().map(part).flatMap(Optional::stream).toList();
     }
 
     private static OptionalDouble mean(List<Comparison> rows, Function<Comparison, Double> share) {

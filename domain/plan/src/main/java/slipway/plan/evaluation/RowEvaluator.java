@@ -18,17 +18,17 @@ import slipway.plan.serving.ServingModel;
 import slipway.plan.table.MeasuredCsv;
 import slipway.plan.table.StatedValues;
 import slipway.plan.training.ConfigurationParser;
-import slipway.plan.training.ConfigurationParser.Completed;
+import slipway.plan.training.ConfigurationParser.Parsed;
 import slipway.plan.training.TrainingConfiguration;
 import slipway.plan.training.TrainingModel;
 
-/** Holds measured rows against the model. */
+/** Compares measured rows with the model's predictions. */
 public final class RowEvaluator {
 
-    /** How a table writes that memory did not suffice. */
+    /** The cell of a row that ran out of memory. */
     private static final String OUT_OF_MEMORY = "OOM";
 
-    private static final double GREATEST = 1e15;
+    private static final double MAX_NUMBER = 1e15;
     private static final double GIGA = 1e9;
     private static final double GIB = 1L << 30;
 
@@ -38,7 +38,7 @@ public final class RowEvaluator {
     private final Supplier<ServingModel> serving;
 
     /**
-     * @param serving is asked once for each table that is about it: its own tables take a while to read
+     * @param serving creates the serving model once for each serving table, since its own tables take a while to read
      */
     public RowEvaluator(
             ConfigurationParser configurationParser,
@@ -51,31 +51,31 @@ public final class RowEvaluator {
         this.serving = serving;
     }
 
-    /** Every row of these tables. */
-    public ModelEvaluation of(List<Path> files) {
+    /** Evaluates every row of these files. */
+    public ModelEvaluation evaluate(List<Path> files) {
         var rows = new ArrayList<RowOutcome>();
         for (Path file : files) {
             MeasuredCsv measuredCsv = MeasuredCsv.read(file);
             TableKind tableKind = TableKind.of(measuredCsv);
-            // Rows know nothing of each other, and some thousand of serving take seconds.
-            Function<StatedValues, Outcome> judged = judged(tableKind);
+            // Rows are independent, and some thousand serving rows take seconds.
+            Function<StatedValues, Outcome> judge = judge(tableKind);
             rows.addAll(
                     measuredCsv.lines().parallelStream()
                             .map(
                                     line ->
-                                            scored(
+                                            outcomeOf(
                                                     measuredCsv,
                                                     line,
-                                                    outcome(tableKind, line, judged)))
+                                                    outcome(tableKind, line, judge)))
                             .toList());
         }
         return new ModelEvaluation(rows);
     }
 
-    private static RowOutcome scored(
+    private static RowOutcome outcomeOf(
             MeasuredCsv measuredCsv, MeasuredCsv.Line line, Outcome outcome) {
         StatedValues statedValues = line.stated();
-        String source = statedValues.text(statedValues.says("source") ? "source" : "name");
+        String source = statedValues.text(statedValues.has("source") ? "source" : "name");
         return new RowOutcome(
                 UntrustedText.escaped(measuredCsv.name(), 100),
                 line.number(),
@@ -84,25 +84,25 @@ public final class RowEvaluator {
     }
 
     private static Outcome outcome(
-            TableKind tableKind, MeasuredCsv.Line line, Function<StatedValues, Outcome> judged) {
-        return wrong(tableKind, line.stated())
+            TableKind tableKind, MeasuredCsv.Line line, Function<StatedValues, Outcome> judge) {
+        return invalidCell(tableKind, line.stated())
                 .<Outcome>map(Outcome.Skipped::new)
-                .orElseGet(() -> judged.apply(line.stated()));
+                .orElseGet(() -> judge.apply(line.stated()));
     }
 
-    private Function<StatedValues, Outcome> judged(TableKind tableKind) {
+    private Function<StatedValues, Outcome> judge(TableKind tableKind) {
         return switch (tableKind) {
             case TRAINING -> this::training;
-            case SINGLE -> this::single;
-            case SERVING -> new ServingRowEvaluator(serving.get())::of;
-            case SINGLE_SERVING -> new ServingRowEvaluator(serving.get())::step;
+            case SINGLE -> this::singleGpu;
+            case SERVING -> new ServingRowEvaluator(serving.get())::evaluate;
+            case SINGLE_SERVING -> new ServingRowEvaluator(serving.get())::evaluateStep;
         };
     }
 
-    /** The first cell that should be a number and is none, or is missing though nothing can be said without it. */
-    private static Optional<String> wrong(TableKind tableKind, StatedValues statedValues) {
-        return tableKind.numbers().stream()
-                .filter(statedValues::says)
+    /** The first column with a malformed or missing number. */
+    private static Optional<String> invalidCell(TableKind tableKind, StatedValues statedValues) {
+        return tableKind.numberColumns().stream()
+                .filter(statedValues::has)
                 .filter(column -> !isNumber(statedValues.text(column)))
                 .findFirst()
                 .map(
@@ -111,7 +111,7 @@ public final class RowEvaluator {
                                         + ": "
                                         + UntrustedText.quoted(statedValues.text(column))
                                         + " is not a number")
-                .or(() -> tableKind.missing(statedValues));
+                .or(() -> tableKind.missingColumn(statedValues));
     }
 
     private static boolean isNumber(String text) {
@@ -120,7 +120,7 @@ public final class RowEvaluator {
         }
         try {
             double number = Double.parseDouble(text);
-            return number >= 0 && number <= GREATEST;
+            return number >= 0 && number <= MAX_NUMBER;
         } catch (NumberFormatException _) {
             return false;
         }
@@ -132,39 +132,40 @@ public final class RowEvaluator {
         if (rate <= 0 && step <= 0) {
             return new Outcome.NoTarget();
         }
-        return switch (configurationParser.of(statedValues)) {
-            case Completed.Not(String reason) ->
+        return switch (configurationParser.parse(statedValues)) {
+            case Parsed.Incomplete(String reason) ->
                     new Outcome.Skipped(UntrustedText.escaped(reason, 200));
-            case Completed.Whole(TrainingConfiguration it) ->
+            case Parsed.Complete(TrainingConfiguration it) ->
                     compared(it, rate, step, statedValues);
         };
     }
 
     private Outcome compared(
             TrainingConfiguration it, double rate, double step, StatedValues statedValues) {
-        if (!(trainingModel.computed(it) > 0) || Double.isInfinite(trainingModel.computed(it))) {
+        if (!(trainingModel.physicalRate(it) > 0)
+                || Double.isInfinite(trainingModel.physicalRate(it))) {
             return new Outcome.Skipped("its numbers contradict each other");
         }
         Estimate<TokenRate> estimate = trainingModel.rate(it);
-        double measured = rate > 0 ? rate : it.tokensOfStep() / step;
-        double over = estimate.value().perSecond() / measured;
+        double measured = rate > 0 ? rate : it.tokensPerStep() / step;
+        double ratio = estimate.value().perSecond() / measured;
         return new Outcome.Compared(
                 Optional.of(
                         new Comparison(
-                                (rate > 0 ? over : 1 / over) - 1,
+                                (rate > 0 ? ratio : 1 / ratio) - 1,
                                 estimate.contains(new TokenRate(measured)),
                                 halfWidth(
                                         estimate.low().perSecond(),
                                         estimate.value().perSecond(),
                                         estimate.high().perSecond()))),
-                memory(it.held(), statedValues),
+                memory(it.peakMemory(), statedValues),
                 Optional.empty(),
                 Optional.empty(),
                 !it.assumed().isEmpty(),
-                trainingModel.knows(it, measured));
+                trainingModel.wasFittedTo(it, measured));
     }
 
-    private Outcome single(StatedValues statedValues) {
+    private Outcome singleGpu(StatedValues statedValues) {
         if (!Set.of("amp", "bf16").contains(statedValues.text("precision"))) {
             return new Outcome.Skipped(
                     "precision %s was never measured here; amp and bf16 were"
@@ -185,7 +186,7 @@ public final class RowEvaluator {
                 Optional.of(singleGpuModel.fits(run) != out),
                 Optional.empty(),
                 false,
-                singleGpuModel.knows(statedValues));
+                singleGpuModel.wasFittedTo(statedValues));
     }
 
     private Optional<Comparison> rate(SingleRun run, StatedValues statedValues) {
@@ -195,10 +196,10 @@ public final class RowEvaluator {
             return Optional.empty();
         }
         Estimate<Duration> estimate = singleGpuModel.step(run);
-        double over = seconds(estimate.value()) / step;
+        double ratio = seconds(estimate.value()) / step;
         return Optional.of(
                 new Comparison(
-                        (rate > 0 ? 1 / over : over) - 1,
+                        (rate > 0 ? 1 / ratio : ratio) - 1,
                         estimate.contains(Duration.ofNanos(Math.round(step * GIGA))),
                         halfWidth(
                                 seconds(estimate.low()),

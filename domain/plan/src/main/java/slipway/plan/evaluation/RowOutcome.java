@@ -3,58 +3,58 @@ package slipway.plan.evaluation;
 import java.util.Optional;
 
 /**
- * What came of one measured row.
+ * The outcome of one measured row.
  *
  * @param line of its file, from 1
- * @param source who measured it, or which model it is about where the table does not say
+ * @param source the source of the measurement, or the model where the table names no source
  */
 public record RowOutcome(String file, int line, String source, Outcome outcome) {
 
-    /** One of three things. */
+    /** Compared, without target, or skipped. */
     public sealed interface Outcome {
 
         /**
-         * It was held against the model.
+         * The row was compared with the prediction.
          *
-         * @param rate of tokens, or of serving the whole answer; empty where neither is known
-         * @param right whether the verdict, fits or does not, was; empty where the table has none
-         * @param answer of serving, its parts; empty where the row is not about it
-         * @param assumed whether something that the model needs had to be assumed
-         * @param known whether the model was made from this very row
+         * @param rate error of the token rate, or of the end-to-end latency of serving; empty where neither is measured
+         * @param verdictRight whether the verdict, fits or does not fit, was right; empty where the table has none
+         * @param latency errors of TTFT and TPOT; empty for training rows
+         * @param assumed whether an input of the model had to be assumed
+         * @param fitted whether the model was fitted to this very row
          */
         record Compared(
                 Optional<Comparison> rate,
                 Optional<Comparison> memory,
-                Optional<Boolean> right,
-                Optional<Answer> answer,
+                Optional<Boolean> verdictRight,
+                Optional<Latency> latency,
                 boolean assumed,
-                boolean known)
+                boolean fitted)
                 implements Outcome {}
 
-        /** Nothing was measured that could be compared. */
+        /** The row has no measurement that can be compared. */
         record NoTarget() implements Outcome {}
 
         /**
-         * @param reason why it cannot be evaluated, without a point
+         * @param reason why the row cannot be evaluated, without a full stop
          */
         record Skipped(String reason) implements Outcome {}
     }
 
     /**
-     * The parts of an answer that was served.
+     * The errors of latencies of a serving row.
      *
-     * @param first the time to its first token
-     * @param each the time for every further one
+     * @param ttft error of the time to first token
+     * @param tpot error of the time per output token
      * @param inDomain whether its accelerator and framework were measured often
      */
-    public record Answer(Optional<Comparison> first, Optional<Comparison> each, boolean inDomain) {}
+    public record Latency(Optional<Comparison> ttft, Optional<Comparison> tpot, boolean inDomain) {}
 
     /**
-     * A prediction beside what was measured.
+     * A prediction compared with a measurement.
      *
      * @param error predicted over measured, less 1
-     * @param covered whether the interval holds what was measured
-     * @param halfWidth half of the interval over its value
+     * @param withinInterval whether the interval contains the measured value
+     * @param halfWidth half width of the interval, relative to its value
      */
-    public record Comparison(double error, boolean covered, double halfWidth) {}
+    public record Comparison(double error, boolean withinInterval, double halfWidth) {}
 }

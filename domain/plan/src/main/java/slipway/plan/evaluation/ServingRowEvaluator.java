@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.text.UntrustedText;
-import slipway.plan.evaluation.RowOutcome.Answer;
 import slipway.plan.evaluation.RowOutcome.Comparison;
+import slipway.plan.evaluation.RowOutcome.Latency;
 import slipway.plan.evaluation.RowOutcome.Outcome;
 import slipway.plan.serving.LatencyForecast;
 import slipway.plan.serving.ServingModel;
@@ -14,8 +14,8 @@ import slipway.plan.serving.ServingScenario;
 import slipway.plan.table.StatedValues;
 
 /**
- * Holds measured rows of serving against the model. What a row is compared by is the whole answer: the time to its
- * first token and all further ones where both were measured, else its own latency, else tokens a second.
+ * Compares measured serving rows with predictions. The target of a row is the end-to-end latency: from TTFT and TPOT
+ * where both were measured, else its own latency, else its token rate.
  */
 final class ServingRowEvaluator {
 
@@ -28,38 +28,38 @@ final class ServingRowEvaluator {
         this.servingModel = servingModel;
     }
 
-    Outcome of(StatedValues statedValues) {
-        double first = statedValues.number("ttft_ms", 0) * MILLI;
-        double each = statedValues.number("tpot_ms", 0) * MILLI;
-        double whole = whole(statedValues, first, each);
-        double flow = flow(statedValues);
-        if (first <= 0 && each <= 0 && whole <= 0 && flow <= 0) {
+    Outcome evaluate(StatedValues statedValues) {
+        double ttft = statedValues.number("ttft_ms", 0) * MILLI;
+        double tpot = statedValues.number("tpot_ms", 0) * MILLI;
+        double endToEnd = endToEnd(statedValues, ttft, tpot);
+        double outputRate = outputRate(statedValues);
+        if (ttft <= 0 && tpot <= 0 && endToEnd <= 0 && outputRate <= 0) {
             return new Outcome.NoTarget();
         }
-        return switch (servingModel.read(statedValues)) {
-            case ServingRow.Not(String reason) ->
+        return switch (servingModel.parse(statedValues)) {
+            case ServingRow.Incomplete(String reason) ->
                     new Outcome.Skipped(UntrustedText.escaped(reason, 200));
-            case ServingRow.Whole(ServingScenario it, boolean assumed) -> {
+            case ServingRow.Complete(ServingScenario it, boolean assumed) -> {
                 LatencyForecast latencyForecast = servingModel.forecast(it);
                 yield new Outcome.Compared(
-                        whole > 0
-                                ? compared(latencyForecast.whole(), whole)
-                                : flowing(latencyForecast, flow, it.output()),
+                        endToEnd > 0
+                                ? compared(latencyForecast.endToEnd(), endToEnd)
+                                : comparedRate(latencyForecast, outputRate, it.output()),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(
-                                new Answer(
-                                        compared(latencyForecast.first(), first),
-                                        compared(latencyForecast.each(), each),
+                                new Latency(
+                                        compared(latencyForecast.ttft(), ttft),
+                                        compared(latencyForecast.tpot(), tpot),
                                         servingModel.isInDomain(it))),
                         assumed,
-                        servingModel.knows(it));
+                        servingModel.wasFittedTo(it));
             }
         };
     }
 
-    /** A prefill or a step of decoding on one H200. */
-    Outcome step(StatedValues statedValues) {
+    /** Evaluates a prefill or a decode step on one H200. */
+    Outcome evaluateStep(StatedValues statedValues) {
         double step = statedValues.number("step_s", 0);
         double rate = statedValues.number("tokens_per_s", 0);
         String phase = statedValues.text("phase");
@@ -78,17 +78,17 @@ final class ServingRowEvaluator {
                 Optional.empty(),
                 Optional.empty(),
                 false,
-                servingModel.knowsEager(statedValues));
+                servingModel.eagerWasFittedTo(statedValues));
     }
 
-    private static double whole(StatedValues statedValues, double first, double each) {
-        return first > 0 && each > 0
-                ? first + (Math.max(1, statedValues.number("osl", 1)) - 1) * each
+    private static double endToEnd(StatedValues statedValues, double ttft, double tpot) {
+        return ttft > 0 && tpot > 0
+                ? ttft + (Math.max(1, statedValues.number("osl", 1)) - 1) * tpot
                 : statedValues.number("latency_s", 0);
     }
 
-    /** Tokens of answers in a second; where only the tokens of questions and answers were counted, their part. */
-    private static double flow(StatedValues statedValues) {
+    /** Output tokens per second; where only input and output tokens together were counted, the output's share. */
+    private static double outputRate(StatedValues statedValues) {
         double output = statedValues.number("osl", 1);
         double own = statedValues.number("out_tokens_per_s_total", 0);
         if (own > 0) {
@@ -101,15 +101,20 @@ final class ServingRowEvaluator {
                 : requests * output;
     }
 
-    /** Predicted over measured is turned round where a rate was measured. */
-    private static Optional<Comparison> flowing(
-            LatencyForecast latencyForecast, double flow, double output) {
-        if (flow <= 0) {
+    /** The comparison of a rate: its error is the inverse of the latency's. */
+    private static Optional<Comparison> comparedRate(
+            LatencyForecast latencyForecast, double outputRate, double output) {
+        if (outputRate <= 0) {
             return Optional.empty();
         }
-        double seconds = latencyForecast.requests() * output / flow;
-        return compared(latencyForecast.whole(), seconds)
-                .map(it -> new Comparison(1 / (1 + it.error()) - 1, it.covered(), it.halfWidth()));
+        double seconds = latencyForecast.concurrency() * output / outputRate;
+        return compared(latencyForecast.endToEnd(), seconds)
+                .map(
+                        it ->
+                                new Comparison(
+                                        1 / (1 + it.error()) - 1,
+                                        it.withinInterval(),
+                                        it.halfWidth()));
     }
 
     private static Optional<Comparison> compared(Estimate<Duration> estimate, double seconds) {

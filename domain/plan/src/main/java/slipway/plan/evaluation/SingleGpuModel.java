@@ -16,21 +16,21 @@ import slipway.plan.training.GemmDtype;
 import slipway.plan.training.GemmTables;
 import slipway.plan.training.GemmTimeModel;
 
-/** Training on one H200: memory, whether it fits, and time. */
+/** Predicts training on one H200 with eager PyTorch: peak memory, whether it fits, and step time. */
 public final class SingleGpuModel {
 
-    /** Nine of ten steps of models that were kept out of the fit were within this share of the truth. */
+    /** 90 % of the steps of unseen models were within this share of the estimate. */
     private static final double STEP_WITHIN = 0.076;
 
-    /** The same of memory. */
+    /** The same for memory. */
     private static final double MEMORY_WITHIN = 0.02;
 
     private static final Ground GROUND =
             new Ground(Source.MEASURED, "66 measured steps on one H200, eager PyTorch");
 
-    private final Set<Known> known =
+    private final Set<FittedRun> fittedRuns =
             BundledTable.table("single_rows.tsv").stream()
-                    .map(line -> Known.of(new StatedValues(line.cells())))
+                    .map(line -> FittedRun.of(new StatedValues(line.cells())))
                     .collect(Collectors.toSet());
     private final SingleMemory memory;
     private final SingleStep step;
@@ -40,26 +40,26 @@ public final class SingleGpuModel {
     }
 
     /**
-     * @param fitSource of which it reads the coefficients of memory and step
+     * @param fitSource the source of the coefficients
      */
     public SingleGpuModel(FitSource fitSource) {
         this.memory = new SingleMemory(fitSource);
         this.step = new SingleStep(fitSource, h200());
     }
 
-    /** A run and the peak that was measured of it. */
-    private record Known(SingleRun run, String peak) {
+    /** A run with its measured peak. */
+    private record FittedRun(SingleRun run, String peak) {
 
-        static Known of(StatedValues statedValues) {
-            // Weights follow from the shape; some tables count them, some do not.
+        static FittedRun of(StatedValues statedValues) {
+            // Parameters follow from the shape; not all tables count them.
             SingleRun run = SingleRun.of(statedValues).withParameters(0);
-            return new Known(run, statedValues.text("peak_mem_gib"));
+            return new FittedRun(run, statedValues.text("peak_mem_gib"));
         }
     }
 
     /** Whether the model was fitted to this very measurement. */
-    public boolean knows(StatedValues statedValues) {
-        return known.contains(Known.of(statedValues));
+    public boolean wasFittedTo(StatedValues statedValues) {
+        return fittedRuns.contains(FittedRun.of(statedValues));
     }
 
     private static GemmTimeModel h200() {
@@ -69,7 +69,7 @@ public final class SingleGpuModel {
                         GemmDtype.BFLOAT16);
     }
 
-    /** What the allocator has given out at most. */
+    /** The peak of the allocator. */
     public Estimate<Bytes> peak(SingleRun run) {
         double peak = memory.peak(run);
         return new Estimate<>(

@@ -5,18 +5,18 @@ import slipway.plan.table.FitSource;
 import slipway.plan.table.FittedCoefficients;
 
 /**
- * The peak of PyTorch's allocator on one H200, and whether that fits. Gradients grow while activations shrink, both
- * linearly, so that the peak is at one of a few moments.
+ * The peak of PyTorch's allocator on one H200, and whether it fits. Gradients grow while activations shrink, both
+ * linearly, so the peak is at one of a few moments.
  */
 final class SingleMemory {
 
     static final double GIB = 1L << 30;
 
-    /** What PyTorch sees of an H200. */
+    /** Bytes that PyTorch sees of an H200. */
     private static final double TOTAL = 139.8 * GIB;
 
-    /** So much of one more block as large as the largest, the logits in 32 bits, is lost to fragments. */
-    private static final double FRAGMENT = 0.95;
+    /** Fragmentation loses this share of one more block of the largest size, the logits in 32 bits. */
+    private static final double FRAGMENT_SHARE = 0.95;
 
     private final FittedCoefficients c;
 
@@ -24,39 +24,40 @@ final class SingleMemory {
         this.c = fitSource.coefficients("memory.tsv");
     }
 
-    /** In bytes. */
+    /** The peak in bytes. */
     double peak(SingleRun run) {
         return moments(run).max().orElseThrow() + c.of("fixed") * GIB;
     }
 
     boolean fits(SingleRun run) {
-        double fragments = FRAGMENT * 4 * run.tokens() * run.vocabulary();
+        double fragments = FRAGMENT_SHARE * 4 * run.tokens() * run.vocabulary();
         return peak(run) + fragments + c.of("context") * GIB <= TOTAL;
     }
 
     private DoubleStream moments(SingleRun run) {
         double p = run.parameters();
-        double held = (run.mixed() ? 12 : 6) * p;
-        double gradients = (run.mixed() ? 4 : 2) * p;
-        double cast = run.mixed() ? 2 * p - 2 * run.vocabulary() * run.hidden() : 0;
-        double edges = run.layers() * (run.mixed() ? 4 : 2) * run.hidden();
+        double held = (run.mixedPrecision() ? 12 : 6) * p;
+        double gradients = (run.mixedPrecision() ? 4 : 2) * p;
+        double cast = run.mixedPrecision() ? 2 * p - 2 * run.vocabulary() * run.hidden() : 0;
+        double edges = run.layers() * (run.mixedPrecision() ? 4 : 2) * run.hidden();
         double logits = c.of("logits") * run.vocabulary();
         double tokens = run.tokens();
-        if (!run.again()) {
+        if (!run.recompute()) {
             return DoubleStream.of(
-                    held + cast + tokens * (run.layers() * kept(run) + logits), held + gradients);
+                    held + cast + tokens * (run.layers() * layerActivations(run) + logits),
+                    held + gradients);
         }
         return DoubleStream.of(
                 held + tokens * (edges + logits),
                 held + cast + tokens * (edges + c.of("loss") * run.vocabulary()),
-                held + tokens * (edges + 1.5 * kept(run)),
+                held + tokens * (edges + 1.5 * layerActivations(run)),
                 held + gradients);
     }
 
-    /** Bytes of a token in a layer, kept for the backward pass. */
-    private double kept(SingleRun run) {
+    /** Bytes of one token in one layer that are kept for the backward pass. */
+    private double layerActivations(SingleRun run) {
         double inner = c.of(run.gated() > 0 ? "inner_gated" : "inner_plain") * run.ffn();
-        double bytes = c.of("hidden") * run.hidden() + c.of("keys") * run.keys() + inner;
-        return run.mixed() ? bytes * c.of("mixed") : bytes;
+        double bytes = c.of("hidden") * run.hidden() + c.of("keys") * run.keyWidth() + inner;
+        return run.mixedPrecision() ? bytes * c.of("mixed") : bytes;
     }
 }

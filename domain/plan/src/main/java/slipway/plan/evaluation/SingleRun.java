@@ -3,27 +3,27 @@ package slipway.plan.evaluation;
 import slipway.plan.table.StatedValues;
 
 /**
- * Training on one accelerator in eager PyTorch.
+ * A training run on one accelerator with eager PyTorch.
  *
- * @param kv heads of keys and values
- * @param gated 1 where the feed-forward part has a third matrix, else 0
- * @param micro sequences at once
- * @param mixed whether autocast keeps weights in 32 bits; else everything is bf16
- * @param again whether every layer's forward pass is done again in the backward pass
- * @param parameters all weights
+ * @param kvHeads heads of keys and values
+ * @param gated 1 where the feed-forward part has a gate matrix, else 0
+ * @param microBatch sequences of a micro-batch
+ * @param mixedPrecision whether autocast keeps 32-bit weights (mixed precision); else everything is bf16
+ * @param recompute whether every layer's forward pass runs again in the backward pass
+ * @param parameters number of parameters
  */
 public record SingleRun(
         double layers,
         double hidden,
         double heads,
-        double kv,
+        double kvHeads,
         double ffn,
         double vocabulary,
         double gated,
         double seq,
-        double micro,
-        boolean mixed,
-        boolean again,
+        double microBatch,
+        boolean mixedPrecision,
+        boolean recompute,
         double parameters) {
 
     public static SingleRun of(StatedValues statedValues) {
@@ -41,43 +41,57 @@ public record SingleRun(
                         statedValues.text("precision").equals("amp"),
                         statedValues.number("act_ckpt", 0) > 0,
                         0);
-        return run.withParameters(statedValues.number("params", run.counted()));
+        return run.withParameters(statedValues.number("params", run.countedParameters()));
     }
 
     SingleRun withParameters(double count) {
         return new SingleRun(
-                layers, hidden, heads, kv, ffn, vocabulary, gated, seq, micro, mixed, again, count);
+                layers,
+                hidden,
+                heads,
+                kvHeads,
+                ffn,
+                vocabulary,
+                gated,
+                seq,
+                microBatch,
+                mixedPrecision,
+                recompute,
+                count);
     }
 
-    /** The same with so many sequences at once. */
-    public SingleRun taking(double sequences) {
+    /** The same run with another micro-batch. */
+    public SingleRun withMicroBatch(double sequences) {
         return new SingleRun(
                 layers,
                 hidden,
                 heads,
-                kv,
+                kvHeads,
                 ffn,
                 vocabulary,
                 gated,
                 seq,
                 sequences,
-                mixed,
-                again,
+                mixedPrecision,
+                recompute,
                 parameters);
     }
 
     public double tokens() {
-        return micro * seq;
+        return microBatch * seq;
     }
 
     /** The width of keys and of values. */
-    double keys() {
-        return hidden * kv / heads;
+    double keyWidth() {
+        return hidden * kvHeads / heads;
     }
 
-    private double counted() {
+    private double countedParameters() {
         double layer =
-                2 * hidden * hidden + 2 * hidden * keys() + (2 + gated) * hidden * ffn + 2 * hidden;
+                2 * hidden * hidden
+                        + 2 * hidden * keyWidth()
+                        + (2 + gated) * hidden * ffn
+                        + 2 * hidden;
         return layers * layer + 2 * vocabulary * hidden;
     }
 }

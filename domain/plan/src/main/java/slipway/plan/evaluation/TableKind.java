@@ -9,15 +9,15 @@ import slipway.base.ProblemKind;
 import slipway.plan.table.MeasuredCsv;
 import slipway.plan.table.StatedValues;
 
-/** The forms of measured tables that can be scored, told by their columns. */
+/** The kinds of measured tables, recognized by their columns. */
 enum TableKind {
     /** Published training configurations. */
     TRAINING("source framework model accelerator n_acc tokens_per_s_per_acc step_time_s"),
     /** Steps of eager PyTorch on one H200. */
     SINGLE("layers hidden heads ffn vocab gated seq micro_batch precision act_ckpt peak_mem_gib"),
-    /** Published points of serving. */
+    /** Published serving benchmarks. */
     SERVING("framework model accelerator mode isl osl load_type load_value ttft_ms tpot_ms"),
-    /** Prefills and steps of decoding on one H200. */
+    /** Prefills and decode steps on one H200. */
     SINGLE_SERVING("layers hidden heads ffn vocab phase batch context step_s");
 
     private static final ProblemCode UNKNOWN =
@@ -41,22 +41,24 @@ enum TableKind {
     private static final String SINGLE_SERVING_NUMBERS =
             "layers hidden heads kv_heads ffn vocab batch context step_s tokens_per_s";
 
-    private final String needed;
+    private final String requiredColumns;
 
     TableKind(String needed) {
-        this.needed = needed;
+        this.requiredColumns = needed;
     }
 
     static TableKind of(MeasuredCsv measuredCsv) {
         return Stream.of(values())
-                .filter(tableKind -> measuredCsv.columns().containsAll(words(tableKind.needed)))
+                .filter(
+                        tableKind ->
+                                measuredCsv.columns().containsAll(split(tableKind.requiredColumns)))
                 .findFirst()
                 .orElseThrow(() -> unknown(measuredCsv));
     }
 
-    /** Columns that hold a number or nothing. */
-    List<String> numbers() {
-        return words(
+    /** Columns that contain a number or nothing. */
+    List<String> numberColumns() {
+        return split(
                 switch (this) {
                     case TRAINING -> TRAINING_NUMBERS;
                     case SINGLE -> SINGLE_NUMBERS;
@@ -65,15 +67,15 @@ enum TableKind {
                 });
     }
 
-    /** The columns without which a row says nothing. */
-    Optional<String> missing(StatedValues statedValues) {
+    /** The first required column that is missing. */
+    Optional<String> missingColumn(StatedValues statedValues) {
         List<String> positive =
                 switch (this) {
                     case TRAINING ->
-                            statedValues.says("layers") ? words("layers hidden heads") : List.of();
-                    case SINGLE -> words("layers hidden heads ffn vocab seq micro_batch");
-                    case SERVING -> words("isl osl");
-                    case SINGLE_SERVING -> words("layers hidden heads ffn vocab batch context");
+                            statedValues.has("layers") ? split("layers hidden heads") : List.of();
+                    case SINGLE -> split("layers hidden heads ffn vocab seq micro_batch");
+                    case SERVING -> split("isl osl");
+                    case SINGLE_SERVING -> split("layers hidden heads ffn vocab batch context");
                 };
         return positive.stream()
                 .filter(column -> statedValues.number(column, 0) <= 0)
@@ -90,17 +92,17 @@ enum TableKind {
                                 + " points of serving have %s; prefills and decode steps on one"
                                 + " H200 have %s.")
                         .formatted(
-                                listed(TRAINING),
-                                listed(SINGLE),
-                                listed(SERVING),
-                                listed(SINGLE_SERVING)));
+                                listRequired(TRAINING),
+                                listRequired(SINGLE),
+                                listRequired(SERVING),
+                                listRequired(SINGLE_SERVING)));
     }
 
-    private static String listed(TableKind tableKind) {
-        return String.join(", ", words(tableKind.needed));
+    private static String listRequired(TableKind tableKind) {
+        return String.join(", ", split(tableKind.requiredColumns));
     }
 
-    private static List<String> words(String text) {
+    private static List<String> split(String text) {
         return List.of(text.split(" ", -1));
     }
 }

@@ -1,12 +1,12 @@
 /**
- * How good the model is: measured rows held against what it says of them.
+ * Evaluates the model: compares measured rows with its predictions, for {@code slipway plan evaluate}.
  *
- * <p>Words: a <em>form</em> is a kind of table, told by its columns; a row is <em>scored</em>: compared, skipped for a
- * reason, or without a target; an <em>evaluation</em> is all of them, and a <em>score</em> their totals.
+ * <p>Terms: a <em>table kind</em> is recognized by its columns; the <em>outcome</em> of a row is compared, skipped for
+ * a reason, or without target; an <em>evaluation</em> is all outcomes, and a <em>score</em> their totals.
  *
- * <p>Front door: {@link slipway.plan.evaluation.RowEvaluator}.
+ * <p>Entry point: {@link slipway.plan.evaluation.RowEvaluator}.
  *
- * <p>Invariant: rows that the model was made from are counted apart.
+ * <p>Invariant: rows that the model was fitted to are counted separately.
  */
 @NullMarked
 package slipway.plan.evaluation;

@@ -1,15 +1,15 @@
 package slipway.plan.gp;
 
 /**
- * What surroundings say of the physical model's error.
+ * The correction of the physical model at one point, from the residuals of measured neighbours.
  *
- * @param shift the logarithm of measured over computed
- * @param half of the interval that holds nine of ten, as a logarithm
- * @param neighbours so many measured situations are much like it
+ * @param shift the expected logarithm of measured over computed
+ * @param halfWidth half of the 90 % interval, as a logarithm
+ * @param neighbours number of measured points that are much alike
  */
-public record ResidualCorrection(double shift, double half, int neighbours) {
+public record ResidualCorrection(double shift, double halfWidth, int neighbours) {
 
-    /** With fewer, it is a guess from afar. */
+    /** With fewer neighbours the correction counts as an extrapolation. */
     private static final int FEW = 3;
 
     public boolean isExtrapolated() {

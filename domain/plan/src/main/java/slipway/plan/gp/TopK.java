@@ -2,40 +2,42 @@ package slipway.plan.gp;
 
 import java.util.Arrays;
 
-/** The places with the greatest values of all that were offered; of equal ones those that came first. */
+/** The indexes of the k greatest of all offered values; of equal values those that came first. */
 public final class TopK {
 
     private static final double EQUAL = 1e6;
 
-    private final int most;
+    private final int capacity;
     private int size;
-    private final int[] places;
+    private final int[] indexes;
     private final double[] values;
 
-    public TopK(int most) {
-        this.most = most;
-        this.places = new int[most];
-        this.values = new double[most];
+    public TopK(int capacity) {
+        this.capacity = capacity;
+        this.indexes = new int[capacity];
+        this.values = new double[capacity];
     }
 
-    /** What differs only by rounding is equal, or the choice would hang on the order of additions. */
+    /**
+     * Values that differ only by rounding count as equal; otherwise the result would depend on the order of additions.
+     */
     public void offer(int place, double exactly) {
         double value = Math.rint(exactly * EQUAL) / EQUAL;
-        if (size == most && value <= values[size - 1]) {
+        if (size == capacity && value <= values[size - 1]) {
             return;
         }
-        int at = size == most ? size - 1 : size++;
+        int at = size == capacity ? size - 1 : size++;
         while (at > 0 && values[at - 1] < value) {
             values[at] = values[at - 1];
-            places[at] = places[at - 1];
+            indexes[at] = indexes[at - 1];
             at--;
         }
         values[at] = value;
-        places[at] = place;
+        indexes[at] = place;
     }
 
-    /** The greatest first. */
-    public int[] places() {
-        return Arrays.copyOf(places, size);
+    /** Indexes, the greatest value first. */
+    public int[] indexes() {
+        return Arrays.copyOf(indexes, size);
     }
 }

@@ -13,13 +13,13 @@ import slipway.base.text.UntrustedText;
 import slipway.plan.Planner;
 
 /**
- * What a newcomer needs to know, in the order of SCALE, and to do, in the order of DEPLOY.
+ * A guide for a first plan: questions in the order of SCALE, actions in the order of DEPLOY.
  *
- * @param answer in one sentence
+ * @param answer the plan in one sentence
  * @param scale five answers
  * @param deploy six steps
  */
-public record Guide(GuideRequest wish, String answer, List<Letter> scale, List<Task> deploy) {
+public record Guide(GuideRequest request, String answer, List<Answer> scale, List<Step> deploy) {
 
     static final String TRAIN = "train";
     static final String SERVE = "serve";
@@ -37,27 +37,27 @@ public record Guide(GuideRequest wish, String answer, List<Letter> scale, List<T
 
     /**
      * @param name {@code scale}
-     * @param asks the question behind it
-     * @param answer with its numbers
+     * @param question the question behind it
+     * @param answer the answer with its numbers
      */
-    public record Letter(String name, String asks, String answer) {}
+    public record Answer(String name, String question, String answer) {}
 
     /**
      * @param name {@code define}
-     * @param what to do, with its numbers
-     * @param command to type for it
+     * @param action what to do, with its numbers
+     * @param command the command for it
      */
-    public record Task(String name, String what, String command) {}
+    public record Step(String name, String action, String command) {}
 
     /**
-     * Pure but for a config.json that may be named.
+     * Makes a guide. It is pure except for a named config.json.
      *
-     * @param here from where names of files are meant
+     * @param here the folder of named files
      */
     public static Guide of(Planner planner, GuideRequest wish, Path here, Instant now) {
         return switch (wish.goal()) {
-            case TRAIN -> new TrainingGuide(planner, wish, here).at(now);
-            case SERVE -> new ServingGuide(planner, wish, here).at(now);
+            case TRAIN -> new TrainingGuide(planner, wish, here).guide(now);
+            case SERVE -> new ServingGuide(planner, wish, here).guide(now);
             default ->
                     throw new Problem(
                             NO_GOAL,

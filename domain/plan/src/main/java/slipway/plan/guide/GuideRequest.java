@@ -3,15 +3,15 @@ package slipway.plan.guide;
 import java.util.Optional;
 
 /**
- * What somebody who is guided has answered, in their own words: nothing of it has been checked.
+ * The unchecked answers of a user to the guide's questions.
  *
  * @param goal {@code train} or {@code serve}
  * @param model a name, a config.json, or numbers
  * @param amount tokens to train on, {@code 15B}, or requests to serve, {@code 20/s}
- * @param accelerators of which types, {@code H100,H200}; any where empty
+ * @param accelerators accelerator types, {@code H100,H200}; any if empty
  * @param deadline for training
- * @param budget for all of a training, or for an hour of serving
- * @param region where data or people are
+ * @param budget budget of a training run, or of an hour of serving
+ * @param region the region of the data or the users
  */
 public record GuideRequest(
         String goal,
@@ -22,7 +22,7 @@ public record GuideRequest(
         Optional<String> budget,
         Optional<String> region) {
 
-    /** As options of a command, those that were answered. */
+    /** The answers as command options. */
     String options() {
         var words = new StringBuilder("--model ").append(model);
         words.append(goal.equals(Guide.SERVE) ? " --rate " : " --tokens ").append(amount);

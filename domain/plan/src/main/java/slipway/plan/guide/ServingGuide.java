@@ -8,91 +8,92 @@ import slipway.base.Bytes;
 import slipway.base.Estimate.Ground;
 import slipway.base.text.Format;
 import slipway.plan.Planner;
-import slipway.plan.guide.Guide.Letter;
-import slipway.plan.guide.Guide.Task;
+import slipway.plan.guide.Guide.Answer;
+import slipway.plan.guide.Guide.Step;
 import slipway.plan.request.ServingRequest;
 import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingPlan;
 
-/** Guides somebody who wants to serve. */
+/** Guides a user who plans to serve a model. */
 final class ServingGuide {
 
     private static final String INPUT = "1000";
     private static final String OUTPUT = "300";
 
-    /** A replica is to be back within two minutes. */
-    private static final long LOADS = 120;
+    /** Seconds in which a replica should load its weights. */
+    private static final long LOAD_SECONDS = 120;
 
     private final Planner planner;
-    private final GuideRequest wish;
-    private final Path here;
+    private final GuideRequest request;
+    private final Path folder;
 
-    ServingGuide(Planner planner, GuideRequest wish, Path here) {
+    ServingGuide(Planner planner, GuideRequest request, Path folder) {
         this.planner = planner;
-        this.wish = wish;
-        this.here = here;
+        this.request = request;
+        this.folder = folder;
     }
 
-    Guide at(Instant now) {
-        ServingPlan made = planner.serve(planner.aim(asked(), here, now));
-        ServingFleet servingFleet = made.chosen();
+    Guide guide(Instant now) {
+        ServingPlan plan = planner.serve(planner.goal(servingRequest(), folder, now));
+        ServingFleet servingFleet = plan.chosen();
         String answer =
                 "Serve %s with %s of %s: %s, %s a month."
                         .formatted(
-                                wish.model(),
+                                request.model(),
                                 Format.count(servingFleet.replicas(), "replica"),
                                 Format.accelerators(
                                         servingFleet.accelerators(), servingFleet.offer().type()),
                                 servingFleet.name(),
                                 Format.estimate(servingFleet.cost().month(), Format::money));
-        return new Guide(wish, answer, scale(made), deploy(made));
+        return new Guide(request, answer, scale(plan), deploy(plan));
     }
 
-    private ServingRequest asked() {
+    private ServingRequest servingRequest() {
         return new ServingRequest(
                 "slipway plan guide",
-                wish.model(),
-                wish.amount(),
+                request.model(),
+                request.amount(),
                 INPUT,
                 OUTPUT,
                 Optional.empty(),
                 Optional.empty(),
                 new ServingRequest.Limits(
                         "vllm",
-                        Guide.split(wish.accelerators()),
+                        Guide.split(request.accelerators()),
                         List.of(),
                         Optional.empty(),
-                        wish.budget(),
+                        request.budget(),
                         List.of(),
-                        Guide.split(wish.region()),
+                        Guide.split(request.region()),
                         List.of()));
     }
 
-    private List<Letter> scale(ServingPlan made) {
-        ServingFleet servingFleet = made.chosen();
+    private List<Answer> scale(ServingPlan plan) {
+        ServingFleet servingFleet = plan.chosen();
         return List.of(
-                new Letter(
+                new Answer(
                         "scale",
                         "How much is asked?",
                         "%s requests a second of %s tokens, answered with %s; %s are in a replica at once"
                                 .formatted(
-                                        Format.number(made.aim().demand().rate()),
-                                        Format.count(made.aim().demand().input()),
-                                        Format.count(made.aim().demand().output()),
-                                        Format.number(servingFleet.present()))),
-                new Letter(
+                                        Format.number(plan.goal().demand().rate()),
+                                        Format.count(plan.goal().demand().input()),
+                                        Format.count(plan.goal().demand().output()),
+                                        Format.number(servingFleet.concurrency()))),
+                new Answer(
                         "compute",
                         "On what, and does it fit?",
                         "%s, weights in %s: %s of %s; a replica takes %s requests a second"
                                 .formatted(
                                         Format.accelerators(
-                                                servingFleet.all(), servingFleet.offer().type()),
-                                        servingFleet.weight().word(),
+                                                servingFleet.totalAccelerators(),
+                                                servingFleet.offer().type()),
+                                        servingFleet.weightFormat().word(),
                                         Format.bytes(servingFleet.memory().weights()),
                                         Format.bytes(servingFleet.memory().total()),
                                         Format.estimate(
                                                 servingFleet.capacity(), it -> Format.number(it)))),
-                new Letter(
+                new Answer(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
                         servingFleet.accelerators() == 1
@@ -101,54 +102,58 @@ final class ServingGuide {
                                                 .formatted(servingFleet.accelerators())
                                         + " carries requests"),
                 latency(servingFleet),
-                new Letter(
-                        "economics",
-                        "What does it cost?",
-                        "%s a month, %s per million tokens of answers; %s of it is to spare; %s"
-                                .formatted(
-                                        Format.estimate(servingFleet.cost().month(), Format::money),
-                                        Format.estimate(
-                                                servingFleet.cost().millionTokens(), Format::money),
-                                        Format.percent(
-                                                Math.rint(
-                                                                servingFleet.spare(
-                                                                                made.aim().demand())
-                                                                        * 100)
-                                                        / 100),
-                                        made.because())));
+                economics(plan));
     }
 
-    private static Letter latency(ServingFleet servingFleet) {
-        return new Letter(
+    private static Answer economics(ServingPlan plan) {
+        ServingFleet servingFleet = plan.chosen();
+        return new Answer(
+                "economics",
+                "What does it cost?",
+                "%s a month, %s per million tokens of answers; %s of it is to spare; %s"
+                        .formatted(
+                                Format.estimate(servingFleet.cost().month(), Format::money),
+                                Format.estimate(servingFleet.cost().millionTokens(), Format::money),
+                                Format.percent(
+                                        Math.rint(
+                                                        servingFleet.spareShare(
+                                                                        plan.goal().demand())
+                                                                * 100)
+                                                / 100),
+                                plan.reason()));
+    }
+
+    private static Answer latency(ServingFleet servingFleet) {
+        return new Answer(
                 "latency and locality",
                 "How soon is it there, and where are people?",
                 "the first token within %s, each further one within %s, for 95 of 100; distance adds about"
                                 .formatted(
-                                        Format.estimate(servingFleet.first95(), Format::duration),
+                                        Format.estimate(servingFleet.ttftP95(), Format::duration),
                                         Format.estimate(
-                                                servingFleet.each95(), Format::exactDuration))
+                                                servingFleet.tpotP95(), Format::exactDuration))
                         + " 1 ms for each 100 km there and back: serve where people are (region: %s)"
                                 .formatted(servingFleet.offer().region()));
     }
 
-    private List<Task> deploy(ServingPlan made) {
-        ServingFleet servingFleet = made.chosen();
+    private List<Step> deploy(ServingPlan plan) {
+        ServingFleet servingFleet = plan.chosen();
         String type = servingFleet.offer().type();
         String command =
                 "slipway plan serve %s --input %s --output %s"
-                        .formatted(wish.options(), INPUT, OUTPUT);
+                        .formatted(request.options(), INPUT, OUTPUT);
         return List.of(
-                new Task(
+                new Step(
                         "define",
                         "%s for %s%s"
                                 .formatted(
-                                        wish.model(),
-                                        wish.amount(),
-                                        wish.budget()
+                                        request.model(),
+                                        request.amount(),
+                                        request.budget()
                                                 .map(" for at most $%s an hour"::formatted)
                                                 .orElse(", at any price")),
                         command),
-                new Task(
+                new Step(
                         "estimate",
                         "%s, %s an hour; rests on %s"
                                 .formatted(
@@ -159,42 +164,46 @@ final class ServingGuide {
                                                         .map(Ground::sentence)
                                                         .toList())),
                         command + " --why"),
-                new Task(
+                new Step(
                         "pick",
-                        servingFleet.name() + second(made),
+                        servingFleet.name() + alternative(plan),
                         "slipway plan compare --accelerators %s".formatted(type)),
-                loadTest(made),
-                new Task(
+                loadTest(plan),
+                new Step(
                         "observe",
                         "time to the first token above %s, or more than %s requests in a replica: add one"
                                 .formatted(
-                                        Format.duration(made.aim().goal().first()),
-                                        Format.count(servingFleet.memory().requests())),
+                                        Format.duration(plan.goal().latency().ttft()),
+                                        Format.count(servingFleet.memory().maxRequests())),
                         "slipway top"),
-                new Task(
+                new Step(
                         "yield",
                         "hold %s a month against what it comes to; give back what is to spare"
                                 .formatted(Format.money(servingFleet.cost().month().value())),
                         "slipway plan capacity --have %dx%s --peak %d --growth 5%%"
-                                .formatted(servingFleet.all(), type, servingFleet.all())));
+                                .formatted(
+                                        servingFleet.totalAccelerators(),
+                                        type,
+                                        servingFleet.totalAccelerators())));
     }
 
-    private static Task loadTest(ServingPlan made) {
-        return new Task(
+    private static Step loadTest(ServingPlan plan) {
+        return new Step(
                 "load-test",
                 "one replica with %s requests a second: 95 of 100 keep %s; weights load at %s/s"
                         .formatted(
-                                Format.number(made.chosen().capacity().value()),
-                                Format.duration(made.aim().goal().first()),
+                                Format.number(plan.chosen().capacity().value()),
+                                Format.duration(plan.goal().latency().ttft()),
                                 Format.bytes(
                                         new Bytes(
-                                                made.chosen().memory().weights().count() / LOADS))),
+                                                plan.chosen().memory().weights().count()
+                                                        / LOAD_SECONDS))),
                 "slipway plan measure");
     }
 
-    private static String second(ServingPlan made) {
-        return made.beside().stream()
-                .filter(it -> !it.name().equals(made.chosen().name()))
+    private static String alternative(ServingPlan plan) {
+        return plan.alternatives().stream()
+                .filter(it -> !it.name().equals(plan.chosen().name()))
                 .findFirst()
                 .map(
                         it ->

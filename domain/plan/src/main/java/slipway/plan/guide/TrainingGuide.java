@@ -15,14 +15,14 @@ import slipway.plan.InfrastructureNeeds;
 import slipway.plan.Planner;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.guide.Guide.Letter;
-import slipway.plan.guide.Guide.Task;
+import slipway.plan.guide.Guide.Answer;
+import slipway.plan.guide.Guide.Step;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.request.AdviceRequest;
 import slipway.plan.request.TrainingRequest;
 import slipway.plan.training.MemoryVerdict;
 
-/** Guides somebody who wants to train. */
+/** Guides a user who plans to train a model. */
 final class TrainingGuide {
 
     private static final double GIGABIT = 125e6;
@@ -32,48 +32,51 @@ final class TrainingGuide {
     private static final String MACHINES = "512";
 
     private final Planner planner;
-    private final GuideRequest wish;
-    private final Path here;
+    private final GuideRequest request;
+    private final Path folder;
 
-    TrainingGuide(Planner planner, GuideRequest wish, Path here) {
+    TrainingGuide(Planner planner, GuideRequest request, Path folder) {
         this.planner = planner;
-        this.wish = wish;
-        this.here = here;
+        this.request = request;
+        this.folder = folder;
     }
 
-    Guide at(Instant now) {
-        TrainingPlan made = planner.train(planner.aim(asked(), here, now));
-        Way chosen = made.chosen();
+    Guide guide(Instant now) {
+        TrainingPlan plan = planner.train(planner.goal(trainingRequest(), folder, now));
+        Way chosen = plan.chosen();
         InfrastructureNeeds infrastructureNeeds =
                 planner.advise(
                         new AdviceRequest(
-                                wish.model(),
+                                request.model(),
                                 chosen.accelerators() + "x" + chosen.offer().type(),
-                                wish.amount(),
+                                request.amount(),
                                 Optional.empty(),
                                 Optional.empty(),
                                 "bf16",
                                 "4"),
-                        here);
+                        folder);
         String answer =
                 "%s %s on %s: %s, %s."
                         .formatted(
-                                made.withinBounds()
+                                plan.withinBounds()
                                         ? "Train"
                                         : "Nothing surely keeps to this; it would be",
-                                wish.model(),
+                                request.model(),
                                 chosen.name(),
                                 Format.estimate(chosen.time(), Format::duration),
                                 Format.estimate(chosen.cost(), Format::money));
         return new Guide(
-                wish, answer, scale(made, infrastructureNeeds), deploy(made, infrastructureNeeds));
+                request,
+                answer,
+                scale(plan, infrastructureNeeds),
+                deploy(plan, infrastructureNeeds));
     }
 
-    private TrainingRequest asked() {
+    private TrainingRequest trainingRequest() {
         return new TrainingRequest(
                 "slipway plan guide",
-                wish.model(),
-                Optional.of(wish.amount()),
+                request.model(),
+                Optional.of(request.amount()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -81,69 +84,69 @@ final class TrainingGuide {
                 "bf16",
                 "full",
                 new TrainingRequest.Limits(
-                        wish.deadline(),
-                        wish.budget(),
-                        Guide.split(wish.accelerators()),
+                        request.deadline(),
+                        request.budget(),
+                        Guide.split(request.accelerators()),
                         List.of(),
-                        Guide.split(wish.region()),
+                        Guide.split(request.region()),
                         List.of(),
                         MACHINES));
     }
 
-    private List<Letter> scale(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
-        Way chosen = made.chosen();
+    private List<Answer> scale(TrainingPlan plan, InfrastructureNeeds infrastructureNeeds) {
+        Way chosen = plan.chosen();
         return List.of(
-                new Letter(
+                new Answer(
                         "scale",
                         "How large is the work?",
                         "%s B parameters see %s B tokens in %s steps: %s accelerator-hours of %s"
                                 .formatted(
                                         Format.number(
-                                                round(made.aim().task().parameters() / BILLION)),
-                                        Format.number(round(made.aim().task().tokens() / BILLION)),
-                                        Format.count(Math.round(made.aim().task().steps())),
+                                                round(plan.goal().task().parameters() / BILLION)),
+                                        Format.number(round(plan.goal().task().tokens() / BILLION)),
+                                        Format.count(Math.round(plan.goal().task().steps())),
                                         Format.estimate(chosen.time(), it -> hours(it, chosen)),
                                         chosen.offer().type())),
-                new Letter("compute", "On what, and does it fit?", compute(made)),
-                new Letter(
+                new Answer("compute", "On what, and does it fit?", compute(plan)),
+                new Answer(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
-                        interconnect(made, infrastructureNeeds)),
-                new Letter(
+                        interconnect(plan, infrastructureNeeds)),
+                new Answer(
                         "latency and locality",
                         "Where is the data?",
                         locality(chosen, infrastructureNeeds)),
-                new Letter(
-                        "economics", "What does it cost, and is owning cheaper?", economics(made)));
+                new Answer(
+                        "economics", "What does it cost, and is owning cheaper?", economics(plan)));
     }
 
     private static String hours(Duration time, Way chosen) {
         return Format.count(Math.round(time.toSeconds() / HOUR * chosen.accelerators()));
     }
 
-    private static String compute(TrainingPlan made) {
-        Way chosen = made.chosen();
+    private static String compute(TrainingPlan plan) {
+        Way chosen = plan.chosen();
         MemoryVerdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s in %s, at %s of their peak; %s of %s on each; %s"
                 .formatted(
                         Format.accelerators(chosen.accelerators(), chosen.offer().type()),
                         Format.count(chosen.offer().machines(chosen.accelerators()), "machine"),
-                        Format.percent(made.ofPeak()),
+                        Format.percent(plan.mfu()),
                         Format.estimate(memoryVerdict.peak(), Format::bytes),
-                        Format.bytes(memoryVerdict.room()),
-                        chosen.prospect().configuration().words());
+                        Format.bytes(memoryVerdict.usable()),
+                        chosen.prospect().configuration().describe());
     }
 
-    private static String interconnect(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
-        return infrastructureNeeds.wires().kind() == InfrastructureNeeds.Kind.NONE
-                ? "no network between machines is needed: " + infrastructureNeeds.wires().because()
+    private static String interconnect(TrainingPlan plan, InfrastructureNeeds infrastructureNeeds) {
+        return infrastructureNeeds.network().kind() == InfrastructureNeeds.NetworkKind.NONE
+                ? "no network between machines is needed: " + infrastructureNeeds.network().reason()
                 : "%s for each accelerator, %s there; %s"
                         .formatted(
                                 Format.estimate(
-                                        infrastructureNeeds.wires().needed(),
+                                        infrastructureNeeds.network().required(),
                                         TrainingGuide::gigabits),
-                                gigabits(made.network().there()),
-                                infrastructureNeeds.wires().because());
+                                gigabits(plan.network().assumed()),
+                                infrastructureNeeds.network().reason());
     }
 
     private static String gigabits(Bytes speed) {
@@ -153,50 +156,51 @@ final class TrainingGuide {
     private static String locality(Way chosen, InfrastructureNeeds infrastructureNeeds) {
         return "%s of data beside the machines%s, read at %s/s; checkpoints of %s every %s, written at %s/s"
                 .formatted(
-                        Format.bytes(infrastructureNeeds.disks().tiers().getLast().size()),
+                        Format.bytes(infrastructureNeeds.storage().tiers().getLast().size()),
                         chosen.offer().terms() == PricingTerms.OWN
                                 ? ""
                                 : " (region: %s)".formatted(chosen.offer().region()),
-                        Format.bytes(infrastructureNeeds.disks().feeding().high()),
-                        Format.bytes(chosen.advice().question().saved().all()),
-                        Format.duration(chosen.advice().every()),
-                        Format.bytes(chosen.advice().needed()));
+                        Format.bytes(infrastructureNeeds.storage().trainingRead().high()),
+                        Format.bytes(chosen.advice().scenario().size().total()),
+                        Format.duration(chosen.advice().interval()),
+                        Format.bytes(chosen.advice().requiredSpeed()));
     }
 
-    private static String economics(TrainingPlan made) {
-        Way chosen = made.chosen();
-        String own = made.owning().stream().findFirst().map(TrainingGuide::owning).orElse("");
+    private static String economics(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        String own =
+                plan.buyOrRent().stream().findFirst().map(TrainingGuide::describeOwning).orElse("");
         return "%s, %s per million tokens; %s%s"
                 .formatted(
                         Format.estimate(chosen.cost(), Format::money),
-                        Format.money(perMillion(chosen.cost().value(), made)),
-                        made.because(),
+                        Format.money(perMillion(chosen.cost().value(), plan)),
+                        plan.reason(),
                         own);
     }
 
-    private static Money perMillion(Money cost, TrainingPlan made) {
-        double millions = Math.max(1e-6, made.aim().task().tokens() / MILLION);
+    private static Money perMillion(Money cost, TrainingPlan plan) {
+        double millions = Math.max(1e-6, plan.goal().task().tokens() / MILLION);
         return new Money(Math.round(cost.millionths() / millions), cost.currency());
     }
 
-    private static String owning(BuyOrRent it) {
-        Estimate<Double> from = it.always().utilisation();
+    private static String describeOwning(BuyOrRent it) {
+        Estimate<Double> from = it.breakEvenFullyUsed().utilization();
         return from.value() > 1
                 ? "; owning is never cheaper than %s"
-                        .formatted(Format.perHour(it.rent().perHour().value()))
+                        .formatted(Format.perHour(it.rental().perHour().value()))
                 : "; owning is cheaper from %s of the hours in use, this run a month is %s"
                         .formatted(
                                 Format.percent(round(from.value())),
-                                Format.percent(round(it.used())));
+                                Format.percent(round(it.utilization())));
     }
 
-    private List<Task> deploy(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
-        Way chosen = made.chosen();
+    private List<Step> deploy(TrainingPlan plan, InfrastructureNeeds infrastructureNeeds) {
+        Way chosen = plan.chosen();
         String type = chosen.offer().type();
         int count = chosen.accelerators();
         return List.of(
-                new Task("define", define(), "slipway plan train " + wish.options()),
-                new Task(
+                new Step("define", define(), "slipway plan train " + request.options()),
+                new Step(
                         "estimate",
                         "%s and %s; rests on %s"
                                 .formatted(
@@ -206,17 +210,17 @@ final class TrainingGuide {
                                                 chosen.prospect().rate().grounds().stream()
                                                         .map(Ground::sentence)
                                                         .toList())),
-                        "slipway plan train %s --why".formatted(wish.options())),
-                new Task(
+                        "slipway plan train %s --why".formatted(request.options())),
+                new Step(
                         "pick",
-                        chosen.name() + second(made),
+                        chosen.name() + alternative(plan),
                         "slipway plan compare --accelerators %dx%s".formatted(count, type)),
-                new Task(
+                new Step(
                         "load-test",
-                        loadTest(made, infrastructureNeeds),
+                        loadTest(plan, infrastructureNeeds),
                         "slipway plan pilot job.yaml"),
-                new Task("observe", observe(made), "slipway top"),
-                new Task(
+                new Step("observe", observe(plan), "slipway top"),
+                new Step(
                         "yield",
                         "give %s back when the last checkpoint is kept; hold %s and %s against what they came to"
                                 .formatted(
@@ -230,17 +234,19 @@ final class TrainingGuide {
     private String define() {
         return "%s on %s tokens%s%s"
                 .formatted(
-                        wish.model(),
-                        wish.amount(),
-                        wish.deadline()
+                        request.model(),
+                        request.amount(),
+                        request.deadline()
                                 .map(" within %s"::formatted)
                                 .orElse(", whenever it is ready"),
-                        wish.budget().map(" for at most $%s"::formatted).orElse(", at any price"));
+                        request.budget()
+                                .map(" for at most $%s"::formatted)
+                                .orElse(", at any price"));
     }
 
-    private static String second(TrainingPlan made) {
-        return made.beside().stream()
-                .filter(it -> !it.name().equals(made.chosen().name()))
+    private static String alternative(TrainingPlan plan) {
+        return plan.alternatives().stream()
+                .filter(it -> !it.name().equals(plan.chosen().name()))
                 .findFirst()
                 .map(
                         it ->
@@ -252,44 +258,46 @@ final class TrainingGuide {
                 .orElse("");
     }
 
-    private static String loadTest(TrainingPlan made, InfrastructureNeeds infrastructureNeeds) {
-        var rate = made.chosen().prospect().rate();
+    private static String loadTest(TrainingPlan plan, InfrastructureNeeds infrastructureNeeds) {
+        var rate = plan.chosen().prospect().rate();
         var step =
                 new Estimate<>(
-                        seconds(made, rate.value().perSecond()),
-                        seconds(made, rate.high().perSecond()),
-                        seconds(made, rate.low().perSecond()),
+                        seconds(plan, rate.value().perSecond()),
+                        seconds(plan, rate.high().perSecond()),
+                        seconds(plan, rate.low().perSecond()),
                         rate.grounds());
         String wires =
-                infrastructureNeeds.wires().kind() == InfrastructureNeeds.Kind.NONE
+                infrastructureNeeds.network().kind() == InfrastructureNeeds.NetworkKind.NONE
                         ? ""
                         : ", %s between machines"
-                                .formatted(gigabits(infrastructureNeeds.wires().needed().value()));
+                                .formatted(
+                                        gigabits(infrastructureNeeds.network().required().value()));
         return "a few dozen real steps: %s each%s, %s/s written"
                 .formatted(
                         Format.estimate(step, Format::exactDuration),
                         wires,
-                        Format.bytes(made.chosen().advice().needed()));
+                        Format.bytes(plan.chosen().advice().requiredSpeed()));
     }
 
-    private static Duration seconds(TrainingPlan made, double rate) {
-        double tokens = made.chosen().prospect().configuration().tokensOfStep();
+    private static Duration seconds(TrainingPlan plan, double rate) {
+        double tokens = plan.chosen().prospect().configuration().tokensPerStep();
         return Duration.ofMillis(Math.max(1, Math.round(1_000 * tokens / rate)));
     }
 
-    private static String observe(TrainingPlan made) {
-        Way chosen = made.chosen();
+    private static String observe(TrainingPlan plan) {
+        Way chosen = plan.chosen();
         return "something fails every %s: it gets on %s of the time if it saves every %s; memory peaks at %s of %s"
                 .formatted(
                         Format.estimate(
-                                chosen.advice().interruptions().between(), Format::duration),
+                                chosen.advice().interruptions().meanTimeBetween(),
+                                Format::duration),
                         Format.estimate(chosen.advice().goodput(), Format::percent),
-                        Format.duration(chosen.advice().every()),
+                        Format.duration(chosen.advice().interval()),
                         Format.bytes(chosen.prospect().configuration().verdict().peak().value()),
-                        Format.bytes(chosen.prospect().configuration().verdict().room()));
+                        Format.bytes(chosen.prospect().configuration().verdict().usable()));
     }
 
-    /** To two figures behind the point. */
+    /** Rounds to two decimal places. */
     private static double round(double number) {
         return Math.rint(number * 100) / 100;
     }

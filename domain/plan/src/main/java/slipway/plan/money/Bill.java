@@ -7,32 +7,32 @@ import java.util.Locale;
 import slipway.base.Estimate;
 import slipway.base.Money;
 
-/** What a plan costs, line by line, and all together. */
+/** The cost of a plan, by line and in total. */
 public record Bill(List<Line> lines) {
 
-    /** What is paid for. */
-    public enum What {
+    /** Categories of cost. */
+    public enum Category {
         ACCELERATORS,
         STORAGE,
         /** Data that leaves a provider. */
         EGRESS,
-        /** Reading and writing, where each time is paid for. */
+        /** Read and write requests, where the provider charges for them. */
         REQUESTS;
 
-        /** As people write it. */
+        /** The name that people read. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * @param note for what exactly, from whom, and how old its price is
+     * @param note details, provider and age of the price
      */
-    public record Line(What what, Estimate<Money> amount, String note) {}
+    public record Line(Category category, Estimate<Money> amount, String note) {}
 
     public Bill {
         if (lines.isEmpty()) {
-            throw new IllegalArgumentException("A bill has a line");
+            throw new IllegalArgumentException("A bill has at least one line");
         }
         lines = List.copyOf(lines);
     }

@@ -14,12 +14,13 @@ import slipway.plan.money.TermsMix.Market;
 import slipway.plan.money.TermsMix.Part;
 
 /**
- * Demand that goes up and down. Each further accelerator that is reserved costs all hours and saves the hours in which
- * it is used, so what it all costs is made of straight pieces, and the least is at one of the levels, or at none.
+ * Finds the cheapest mix of reserved, spot and on-demand accelerators for a demand that goes up and down. Each further
+ * reserved accelerator costs all hours and saves the hours in which it is used, so the cost is piecewise linear, and
+ * its minimum is at one of the demand's levels or at zero.
  */
 final class BurstyDemand {
 
-    private static final double NEARLY = 1e-6;
+    private static final double TOLERANCE = 1e-6;
 
     private final List<Level> demand;
     private final double hours;
@@ -28,7 +29,7 @@ final class BurstyDemand {
     BurstyDemand(List<Level> demand, double hours, Market market) {
         double all = demand.stream().mapToDouble(Level::share).sum();
         boolean wrong = demand.stream().anyMatch(it -> it.accelerators() < 0 || !(it.share() >= 0));
-        if (wrong || Math.abs(all - 1) > NEARLY || !(hours > 0)) {
+        if (wrong || Math.abs(all - 1) > TOLERANCE || !(hours > 0)) {
             throw new IllegalArgumentException("The shares of a demand add up to 1: " + demand);
         }
         this.demand = List.copyOf(demand);
@@ -36,13 +37,13 @@ final class BurstyDemand {
         this.market = market;
     }
 
-    TermsMix least() {
+    TermsMix cheapest() {
         Stream<Integer> levels =
                 market.reserved().isEmpty()
                         ? Stream.of(0)
                         : Stream.concat(
                                 Stream.of(0), demand.stream().map(Level::accelerators).distinct());
-        Estimate<Money> allOnDemand = cost(market.onDemand(), above(0));
+        Estimate<Money> allOnDemand = cost(market.onDemand(), hoursAbove(0));
         return levels.map(this::parts)
                 .map(parts -> new TermsMix(parts, total(parts), allOnDemand))
                 .min(Comparator.comparing(it -> it.cost().value()))
@@ -52,7 +53,7 @@ final class BurstyDemand {
     private List<Part> parts(int reserved) {
         var parts = new ArrayList<Part>();
         if (reserved > 0) {
-            double used = 1 - (reserved * hours - below(reserved)) / (reserved * hours);
+            double used = 1 - (reserved * hours - hoursBelow(reserved)) / (reserved * hours);
             parts.add(
                     new Part(
                             PricingTerms.RESERVED,
@@ -61,21 +62,21 @@ final class BurstyDemand {
                             "%s reserved, in use %s of the time"
                                     .formatted(Format.count(reserved), Format.percent(used))));
         }
-        double rest = above(reserved);
+        double rest = hoursAbove(reserved);
         if (rest > 0) {
             parts.addAll(bursts(rest, reserved > 0 ? "the bursts" : "the demand"));
         }
         return parts;
     }
 
-    /** On spot what can be had there, if it is cheaper with all that is done again; the rest on demand. */
+    /** Takes spot for its available share if it is cheaper even with repeated work, and on demand for the rest. */
     private List<Part> bursts(double rest, String what) {
         var parts = new ArrayList<Part>();
         double steady = rest;
-        if (market.spot().isPresent() && pays(market.spot().get())) {
+        if (market.spot().isPresent() && isCheaper(market.spot().get())) {
             TermsMix.Spot spot = market.spot().get();
-            double paid = rest * spot.there() * spot.instead();
-            steady = rest * (1 - spot.there());
+            double paid = rest * spot.availability() * spot.hoursPerSteadyHour();
+            steady = rest * (1 - spot.availability());
             parts.add(
                     new Part(
                             PricingTerms.SPOT,
@@ -83,9 +84,9 @@ final class BurstyDemand {
                             cost(spot.price(), paid),
                             "%s of %s; %s more hours for what interruptions undo"
                                     .formatted(
-                                            Format.percent(spot.there()),
+                                            Format.percent(spot.availability()),
                                             what,
-                                            Format.percent(spot.instead() - 1))));
+                                            Format.percent(spot.hoursPerSteadyHour() - 1))));
         }
         if (steady > 0) {
             parts.add(
@@ -98,21 +99,21 @@ final class BurstyDemand {
         return parts;
     }
 
-    private boolean pays(TermsMix.Spot spot) {
-        return IntervalArithmetic.times(spot.price().value(), spot.instead())
+    private boolean isCheaper(TermsMix.Spot spot) {
+        return IntervalArithmetic.times(spot.price().value(), spot.hoursPerSteadyHour())
                         .compareTo(market.onDemand().value())
                 < 0;
     }
 
-    /** Hours of accelerators beyond the first so many. */
-    private double above(int reserved) {
+    /** Accelerator-hours above this number of accelerators. */
+    private double hoursAbove(int reserved) {
         return demand.stream()
                 .mapToDouble(it -> Math.max(0, it.accelerators() - reserved) * it.share() * hours)
                 .sum();
     }
 
-    /** Hours in which the first so many are in use. */
-    private double below(int reserved) {
+    /** Accelerator-hours up to this number of accelerators. */
+    private double hoursBelow(int reserved) {
         return demand.stream()
                 .mapToDouble(it -> Math.min(reserved, it.accelerators()) * it.share() * hours)
                 .sum();
@@ -124,9 +125,9 @@ final class BurstyDemand {
                 parts.getFirst().cost().value().currency());
     }
 
-    static Estimate<Money> cost(Estimate<Money> price, double many) {
+    static Estimate<Money> cost(Estimate<Money> price, double hours) {
         return IntervalArithmetic.times(
                 price,
-                Estimate.certain(many, new Ground(Source.DECLARED, "hours that were asked for")));
+                Estimate.certain(hours, new Ground(Source.DECLARED, "hours that were asked for")));
     }
 }

@@ -16,7 +16,10 @@ import slipway.catalog.MachineType;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.Price;
 
-/** Makes offers of what the catalog lists: finds the machine, and says how old a price is and what is against it. */
+/**
+ * Makes offers of catalog prices: finds the machine, and adds the age of the price and the reason why it may not be
+ * chosen.
+ */
 final class CatalogOffers {
 
     private static final String OWN = "own";
@@ -29,7 +32,7 @@ final class CatalogOffers {
         this.now = now;
     }
 
-    /** As somebody listed it. */
+    /** The offer of a listed price. */
     Offer of(Price price, Estimate<Money> perHour) {
         Optional<MachineType> machine = machine(price);
         return new Offer(
@@ -43,7 +46,7 @@ final class CatalogOffers {
                 OptionalLong.of(price.ageInDays(now)),
                 machine.flatMap(CatalogOffers::network),
                 price.describe(now) + ", by " + price.source(),
-                refused(price));
+                refusal(price));
     }
 
     private Optional<MachineType> machine(Price price) {
@@ -63,7 +66,7 @@ final class CatalogOffers {
                                                 / machineType.accelerators()));
     }
 
-    private Optional<Offer.Refusal> refused(Price price) {
+    private Optional<Offer.Refusal> refusal(Price price) {
         return price.doubt()
                 .map(doubt -> new Offer.Refusal(true, doubt))
                 .or(
@@ -82,8 +85,8 @@ final class CatalogOffers {
                                                                         DatedEntry.USABLE_DAYS))));
     }
 
-    /** The catalog says how large machines are that teams buy; it is the largest of that type. */
-    private Optional<MachineType> bought(String type) {
+    /** The largest machine of this type that teams buy, by the catalog. */
+    private Optional<MachineType> boughtMachine(String type) {
         return catalog.machines().stream()
                 .filter(it -> it.provider().equals(OWN))
                 .filter(it -> it.type().equalsIgnoreCase(type))
@@ -91,9 +94,9 @@ final class CatalogOffers {
     }
 
     /**
-     * Nodes that are there. How they reach each other nobody says: it is taken to be as in machines that teams buy.
+     * The offer of existing nodes. Their network is unknown and assumed to be that of the machines that teams buy.
      *
-     * @param taken so many of a node's accelerators are taken together
+     * @param taken accelerators of a node that are taken together
      */
     Offer own(OwnNodes nodes, int taken) {
         String note =
@@ -111,14 +114,14 @@ final class CatalogOffers {
                 taken,
                 Estimate.certain(nodes.perHour(), new Ground(Source.DECLARED, note)),
                 OptionalLong.empty(),
-                bought(nodes.type()).flatMap(CatalogOffers::network),
+                boughtMachine(nodes.type()).flatMap(CatalogOffers::network),
                 note,
                 Optional.empty());
     }
 
-    /** Hardware that was bought, of which nobody says how much. */
+    /** The offer of purchased hardware in an unknown quantity. */
     Offer own(OwnHardware hardware) {
-        Optional<MachineType> like = bought(hardware.type());
+        Optional<MachineType> like = boughtMachine(hardware.type());
         String note =
                 "own hardware %s: %s"
                         .formatted(

@@ -11,7 +11,7 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 
-/** Arithmetic on amounts that have intervals. What two estimates rest on is taken to be independent. */
+/** Arithmetic on amounts with intervals. Two estimates are assumed to be independent. */
 final class IntervalArithmetic {
 
     private IntervalArithmetic() {}
@@ -28,32 +28,33 @@ final class IntervalArithmetic {
         return duration.toMillis() / 3_600_000.0;
     }
 
-    /** An amount for each, times so many of them. Both may be off, but hardly both by all they can. */
-    static Estimate<Money> times(Estimate<Money> each, Estimate<Double> many) {
-        if (each.value().millionths() <= 0 || !(many.value() > 0)) {
-            return product(each, many, 1, 1);
+    /** The product of a price and a quantity. Both may be off, but rarely both by their full interval. */
+    static Estimate<Money> times(Estimate<Money> each, Estimate<Double> count) {
+        if (each.value().millionths() <= 0 || !(count.value() > 0)) {
+            return product(each, count, 1, 1);
         }
         double below =
-                Math.hypot(log(ratio(each.value(), each.low())), log(many.value() / many.low()));
+                Math.hypot(log(ratio(each.value(), each.low())), log(count.value() / count.low()));
         double above =
-                Math.hypot(log(ratio(each.high(), each.value())), log(many.high() / many.value()));
-        return product(each, many, Math.exp(-below), Math.exp(above));
+                Math.hypot(
+                        log(ratio(each.high(), each.value())), log(count.high() / count.value()));
+        return product(each, count, Math.exp(-below), Math.exp(above));
     }
 
     private static Estimate<Money> product(
-            Estimate<Money> each, Estimate<Double> many, double less, double more) {
-        Money value = times(each.value(), many.value());
-        return new Estimate<>(value, times(value, less), times(value, more), grounds(each, many));
+            Estimate<Money> each, Estimate<Double> count, double less, double more) {
+        Money value = times(each.value(), count.value());
+        return new Estimate<>(value, times(value, less), times(value, more), grounds(each, count));
     }
 
-    /** Together; hardly all of them are off in the same direction. */
+    /** The sum of independent estimates. */
     static Estimate<Money> sum(List<Estimate<Money>> parts, Currency currency) {
         Money value = parts.stream().map(Estimate::value).reduce(Money.zero(currency), Money::plus);
         double below = 0;
         double above = 0;
         for (Estimate<Money> part : parts) {
-            below = Math.hypot(below, apart(part.low(), part.value()));
-            above = Math.hypot(above, apart(part.value(), part.high()));
+            below = Math.hypot(below, difference(part.low(), part.value()));
+            above = Math.hypot(above, difference(part.value(), part.high()));
         }
         return new Estimate<>(
                 value,
@@ -62,11 +63,11 @@ final class IntervalArithmetic {
                 parts.stream().flatMap(it -> it.grounds().stream()).distinct().toList());
     }
 
-    private static double apart(Money less, Money more) {
+    private static double difference(Money less, Money more) {
         return (double) more.minus(less).millionths();
     }
 
-    /** How many times as much the one is. */
+    /** The ratio of two amounts. */
     static double ratio(Money one, Money other) {
         return (double) one.millionths() / other.millionths();
     }
@@ -75,7 +76,7 @@ final class IntervalArithmetic {
         return Stream.concat(one.grounds().stream(), other.grounds().stream()).distinct().toList();
     }
 
-    /** A lower end of nothing at all is as far off as a factor can be. */
+    /** The logarithm of a factor, capped where the lower end is zero. */
     private static double log(double factor) {
         return Math.min(50, Math.log(factor));
     }

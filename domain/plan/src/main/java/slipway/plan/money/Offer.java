@@ -8,17 +8,17 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 
 /**
- * Accelerators of one type as somebody offers them.
+ * An offer of accelerators of one type.
  *
- * @param provider who sends the invoice; {@code own} for hardware of one's own
- * @param region as in the catalog: {@code any}, {@code cheapest}, {@code typical} or the provider's own name
- * @param machine empty where accelerators are sold by number
- * @param perMachine so many are taken together: a fourth part of a machine costs as much as the whole
- * @param perHour for one accelerator
- * @param age in days, since somebody listed the price; empty for own hardware, whose costs the team itself knows
- * @param network bytes a second that one accelerator has to other machines, in one direction; empty when not known
- * @param note where the price comes from and how old it is, in words
- * @param refused why nothing is chosen because of it by itself; empty when nothing speaks against it
+ * @param provider the provider that sends the invoice; {@code own} for own hardware
+ * @param region the region in the catalog: {@code any}, {@code cheapest}, {@code typical} or the provider's own name
+ * @param machine name of the machine type; empty where accelerators are sold by number
+ * @param perMachine accelerators of one machine, which is rented as a whole
+ * @param perHour price of one accelerator
+ * @param priceAgeDays age of the price in days; empty for own hardware, whose cost the team knows
+ * @param network bytes per second of one accelerator to other machines, in one direction; empty when unknown
+ * @param note source and age of the price, as text
+ * @param refusal the reason why the offer is never chosen automatically; empty when there is none
  */
 public record Offer(
         String provider,
@@ -28,27 +28,27 @@ public record Offer(
         String type,
         int perMachine,
         Estimate<Money> perHour,
-        OptionalLong age,
+        OptionalLong priceAgeDays,
         Optional<Bytes> network,
         String note,
-        Optional<Refusal> refused) {
+        Optional<Refusal> refusal) {
 
-    /** Why an offer is shown and not chosen. */
-    public record Refusal(boolean doubted, String because) {}
+    /** The reason why an offer is shown but not chosen. */
+    public record Refusal(boolean doubted, String reason) {}
 
     public Offer {
         if (perMachine < 1 || perHour.low().isNegative()) {
-            throw new IllegalArgumentException("An offer is for something: " + note);
+            throw new IllegalArgumentException("An offer has accelerators and a price: " + note);
         }
     }
 
-    /** The machines that hold so many accelerators. */
+    /** The number of machines that this many accelerators need. */
     public int machines(int accelerators) {
         return Math.ceilDiv(accelerators, perMachine);
     }
 
-    /** So many are paid for by whoever needs this many: machines are let as a whole. */
-    public int paidFor(int accelerators) {
+    /** Accelerators that are billed for this many: machines are rented as a whole. */
+    public int billedAccelerators(int accelerators) {
         return Math.multiplyExact(machines(accelerators), perMachine);
     }
 
@@ -58,7 +58,7 @@ public record Offer(
     }
 
     /**
-     * The same machines under a commitment that takes so much off.
+     * The same machines under a commitment with a discount.
      *
      * @param discount 0.3 is 30 % off
      */
@@ -71,25 +71,25 @@ public record Offer(
                 type,
                 perMachine,
                 perHour.map(it -> IntervalArithmetic.times(it, 1 - discount)),
-                age,
+                priceAgeDays,
                 network,
                 note + ", less " + Format.percent(discount),
-                refused);
+                refusal);
     }
 
     /**
-     * Whether nobody would take the other for its price: this one is on the same terms, in machines of the same size,
-     * with a network that is no slower, and costs no more, neither probably nor at worst.
+     * Whether this offer dominates another: same terms, machines of the same size, a network that is no slower, and a
+     * price that is no higher, expected or at worst.
      */
     boolean beats(Offer other) {
         return terms == other.terms
                 && perMachine == other.perMachine
-                && speed() >= other.speed()
+                && networkSpeed() >= other.networkSpeed()
                 && perHour.value().compareTo(other.perHour.value()) <= 0
                 && perHour.high().compareTo(other.perHour.high()) <= 0;
     }
 
-    private long speed() {
+    private long networkSpeed() {
         return network.map(Bytes::count).orElse(0L);
     }
 }

@@ -5,11 +5,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * From whom, where and on which terms a person would take accelerators; what is empty does not matter.
+ * The providers, regions and terms that a user accepts. An empty set accepts all.
  *
- * @param providers {@code shadeform} also means {@code shadeform/lambda}. Whoever names a provider takes its old prices
- *     too
- * @param regions the beginning of a provider's name for it: {@code us} also means {@code us-east-1}
+ * @param providers provider names; {@code shadeform} also means {@code shadeform/lambda}. A named provider's outdated
+ *     prices are accepted too
+ * @param regions prefixes of region names; {@code us} also means {@code us-east-1}
  */
 public record OfferFilter(Set<String> providers, Set<String> regions, Set<PricingTerms> terms) {
 
@@ -18,8 +18,8 @@ public record OfferFilter(Set<String> providers, Set<String> regions, Set<Pricin
     private static final Set<String> EVERYWHERE = Set.of("any", Offers.HERE);
 
     public OfferFilter {
-        providers = lower(providers);
-        regions = lower(regions);
+        providers = lowerCase(providers);
+        regions = lowerCase(regions);
         terms = Set.copyOf(terms);
     }
 
@@ -37,35 +37,35 @@ public record OfferFilter(Set<String> providers, Set<String> regions, Set<Pricin
 
     boolean allows(Offer offer) {
         return (terms.isEmpty() || terms.contains(offer.terms()))
-                && (providers.isEmpty() || named(offer))
-                && (regions.isEmpty() || lies(offer.region().toLowerCase(Locale.ROOT)))
-                && offer.refused().map(it -> !it.doubted() && named(offer)).orElse(true);
+                && (providers.isEmpty() || namesProvider(offer))
+                && (regions.isEmpty() || isInRegion(offer.region().toLowerCase(Locale.ROOT)))
+                && offer.refusal().map(it -> !it.doubted() && namesProvider(offer)).orElse(true);
     }
 
-    /** Whether a provider of this name would do. */
-    public boolean means(String provider) {
-        return providers.isEmpty() || named(provider.toLowerCase(Locale.ROOT));
+    /** Whether a provider of this name is accepted. */
+    public boolean allowsProvider(String provider) {
+        return providers.isEmpty() || namesProvider(provider.toLowerCase(Locale.ROOT));
     }
 
-    private boolean named(Offer offer) {
-        return named(offer.provider().toLowerCase(Locale.ROOT));
+    private boolean namesProvider(Offer offer) {
+        return namesProvider(offer.provider().toLowerCase(Locale.ROOT));
     }
 
-    private boolean named(String provider) {
+    private boolean namesProvider(String provider) {
         int reseller = provider.indexOf('/');
         return providers.contains(provider)
                 || (reseller > 0 && providers.contains(provider.substring(0, reseller)));
     }
 
-    /** A price that is the cheapest or the median of all regions says nothing of one region. */
-    private boolean lies(String region) {
+    /** Whether an offer is in an accepted region. Prices for the cheapest or the median region state no region. */
+    private boolean isInRegion(String region) {
         return EVERYWHERE.contains(region)
                 || regions.stream()
                         .anyMatch(
                                 wanted -> region.equals(wanted) || region.startsWith(wanted + "-"));
     }
 
-    private static Set<String> lower(Set<String> names) {
+    private static Set<String> lowerCase(Set<String> names) {
         var lower = new TreeSet<String>();
         names.forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
         return Set.copyOf(lower);

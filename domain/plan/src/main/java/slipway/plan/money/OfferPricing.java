@@ -12,10 +12,10 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.StorageTier;
+import slipway.plan.money.Bill.Category;
 import slipway.plan.money.Bill.Line;
-import slipway.plan.money.Bill.What;
 
-/** Turns offers into amounts: for a run, for tokens, for requests, and against hardware of one's own. */
+/** Computes costs from offers: of a run, of tokens, of requests, and against own hardware. */
 public final class OfferPricing {
 
     private static final double MONTH = 730.5;
@@ -23,54 +23,55 @@ public final class OfferPricing {
     private static final double HOUR = 3_600;
 
     /** A hundred years, in months. */
-    private static final double NEVER = 1_200;
+    private static final double MAX_MONTHS = 1_200;
 
     private OfferPricing() {}
 
-    /** Accelerators for some time; machines are paid for as a whole. */
+    /** The bill of accelerators for a time; machines are billed as a whole. */
     public static Bill bill(Offer offer, int accelerators, Estimate<Duration> time) {
-        int paid = offer.paidFor(accelerators);
+        int paid = offer.billedAccelerators(accelerators);
         Estimate<Double> hours = time.map(it -> paid * IntervalArithmetic.hours(it));
         String what = Format.accelerators(paid, offer.type()) + ": " + offer.note();
         return new Bill(
                 List.of(
                         new Line(
-                                What.ACCELERATORS,
+                                Category.ACCELERATORS,
                                 IntervalArithmetic.times(offer.perHour(), hours),
                                 what)));
     }
 
-    /** So many hours of one accelerator at a price. */
-    public static Money hours(Money perHour, double hours) {
+    /** The cost of hours of one accelerator. */
+    public static Money cost(Money perHour, double hours) {
         return IntervalArithmetic.times(perHour, hours);
     }
 
-    /** The same where neither is known exactly. */
-    public static Estimate<Money> hours(Estimate<Money> perHour, Estimate<Double> hours) {
+    /** The cost of an uncertain number of hours at an uncertain price. */
+    public static Estimate<Money> cost(Estimate<Money> perHour, Estimate<Double> hours) {
         return IntervalArithmetic.times(perHour, hours);
     }
 
     /**
-     * What lies at a tier for some time.
+     * Data at a storage tier for a time.
      *
-     * @param written all that goes in meanwhile
-     * @param leaving what of it leaves the provider
+     * @param written bytes written meanwhile
+     * @param egress bytes that leave the provider
      */
-    public record Kept(Bytes bytes, Duration time, Bytes written, Bytes read, Bytes leaving) {}
+    public record StoredBytes(
+            Bytes stored, Duration time, Bytes written, Bytes read, Bytes egress) {}
 
-    /** Each a line of its own: storage, requests, egress. Empty where the tier costs nothing by itself. */
-    public static List<Line> storing(StorageTier tier, Kept kept, Instant now) {
-        return new StorageCost(tier, now).lines(kept);
+    /** Lines for storage, requests and egress; empty where the tier is free. */
+    public static List<Line> storageLines(StorageTier tier, StoredBytes data, Instant now) {
+        return new StorageCost(tier, now).lines(data);
     }
 
     /**
-     * What a million tokens cost.
+     * The cost of a million tokens.
      *
-     * @param perSecond tokens of all these accelerators together
+     * @param perSecond tokens per second of all accelerators together
      */
     public static Estimate<Money> perMillionTokens(
             Offer offer, int accelerators, Estimate<Double> perSecond) {
-        int paid = offer.paidFor(accelerators);
+        int paid = offer.billedAccelerators(accelerators);
         Estimate<Double> hours =
                 new Estimate<>(
                         paid * MILLION / perSecond.value() / HOUR,
@@ -80,29 +81,30 @@ public final class OfferPricing {
         return IntervalArithmetic.times(offer.perHour(), hours);
     }
 
-    /** What a thousand inferences of so many tokens cost. */
+    /** The cost of a thousand inferences with this number of tokens. */
     public static Estimate<Money> perThousandInferences(
             Estimate<Money> perMillionTokens, double tokens) {
         return perMillionTokens.map(it -> IntervalArithmetic.times(it, tokens * 1_000 / MILLION));
     }
 
     /**
-     * When own hardware is cheaper than an offer.
+     * The break-even of own hardware and an offer.
      *
-     * @param utilisation the share of the hours in use from which on it is; above 1 it never is
-     * @param months after so many it has paid for itself at the share asked about; empty when it never does within its
+     * @param utilization utilization above which own hardware is cheaper; never if above 1
+     * @param months months until it has paid for itself at the stated utilization; empty if it does not within its
      *     years
      */
-    public record BreakEven(Estimate<Double> utilisation, Optional<Estimate<Double>> months) {}
+    public record BreakEven(Estimate<Double> utilization, Optional<Estimate<Double>> months) {}
 
     /**
-     * Rented accelerators are paid for while in use, own ones always.
+     * Rented accelerators cost money while in use, own ones always.
      *
-     * @param used the share of the hours in which they would be in use
+     * @param utilization the utilization: share of the hours in use
      */
-    public static BreakEven breakEven(OwnHardware own, Offer offer, double used) {
-        if (!(used > 0 && used <= 1)) {
-            throw new IllegalArgumentException("A share in use is above 0 and at most 1: " + used);
+    public static BreakEven breakEven(OwnHardware own, Offer offer, double utilization) {
+        if (!(utilization > 0 && utilization <= 1)) {
+            throw new IllegalArgumentException(
+                    "A share in use is above 0 and at most 1: " + utilization);
         }
         Money perHour = own.perHour().perGpuHour();
         Estimate<Money> rent = offer.perHour();
@@ -115,9 +117,9 @@ public final class OfferPricing {
                                 rent.grounds())
                         .withGround(ground);
         double years = own.years();
-        double worst = months(own, rent.low(), used);
-        double best = months(own, rent.high(), used);
-        double probable = months(own, rent.value(), used);
+        double worst = months(own, rent.low(), utilization);
+        double best = months(own, rent.high(), utilization);
+        double probable = months(own, rent.value(), utilization);
         return new BreakEven(
                 utilisation,
                 probable > years * 12
@@ -127,14 +129,14 @@ public final class OfferPricing {
                                         .withGround(ground)));
     }
 
-    /** Until what was saved on rent equals what was paid at first; what it is sold for comes later, and is left out. */
-    private static double months(OwnHardware own, Money rent, double used) {
+    /** Months until the saved rent equals the purchase price; the later resale value is ignored. */
+    private static double months(OwnHardware own, Money rent, double utilization) {
         double running =
                 own.lines().stream()
                         .filter(line -> !line.what().equals(OwnHardware.AMORTIZATION))
                         .mapToDouble(line -> line.perHour().millionths())
                         .sum();
-        double saved = (rent.millionths() * used - running) * MONTH;
-        return saved <= 0 ? NEVER : Math.min(NEVER, own.purchase().millionths() / saved);
+        double saved = (rent.millionths() * utilization - running) * MONTH;
+        return saved <= 0 ? MAX_MONTHS : Math.min(MAX_MONTHS, own.purchase().millionths() / saved);
     }
 }

@@ -13,26 +13,25 @@ import slipway.catalog.Catalog;
 import slipway.catalog.Price;
 
 /**
- * Everything at which accelerators can be had on one day: prices on demand, on the spot market, under the user's
- * commitments, and the user's own hardware. Made once for a day and then only looked up, since a search asks it for
- * each of thousands of candidates.
+ * All offers of one day: on demand, spot, under the user's commitments, and the user's own hardware. They are built
+ * once a day and then only looked up, since a search asks for each of thousands of candidates.
  */
 public final class Offers {
 
-    /** The region of hardware of one's own. */
+    /** The region of own hardware. */
     static final String HERE = "here";
 
     private static final Comparator<Offer> CHEAPEST_FIRST =
-            Comparator.<Offer, Boolean>comparing(offer -> offer.refused().isPresent())
+            Comparator.<Offer, Boolean>comparing(offer -> offer.refusal().isPresent())
                     .thenComparing(offer -> offer.perHour().value())
                     .thenComparing(offer -> offer.perHour().high())
                     .thenComparing(Offer::note);
 
     private final Map<String, List<Offer>> byType = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    private final Map<Offer, Integer> most;
+    private final Map<Offer, Integer> maxMachines;
 
-    private Offers(List<Offer> all, Map<Offer, Integer> most) {
-        this.most = Map.copyOf(most);
+    private Offers(List<Offer> all, Map<Offer, Integer> maxMachines) {
+        this.maxMachines = Map.copyOf(maxMachines);
         all.stream()
                 .sorted(CHEAPEST_FIRST)
                 .forEach(
@@ -48,22 +47,22 @@ public final class Offers {
         var listed = new CatalogOffers(catalog, now);
         for (Price price : catalog.prices()) {
             boolean moves = price.kind() == Price.Kind.SPOT;
-            Estimate<Money> perHour = moves ? spot.of(price) : price.estimate(now);
+            Estimate<Money> perHour = moves ? spot.estimate(price) : price.estimate(now);
             all.add(listed.of(price, perHour));
             catalog.commitments().stream()
                     .flatMap(commitment -> commitment.discounted(price).stream())
                     .forEach(it -> all.add(listed.of(it, it.estimate(now))));
         }
-        spot.byRegion().forEach(price -> all.add(listed.of(price, spot.of(price))));
+        spot.byRegion().forEach(price -> all.add(listed.of(price, spot.estimate(price))));
         catalog.ownHardware().forEach(hardware -> all.add(listed.own(hardware)));
         return new Offers(all, Map.of());
     }
 
     /**
-     * The same, but what the user's team owns are these nodes, which are there, and nothing else; of one node also a
-     * half, a fourth and so on.
+     * The same offers with these nodes as the only own hardware; one node can also be used in halves, quarters and so
+     * on.
      */
-    public Offers owning(List<OwnNodes> nodes, Catalog catalog, Instant now) {
+    public Offers withOwnNodes(List<OwnNodes> nodes, Catalog catalog, Instant now) {
         var all = new ArrayList<Offer>();
         byType.values().forEach(all::addAll);
         all.removeIf(it -> it.terms() == PricingTerms.OWN);
@@ -81,26 +80,27 @@ public final class Offers {
         return new Offers(all, limits);
     }
 
-    /** So many of its machines can be had. */
-    public int most(Offer offer) {
-        return most.getOrDefault(offer, Integer.MAX_VALUE);
+    /** The number of machines of an offer that exist. */
+    public int maxMachines(Offer offer) {
+        return maxMachines.getOrDefault(offer, Integer.MAX_VALUE);
     }
 
-    /** What may be chosen by itself for this type, the cheapest first. */
+    /** Offers of a type that may be chosen automatically, the cheapest first. */
     public List<Offer> of(String type) {
         return of(type, OfferFilter.ANY);
     }
 
-    /** What a person allows, the cheapest first. */
+    /** Offers that a filter accepts, the cheapest first. */
     public List<Offer> of(String type, OfferFilter offerFilter) {
         return all(type).stream().filter(offerFilter::allows).toList();
     }
 
-    /** Of these the ones that are worth a look: each is cheaper, faster or of another size than every other. */
+    /** Accepted offers that no other dominates: each is cheaper, faster or of another size than every other. */
     public List<Offer> best(String type, OfferFilter offerFilter) {
         var best = new ArrayList<Offer>();
         for (Offer offer : of(type, offerFilter)) {
-            // Sorted by price: whoever beats this one stands before it.
+
+            // Sorted by price: an offer that beats this one precedes it.
             if (best.stream().noneMatch(it -> it.beats(offer))) {
                 best.add(offer);
             }
@@ -108,12 +108,12 @@ public final class Offers {
         return List.copyOf(best);
     }
 
-    /** Everything there is for this type, also what is never chosen by itself; that comes last. */
+    /** All offers of a type; those that are never chosen automatically come last. */
     public List<Offer> all(String type) {
         return byType.getOrDefault(type, List.of());
     }
 
-    /** The types that anybody offers. */
+    /** Accelerator types with at least one offer. */
     public List<String> types() {
         return List.copyOf(byType.keySet());
     }

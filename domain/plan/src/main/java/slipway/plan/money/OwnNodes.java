@@ -3,13 +3,12 @@ package slipway.plan.money;
 import slipway.base.Money;
 
 /**
- * Equal nodes of a cluster that is there already, as somebody who plans may have them: any number of them, or a part
- * of one.
+ * Equal nodes of the user's cluster. A plan may use any number of them, or a part of one.
  *
- * @param type of their accelerators, as the catalog calls it
- * @param perNode accelerators in each
- * @param count so many nodes there are
- * @param perHour what an hour of one accelerator is counted at
+ * @param type accelerator type, by the catalog's name
+ * @param perNode accelerators of one node
+ * @param count number of nodes
+ * @param perHour cost of one accelerator for an hour
  */
 public record OwnNodes(String type, int perNode, int count, Money perHour) {
 

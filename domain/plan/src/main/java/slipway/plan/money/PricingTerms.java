@@ -3,17 +3,17 @@ package slipway.plan.money;
 import java.util.Locale;
 import slipway.catalog.Price;
 
-/** On which terms accelerators can be had, the freest first. */
+/** Terms of an offer, the most flexible first. */
 public enum PricingTerms {
     ON_DEMAND,
-    /** It can be taken away at short notice, and its price moves by the week. */
+    /** The provider can reclaim it at short notice, and its price changes by the week. */
     SPOT,
-    /** Paid for whether used or not, under a commitment. */
+    /** Paid for under a commitment, used or not. */
     RESERVED,
-    /** The team has bought it: paid for whether used or not. */
+    /** Own hardware: paid for, used or not. */
     OWN;
 
-    /** As people write it: {@code on demand}. */
+    /** The name that people read: {@code on demand}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

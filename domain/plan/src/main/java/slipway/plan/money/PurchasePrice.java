@@ -6,50 +6,55 @@ import slipway.catalog.AcceleratorType;
 import slipway.catalog.OwnHardware;
 
 /**
- * What an accelerator costs that a team buys, where the team does not say: its list price and what is usual around it.
- * Apart from list price and power all of it is assumed.
+ * The cost of a purchased accelerator where the team states none: the list price and typical costs around it.
+ * Everything but list price and power is assumed.
  */
 public final class PurchasePrice {
 
-    /** The machine, the network and the rack around it add a fifth. */
-    private static final double AROUND = 1.2;
+    /** Machine, network and rack add a fifth. */
+    private static final double SYSTEM_FACTOR = 1.2;
 
     private static final int YEARS = 4;
 
-    /** A tenth of what was paid is left after that. */
-    private static final double LEFT = 0.1;
+    /** The residual value: a tenth of the purchase price. */
+    private static final double RESIDUAL_SHARE = 0.1;
 
-    /** With processors, fans and switches half as much again is drawn. */
-    private static final double WATTS = 1.5;
+    /** Processors, fans and switches add half to the power. */
+    private static final double SYSTEM_POWER_FACTOR = 1.5;
 
     private static final double PUE = 1.3;
     private static final Money KILOWATT_HOUR = Money.cents(12, "USD");
     private static final Money SPACE = Money.dollars(60);
-    private static final Money PEOPLE = Money.dollars(90);
+    private static final Money STAFF = Money.dollars(90);
 
     private PurchasePrice() {}
 
-    /** Empty where the catalog has no list price. */
-    public static Optional<OwnHardware> usual(AcceleratorType type) {
+    /** The typical cost of owning this type; empty without a list price or power. */
+    public static Optional<OwnHardware> typical(AcceleratorType type) {
         if (type.watts().isEmpty()) {
             return Optional.empty();
         }
-        int watts = (int) Math.round(type.watts().getAsInt() * WATTS);
+        int watts = (int) Math.round(type.watts().getAsInt() * SYSTEM_POWER_FACTOR);
         return type.listPrice()
-                .map(list -> usual(type.type(), IntervalArithmetic.times(list, AROUND), watts));
+                .map(
+                        list ->
+                                typical(
+                                        type.type(),
+                                        IntervalArithmetic.times(list, SYSTEM_FACTOR),
+                                        watts));
     }
 
-    private static OwnHardware usual(String type, Money purchase, int watts) {
+    private static OwnHardware typical(String type, Money purchase, int watts) {
         return new OwnHardware(
                 "bought",
                 type,
                 purchase,
                 YEARS,
-                IntervalArithmetic.times(purchase, LEFT),
+                IntervalArithmetic.times(purchase, RESIDUAL_SHARE),
                 watts,
                 PUE,
                 KILOWATT_HOUR,
                 SPACE,
-                PEOPLE);
+                STAFF);
     }
 }

@@ -13,8 +13,8 @@ import slipway.plan.money.TermsMix.Part;
 import slipway.plan.money.TermsMix.Spot;
 
 /**
- * A run that must end in time. On spot it gets on only while machines can be had, and slower; what it waits for costs
- * nothing but time. So as much of the work is done on spot as leaves time for the rest on demand.
+ * The cheapest mix of spot and on demand for a run with a deadline. Spot progresses only while machines are available,
+ * and more slowly; waiting costs only time. So spot does as much of the work as leaves time to finish on demand.
  */
 final class RunDeadline {
 
@@ -39,8 +39,8 @@ final class RunDeadline {
         this.market = market;
     }
 
-    TermsMix least() {
-        double steady = market.spot().map(Spot::steady).orElse(1.0);
+    TermsMix cheapest() {
+        double steady = market.spot().map(Spot::steadyGoodput).orElse(1.0);
         double quickest = work / accelerators / steady;
         if (quickest > hours) {
             throw new Problem(
@@ -52,7 +52,7 @@ final class RunDeadline {
                     "The deadline is in %s hours.".formatted(Format.number(hours, 1)),
                     "Take more accelerators, or more time.");
         }
-        double share = market.spot().map(spot -> share(spot, quickest)).orElse(0.0);
+        double share = market.spot().map(spot -> spotShare(spot, quickest)).orElse(0.0);
         var parts = new ArrayList<Part>();
         if (share > 0) {
             Spot spot = market.spot().orElseThrow();
@@ -64,7 +64,8 @@ final class RunDeadline {
                             BurstyDemand.cost(spot.price(), paid),
                             "%s of the work; machines can be had %s of the time"
                                     .formatted(
-                                            Format.percent(share), Format.percent(spot.there()))));
+                                            Format.percent(share),
+                                            Format.percent(spot.availability()))));
         }
         if (share < 1) {
             double paid = work * (1 - share) / steady;
@@ -86,13 +87,16 @@ final class RunDeadline {
                 parts.getFirst().cost().value().currency());
     }
 
-    /** Time is {@code share x slow + (1 - share) x quick}; the largest share that still ends in time. */
-    private double share(Spot spot, double quickest) {
+    /**
+     * The largest share of the work on spot that still meets the deadline: time is
+     * {@code share x slow + (1 - share) x quick}.
+     */
+    private double spotShare(Spot spot, double quickest) {
         boolean pays =
-                IntervalArithmetic.times(spot.price().value(), spot.instead())
+                IntervalArithmetic.times(spot.price().value(), spot.hoursPerSteadyHour())
                                 .compareTo(market.onDemand().value())
                         < 0;
-        double slow = work / accelerators / (spot.goodput() * spot.there());
+        double slow = work / accelerators / (spot.goodput() * spot.availability());
         if (!pays) {
             return 0;
         }

@@ -16,21 +16,24 @@ import slipway.catalog.PriceDrift;
 import slipway.catalog.SpotHistory;
 
 /**
- * What spot accelerators cost, and how far that may be off. A spot price is never certain, not even today's: it is
- * paid in the weeks to come. Its interval reaches over what the market asked in the last quarter, where that was kept,
- * over what the provider's drift makes of its age, and from the cheapest region to the typical one where the price does
- * not say in which region. It ends where the same machine on demand begins: nobody pays more than that.
+ * Spot prices and their intervals. A spot price is never certain, not even today's: it is paid in the weeks to come.
+ * Its interval covers the market's last quarter, where a history exists, the provider's drift for the age of the
+ * price, and the range from the cheapest to the typical region where the price names no region. The on-demand price of
+ * the same machine is its upper limit.
  */
 final class SpotPrices {
 
-    /** Weeks of history that count: within them the market moved by more than half; before, it was another one. */
-    private static final int QUARTER = 13;
+    /**
+     * Weeks of history that count: within a quarter the market moves by more than half; older prices are those of
+     * another market.
+     */
+    private static final int HISTORY_WEEKS = 13;
 
-    /** One case of twenty lies beyond each end. */
-    private static final double RARE = 0.05;
+    /** The share of cases beyond each end of the interval. */
+    private static final double TAIL = 0.05;
 
-    /** A run begins later than it is planned: a price has at least this age, in days, when it is paid. */
-    private static final long AHEAD = 30;
+    /** A run starts later than it is planned: a price has at least this age, in days, when it is paid. */
+    private static final long MIN_AGE_DAYS = 30;
 
     private static final String CHEAPEST = "cheapest";
 
@@ -42,7 +45,7 @@ final class SpotPrices {
         this.now = now;
     }
 
-    /** The newest week of each history as a price; the lists know only the cheapest region and the median. */
+    /** The newest week of each history as a price; the price lists only have the cheapest region and the median. */
     List<Price> byRegion() {
         return catalog.prices().stream()
                 .filter(price -> price.kind() == Price.Kind.SPOT && price.machine().isPresent())
@@ -55,7 +58,7 @@ final class SpotPrices {
     private Price newest(SpotHistory history, Price like) {
         boolean dear =
                 onDemand(like)
-                        .map(it -> part(history.latestPrice(), like).compareTo(it) >= 0)
+                        .map(it -> perAccelerator(history.latestPrice(), like).compareTo(it) >= 0)
                         .orElse(false);
         return new Price(
                 like.provider(),
@@ -76,18 +79,18 @@ final class SpotPrices {
                 like.drift());
     }
 
-    /** For one accelerator. */
-    Estimate<Money> of(Price price) {
+    /** The spot price of one accelerator with its interval. */
+    Estimate<Money> estimate(Price price) {
         Money value = price.perAccelerator().perGpuHour();
         List<SpotHistory> histories =
                 histories(price).filter(it -> it.region().equals(price.region())).toList();
         var seen = new ArrayList<Money>();
         for (SpotHistory history : histories) {
-            seen.add(part(history.quantile(RARE, QUARTER), price));
-            seen.add(part(history.quantile(1 - RARE, QUARTER), price));
+            seen.add(perAccelerator(history.quantile(TAIL, HISTORY_WEEKS), price));
+            seen.add(perAccelerator(history.quantile(1 - TAIL, HISTORY_WEEKS), price));
         }
         PriceDrift priceDrift = price.drift();
-        long days = Math.max(AHEAD, price.ageInDays(now));
+        long days = Math.max(MIN_AGE_DAYS, price.ageInDays(now));
         seen.add(priceDrift.low(value, days));
         seen.add(priceDrift.high(value, days));
         typical(price).ifPresent(seen::add);
@@ -104,7 +107,7 @@ final class SpotPrices {
                 price.describe(now)
                         + (watched
                                 ? ", %s of the market's history"
-                                        .formatted(Format.count(QUARTER, "week"))
+                                        .formatted(Format.count(HISTORY_WEEKS, "week"))
                                 : ", and how far spot prices move elsewhere"));
     }
 
@@ -116,7 +119,7 @@ final class SpotPrices {
 
     private Optional<Money> typical(Price price) {
         return price.region().equals(CHEAPEST)
-                ? same(price, Price.Kind.SPOT)
+                ? sameMachine(price, Price.Kind.SPOT)
                         .filter(it -> it.region().equals("typical"))
                         .map(it -> it.perAccelerator().perGpuHour())
                         .findFirst()
@@ -124,21 +127,21 @@ final class SpotPrices {
     }
 
     private Optional<Money> onDemand(Price price) {
-        return same(price, Price.Kind.ON_DEMAND)
+        return sameMachine(price, Price.Kind.ON_DEMAND)
                 .filter(it -> it.isSelectable(now))
                 .map(it -> it.estimate(now).high())
                 .reduce(SpotPrices::greater);
     }
 
-    /** The same machine of the same provider, wherever it stands. */
-    private Stream<Price> same(Price price, Price.Kind kind) {
+    /** Prices of the same machine of the same provider in any region. */
+    private Stream<Price> sameMachine(Price price, Price.Kind kind) {
         return catalog.prices().stream()
                 .filter(it -> it.kind() == kind && it.provider().equals(price.provider()))
                 .filter(it -> it.machine().equals(price.machine()))
                 .filter(it -> it.type().equals(price.type()));
     }
 
-    private static Money part(Money whole, Price price) {
+    private static Money perAccelerator(Money whole, Price price) {
         return new Money(Math.max(1, whole.millionths() / price.accelerators()), whole.currency());
     }
 

@@ -12,19 +12,19 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.catalog.PriceDrift;
 import slipway.catalog.StorageTier;
+import slipway.plan.money.Bill.Category;
 import slipway.plan.money.Bill.Line;
-import slipway.plan.money.Bill.What;
 
-/** What data costs at one tier: to lie there, to go in and out, and to leave the provider. */
+/** The cost of data at one storage tier: storage, requests and egress. */
 final class StorageCost {
 
     private static final double MONTH = 730.5;
     private static final double GIGABYTE = 1e9;
 
-    /** Large files go in and out in parts of this size, each a request. */
-    private static final double PART = 64e6;
+    /** Bytes of one request: large files are transferred in parts of this size. */
+    private static final double REQUEST_BYTES = 64e6;
 
-    /** Lists of storage move little; nobody has counted how little, so this is a guess. */
+    /** A guess: prices of storage change little, and no source counts how little. */
     private static final PriceDrift DRIFT = new PriceDrift(0.2, 0.2);
 
     private final StorageTier tier;
@@ -35,22 +35,28 @@ final class StorageCost {
         this.now = now;
     }
 
-    /** Only what costs something has a line. */
-    List<Line> lines(OfferPricing.Kept kept) {
+    /** Lines of the bill, without free ones. */
+    List<Line> lines(OfferPricing.StoredBytes kept) {
         var lines = new ArrayList<Line>();
         double months = IntervalArithmetic.hours(kept.time()) / MONTH;
-        line(What.STORAGE, tier.perGigabyteMonth(), gigabytes(kept.bytes()) * months)
+        line(Category.STORAGE, tier.perGigabyteMonth(), gigabytes(kept.stored()) * months)
                 .ifPresent(lines::add);
-        line(What.REQUESTS, tier.perThousandWrites(), kept.written().count() / PART / 1_000)
+        line(
+                        Category.REQUESTS,
+                        tier.perThousandWrites(),
+                        kept.written().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
-        line(What.REQUESTS, tier.perThousandReads(), kept.read().count() / PART / 1_000)
+        line(
+                        Category.REQUESTS,
+                        tier.perThousandReads(),
+                        kept.read().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
-        line(What.EGRESS, tier.egressPerGigabyte(), gigabytes(kept.leaving()))
+        line(Category.EGRESS, tier.egressPerGigabyte(), gigabytes(kept.egress()))
                 .ifPresent(lines::add);
         return lines;
     }
 
-    private Optional<Line> line(What what, Optional<Money> price, double many) {
+    private Optional<Line> line(Category what, Optional<Money> price, double many) {
         return price.filter(_ -> many > 0)
                 .map(
                         it ->

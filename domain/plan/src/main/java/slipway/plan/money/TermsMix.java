@@ -6,54 +6,62 @@ import slipway.base.Estimate;
 import slipway.base.Money;
 
 /**
- * Terms mixed so that they cost least.
+ * The cheapest mix of terms.
  *
- * @param parts what is taken on which terms; the terms that were paid for anyway come first
- * @param cost of all parts
- * @param onDemand what all of it would cost on demand
+ * @param parts what is bought on which terms; reserved accelerators come first
+ * @param cost the cost of all parts
+ * @param onDemand the cost of all of it on demand
  */
 public record TermsMix(List<Part> parts, Estimate<Money> cost, Estimate<Money> onDemand) {
 
     /**
-     * @param hours of accelerators, those included in which work is done again
-     * @param because why these terms, with their numbers
+     * @param hours accelerator-hours, with repeated work
+     * @param reason the reason for these terms, with numbers
      */
-    public record Part(PricingTerms terms, double hours, Estimate<Money> cost, String because) {}
+    public record Part(PricingTerms terms, double hours, Estimate<Money> cost, String reason) {}
 
     /**
-     * Prices of one accelerator and hour.
+     * Prices of one accelerator for an hour.
      *
-     * @param spot with what interruptions make of it
+     * @param spot the spot market with its interruptions
      */
     public record Market(
             Estimate<Money> onDemand, Optional<Estimate<Money>> reserved, Optional<Spot> spot) {}
 
     /**
-     * @param price of one accelerator and hour
-     * @param there the share of the time in which as many can be had; else one falls back to on demand, or waits
-     * @param goodput the share of the time in which work gets on, saving and interruptions taken off
-     * @param steady the same on terms on which nothing is taken back
+     * @param price price of one accelerator for an hour
+     * @param availability the share of the time in which spot is available; otherwise work waits or runs on demand
+     * @param goodput the share of the time that is useful work, after saves and interruptions
+     * @param steadyGoodput the goodput on terms without reclaims
      */
-    public record Spot(Estimate<Money> price, double there, double goodput, double steady) {
+    public record Spot(
+            Estimate<Money> price, double availability, double goodput, double steadyGoodput) {
+
+        /**
+         * The default availability. No provider publishes it; reports of people who watched a few regions for weeks
+         * range from a fifth of the time to nearly all of it.
+         */
+        public static final double DEFAULT_AVAILABILITY = 0.8;
 
         public Spot {
-            if (!(there > 0 && there <= 1) || !(goodput > 0 && goodput <= steady && steady <= 1)) {
+            if (!(availability > 0 && availability <= 1)
+                    || !(goodput > 0 && goodput <= steadyGoodput && steadyGoodput <= 1)) {
                 throw new IllegalArgumentException(
                         "Shares are above 0 and at most 1: %s, %s, %s"
-                                .formatted(there, goodput, steady));
+                                .formatted(availability, goodput, steadyGoodput));
             }
         }
 
-        /** Hours that are paid for on spot instead of each one on steadier terms. */
-        double instead() {
-            return steady / goodput;
+        /** Spot hours that replace one hour on steady terms. */
+        double hoursPerSteadyHour() {
+            return steadyGoodput / goodput;
         }
     }
 
     /**
-     * So many accelerators are needed for this share of the time.
+     * A level of demand.
      *
-     * @param share of the whole time; the shares of a demand add up to 1
+     * @param share the share of the time; the shares of a demand add up to 1
      */
     public record Level(int accelerators, double share) {}
 
@@ -61,23 +69,23 @@ public record TermsMix(List<Part> parts, Estimate<Money> cost, Estimate<Money> o
         parts = List.copyOf(parts);
     }
 
-    /** The share that is saved against all on demand. */
+    /** The share that is saved compared with all on demand. */
     public double saving() {
         return 1 - IntervalArithmetic.ratio(cost.value(), onDemand.value());
     }
 
-    /** A baseline that is always needed, and bursts: how many to reserve, and what to do with the rest. */
+    /** The cheapest mix for a bursty demand: how many accelerators to reserve, and which terms for the rest. */
     public static TermsMix ofBursts(List<Level> demand, double hours, Market market) {
-        return new BurstyDemand(demand, hours, market).least();
+        return new BurstyDemand(demand, hours, market).cheapest();
     }
 
     /**
-     * A run that must end in time: as much on spot as the time allows, the rest on demand.
+     * The cheapest mix for a run with a deadline: as much on spot as the time allows, the rest on demand.
      *
-     * @param work hours of all accelerators together in which work gets on
-     * @param hours until the deadline
+     * @param work accelerator-hours of useful work
+     * @param hours hours until the deadline
      */
     public static TermsMix ofDeadline(double work, int accelerators, double hours, Market market) {
-        return new RunDeadline(work, accelerators, hours, market).least();
+        return new RunDeadline(work, accelerators, hours, market).cheapest();
     }
 }

@@ -1,14 +1,14 @@
 /**
- * What a plan costs: from whom accelerators can be had for how much, what else stands on the invoice, and which mixture
- * of terms costs least.
+ * Computes the cost of a plan: offers of accelerators, other lines of the invoice, and the cheapest mix of terms.
  *
- * <p>Words: an <em>offer</em> is one type of accelerator at one provider, on some <em>terms</em>; a <em>choice</em> is
- * what a person allows among offers; a <em>bill</em> is what a plan costs, line by line.
+ * <p>Terms: an <em>offer</em> is one type of accelerator at one provider, on some <em>terms</em> (on demand, spot,
+ * reserved, own); a <em>filter</em> is what a user accepts among offers; a <em>bill</em> is the cost of a plan, line by
+ * line.
  *
- * <p>Front door: {@link slipway.plan.money.Offers}.
+ * <p>Entry point: {@link slipway.plan.money.Offers}.
  *
- * <p>Invariant: nothing is chosen because of a price that is doubted, or older than a year unless its provider was
- * named; and every amount says how old its price is.
+ * <p>Invariant: nothing is chosen because of a doubted price or one older than a year, unless its provider was named;
+ * and every amount states the age of its price.
  */
 @NullMarked
 package slipway.plan.money;

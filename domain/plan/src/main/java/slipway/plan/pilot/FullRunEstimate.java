@@ -10,28 +10,28 @@ import slipway.plan.reliability.InterruptionRate;
 import slipway.plan.reliability.ReliabilityModel;
 
 /**
- * A whole run, reckoned from its pilot.
+ * The estimate of a full run, extrapolated from its pilot.
  *
- * @param time of all of it
- * @param parts what it is made of; they add up to the time
- * @param saves how often it saves
- * @param evaluates how often it evaluates
- * @param interruptions in a day, by what causes them
- * @param best the cadence of saving that loses least; empty where nobody knows what a save takes
- * @param held accelerators, or processors where there are none, times time
- * @param ofEpoch the same of one epoch, where it is known how many steps that has
- * @param cost empty where nobody has set a price
- * @param remarks what is not in it, in sentences
+ * @param time duration of the full run
+ * @param parts parts of the duration, which add up to it
+ * @param saveCount number of checkpoints
+ * @param evaluationCount number of evaluations
+ * @param interruptions interruptions per day, by cause
+ * @param bestSaveInterval the best interval between saves; empty where the time of a save is unknown
+ * @param gpuTime accelerator time, or processor time without accelerators
+ * @param gpuTimePerEpoch the same for one epoch, where its number of steps is known
+ * @param cost cost; empty where no price is configured
+ * @param remarks sentences about what the estimate lacks
  */
 public record FullRunEstimate(
         Estimate<Duration> time,
         Parts parts,
-        long saves,
-        long evaluates,
+        long saveCount,
+        long evaluationCount,
         InterruptionRate interruptions,
-        Optional<Duration> best,
-        Estimate<GpuTime> held,
-        Optional<GpuTime> ofEpoch,
+        Optional<Duration> bestSaveInterval,
+        Estimate<GpuTime> gpuTime,
+        Optional<GpuTime> gpuTimePerEpoch,
         Optional<Estimate<Money>> cost,
         List<String> remarks) {
 
@@ -40,22 +40,22 @@ public record FullRunEstimate(
     }
 
     /**
-     * @param failing what failures lose: waiting for a place, beginning anew, and doing steps again
+     * @param failures time lost to failures: waiting for machines, restarting, repeating steps
      */
     public record Parts(
             Duration starting,
             Duration training,
             Duration saving,
             Duration evaluating,
-            Duration failing) {
+            Duration failures) {
 
-        public Duration all() {
-            return starting.plus(training).plus(saving).plus(evaluating).plus(failing);
+        public Duration total() {
+            return starting.plus(training).plus(saving).plus(evaluating).plus(failures);
         }
     }
 
     public static FullRunEstimate of(
             PilotResult pilotResult, FullRunGoal fullRunGoal, ReliabilityModel reliabilityModel) {
-        return new RunExtrapolation(pilotResult, fullRunGoal, reliabilityModel).whole();
+        return new RunExtrapolation(pilotResult, fullRunGoal, reliabilityModel).estimate();
     }
 }

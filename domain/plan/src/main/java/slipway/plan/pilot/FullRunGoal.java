@@ -5,16 +5,21 @@ import java.util.Optional;
 import slipway.base.GpuPrice;
 
 /**
- * The whole run that is to be planned.
+ * The full run to estimate.
  *
- * @param steps in all
- * @param epoch steps of one, where somebody said so
- * @param often how often it saves and evaluates
- * @param place on what
- * @param price of one accelerator for an hour, or of a processor where there is none; empty where nobody set it
+ * @param steps number of steps
+ * @param stepsPerEpoch steps of one epoch, if stated
+ * @param cadence how often it saves and evaluates
+ * @param place where it runs
+ * @param price price of one accelerator for an hour, or of a processor without accelerators; empty where none is
+ *     configured
  */
 public record FullRunGoal(
-        long steps, Optional<Long> epoch, Often often, Place place, Optional<GpuPrice> price) {
+        long steps,
+        Optional<Long> stepsPerEpoch,
+        Cadence cadence,
+        Place place,
+        Optional<GpuPrice> price) {
 
     public FullRunGoal {
         if (steps < 1) {
@@ -23,23 +28,26 @@ public record FullRunGoal(
     }
 
     /**
-     * Where nothing is said, as it was seen to.
+     * How often a run saves and evaluates; empty values are as observed in the pilot.
      *
-     * @param saves once in so many steps
-     * @param saving or once in so long
-     * @param evaluates once in so many steps
+     * @param saveSteps steps between these
+     * @param saveInterval or time between saves
+     * @param evaluateSteps once in so many steps
      */
-    public record Often(Optional<Long> saves, Optional<Duration> saving, Optional<Long> evaluates) {
+    public record Cadence(
+            Optional<Long> saveSteps,
+            Optional<Duration> saveInterval,
+            Optional<Long> evaluateSteps) {
 
-        public static final Often AS_SEEN =
-                new Often(Optional.empty(), Optional.empty(), Optional.empty());
+        public static final Cadence AS_OBSERVED =
+                new Cadence(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
-     * @param type of its accelerators; {@code cpu} where it has none
-     * @param thousandths of accelerators, or of processors where there are none, that it holds
-     * @param machines it runs on
-     * @param spot whether they may be taken away
+     * @param type accelerator type; {@code cpu} without accelerators
+     * @param thousandths thousandths of accelerators, or of processors, that it occupies
+     * @param machines number of machines
+     * @param spot whether the provider may reclaim them
      */
     public record Place(String type, int thousandths, int machines, boolean spot) {
 

@@ -9,54 +9,56 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.text.Format;
-import slipway.plan.pilot.PilotResult.Found;
-import slipway.plan.pilot.PilotResult.Nothing;
-import slipway.plan.pilot.PilotResult.Part;
-import slipway.plan.pilot.PilotResult.Shown;
+import slipway.plan.pilot.PilotResult.Activity;
+import slipway.plan.pilot.PilotResult.Insufficient;
+import slipway.plan.pilot.PilotResult.Measured;
+import slipway.plan.pilot.PilotResult.Outcome;
 import slipway.plan.pilot.PilotTrace.Point;
 
-/** Reads what was watched. All times within are seconds. */
+/** Analyzes the trace of a pilot. All times are in seconds. */
 final class PilotAnalysis {
 
-    /** An interval so many times as long as the usual one, with a checkpoint in it, holds a save. */
-    private static final double LONG = 1.5;
+    /** An interval that is longer than the typical one by this factor and contains a checkpoint is a save. */
+    private static final double SAVE_FACTOR = 1.5;
 
-    /** Nobody knows a step better than this from a few dozen: tomorrow the machine has other neighbours. */
-    private static final double SUREST = 0.03;
+    /**
+     * The least relative error of a step time from a few dozen steps: the load on the machine differs from day to day.
+     */
+    private static final double MIN_ERROR = 0.03;
 
-    /** The same where it did not settle. */
-    private static final double UNSURE = 0.15;
+    /** The same where the pilot did not settle. */
+    private static final double UNSETTLED_ERROR = 0.15;
 
-    /** Student's t for one case of twenty beyond each end, with the few groups that there are. */
+    /** Student's t for 5 % beyond each end with few groups. */
     private static final double STUDENT = 2;
 
-    /** Of more steps the rest says the same. */
-    private static final int MOST = 200_000;
+    /** The most steps that are analyzed. */
+    private static final int MAX_STEPS = 200_000;
 
     private final PilotTrace pilotTrace;
     private final List<Point> points;
-    private final List<Stretch> stretches = new ArrayList<>();
+    private final List<Interval> intervals = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private long steps;
 
     /**
-     * From one point to the next.
+     * The interval between two points of the trace.
      *
-     * @param steps that were done in it
+     * @param steps steps done in the interval
      */
-    private record Stretch(Point from, Point to, long steps) {
+    private record Interval(Point from, Point to, long steps) {
 
         double seconds() {
             return PilotAnalysis.seconds(to.at()) - PilotAnalysis.seconds(from.at());
         }
 
-        double each() {
+        double secondsPerStep() {
             return seconds() / steps;
         }
 
-        boolean trains() {
+        boolean isTraining() {
             return steps > 0
-                    && (from.does() == PilotPhase.TRAIN || from.does() == PilotPhase.UNTOLD);
+                    && (from.phase() == PilotPhase.TRAIN || from.phase() == PilotPhase.UNTOLD);
         }
     }
 
@@ -64,36 +66,38 @@ final class PilotAnalysis {
         this.pilotTrace = pilotTrace;
         this.points =
                 pilotTrace.points().stream()
-                        .dropWhile(it -> it.does() == PilotPhase.START)
+                        .dropWhile(it -> it.phase() == PilotPhase.START)
                         .toList();
     }
 
-    Found read() {
-        stretches();
-        List<Stretch> trained = stretches.stream().filter(Stretch::trains).toList();
-        double usual = trained.isEmpty() ? 0 : WarmUp.median(expanded(trained, Stretch::each));
-        List<Stretch> saved = trained.stream().filter(it -> isSave(it, usual)).toList();
-        List<Double> each = expanded(trained, it -> saved.contains(it) ? usual : it.each());
-        return steps < WarmUp.FEWEST || each.size() < WarmUp.FEWEST
-                ? tooFew()
-                : new Shown(piloted(each, usual, saved));
+    Outcome analyze() {
+        intervals();
+        List<Interval> trained = intervals.stream().filter(Interval::isTraining).toList();
+        double typical =
+                trained.isEmpty() ? 0 : WarmUp.median(perStep(trained, Interval::secondsPerStep));
+        List<Interval> saves = trained.stream().filter(it -> isSave(it, typical)).toList();
+        List<Double> each =
+                perStep(trained, it -> saves.contains(it) ? typical : it.secondsPerStep());
+        return steps < WarmUp.MIN_STEPS || each.size() < WarmUp.MIN_STEPS
+                ? tooFewSteps()
+                : new Measured(result(each, typical, saves));
     }
 
-    private void stretches() {
+    private void intervals() {
         for (int next = 1; next < points.size(); next++) {
             Point from = points.get(next - 1);
             Point to = points.get(next);
             if (to.step() < from.step()) {
-                back(from, to);
+                stepsWentBack(from, to);
             } else {
-                stretches.add(new Stretch(from, to, to.step() - from.step()));
+                intervals.add(new Interval(from, to, to.step() - from.step()));
                 steps += to.step() - from.step();
             }
         }
     }
 
-    /** It began to count anew, or went on from something older. */
-    private void back(Point from, Point to) {
+    /** Remarks that the step counter went back: it restarted, or the run resumed from an older checkpoint. */
+    private void stepsWentBack(Point from, Point to) {
         if (remarks.isEmpty()) {
             remarks.add(
                     ("Its steps went back from %s to %s. If it counts anew with every epoch, say how many"
@@ -102,8 +106,8 @@ final class PilotAnalysis {
         }
     }
 
-    /** One that does not say so itself: it left a checkpoint, and took much longer than usual. */
-    private boolean isSave(Stretch stretch, double usual) {
+    /** Whether an unreported save is in the interval: it left a checkpoint and took much longer than typical. */
+    private boolean isSave(Interval stretch, double typical) {
         boolean left =
                 pilotTrace.saves().stream()
                         .anyMatch(
@@ -111,32 +115,32 @@ final class PilotAnalysis {
                                         at.compareTo(stretch.from.at()) > 0
                                                 && at.compareTo(stretch.to.at()) <= 0);
         return left
-                && stretch.from.does() == PilotPhase.UNTOLD
-                && stretch.seconds() > stretch.steps * usual * LONG;
+                && stretch.from.phase() == PilotPhase.UNTOLD
+                && stretch.seconds() > stretch.steps * typical * SAVE_FACTOR;
     }
 
-    /** One for each step. */
-    private static List<Double> expanded(List<Stretch> some, ToDoubleFunction<Stretch> each) {
+    /** One value for each step. */
+    private static List<Double> perStep(List<Interval> some, ToDoubleFunction<Interval> each) {
         List<Double> all = new ArrayList<>();
-        for (Stretch stretch : some) {
-            for (long step = 0; step < stretch.steps && all.size() < MOST; step++) {
+        for (Interval stretch : some) {
+            for (long step = 0; step < stretch.steps && all.size() < MAX_STEPS; step++) {
                 all.add(each.applyAsDouble(stretch));
             }
         }
         return all;
     }
 
-    private Found tooFew() {
-        return new Nothing(
+    private Outcome tooFewSteps() {
+        return new Insufficient(
                 "It did %s before it ended, and %d are the least that show anything."
-                        .formatted(Format.count(steps, "step"), WarmUp.FEWEST),
+                        .formatted(Format.count(steps, "step"), WarmUp.MIN_STEPS),
                 pilotTrace.points().isEmpty()
                         ? "Have its script write a line with each step into the file that SLIPWAY_PROGRESS names:"
                                 + " {\"step\": 12, \"total\": 400}."
                         : "Let it do more steps, and have it tell of each of them.");
     }
 
-    private PilotResult piloted(List<Double> each, double usual, List<Stretch> saved) {
+    private PilotResult result(List<Double> each, double typical, List<Interval> saves) {
         WarmUp warmUp = WarmUp.of(each);
         List<Double> settled = each.subList(warmUp.dropped(), each.size());
         Point first = points.getFirst();
@@ -152,9 +156,9 @@ final class PilotAnalysis {
                 warmUp,
                 step(settled, warmUp),
                 duration(WarmUp.median(settled)),
-                part(PilotPhase.SAVE, usual).or(() -> seen(saved, usual)),
-                part(PilotPhase.EVALUATE, usual),
-                waits(),
+                activity(PilotPhase.SAVE, typical).or(() -> observed(saves, typical)),
+                activity(PilotPhase.EVALUATE, typical),
+                dataWaitShare(),
                 pilotTrace.checkpoint(),
                 pilotTrace.peak(),
                 remarks);
@@ -169,11 +173,11 @@ final class PilotAnalysis {
         double squares = groups.stream().mapToDouble(it -> (it - mean) * (it - mean)).sum();
         double error =
                 groups.size() < 2
-                        ? mean * UNSURE
+                        ? mean * UNSETTLED_ERROR
                         : Math.sqrt(squares / (groups.size() - 1) / groups.size());
         double off =
                 Math.max(
-                        mean * (warmUp.settled() ? SUREST : UNSURE),
+                        mean * (warmUp.settled() ? MIN_ERROR : UNSETTLED_ERROR),
                         Math.min(mean / 2, STUDENT * error));
         return new Estimate<>(
                 duration(mean),
@@ -185,33 +189,36 @@ final class PilotAnalysis {
                                 "%s of a pilot".formatted(Format.count(settled.size(), "step")))));
     }
 
-    /** What it said itself. The steps that were told together with it are taken off. */
-    private Optional<Part> part(PilotPhase pilotPhase, double usual) {
-        List<Stretch> told = stretches.stream().filter(it -> it.from.does() == pilotPhase).toList();
-        return part(told, usual, true);
+    /** A reported activity, without the time of the steps reported with it. */
+    private Optional<Activity> activity(PilotPhase pilotPhase, double typical) {
+        List<Interval> told =
+                intervals.stream().filter(it -> it.from.phase() == pilotPhase).toList();
+        return activity(told, typical, true);
     }
 
-    private static Optional<Part> seen(List<Stretch> saved, double usual) {
-        return part(saved, usual, false);
+    private static Optional<Activity> observed(List<Interval> saves, double typical) {
+        return activity(saves, typical, false);
     }
 
-    private static Optional<Part> part(List<Stretch> some, double usual, boolean told) {
+    private static Optional<Activity> activity(List<Interval> some, double typical, boolean told) {
         if (some.isEmpty()) {
             return Optional.empty();
         }
         double all =
-                some.stream().mapToDouble(it -> Math.max(0, it.seconds() - it.steps * usual)).sum();
+                some.stream()
+                        .mapToDouble(it -> Math.max(0, it.seconds() - it.steps * typical))
+                        .sum();
         long between = some.getLast().from.step() - some.getFirst().from.step();
         return Optional.of(
-                new Part(
+                new Activity(
                         some.size(),
                         duration(all / some.size()),
                         Optional.of(between / Math.max(1, some.size() - 1)).filter(it -> it > 0),
                         told));
     }
 
-    private Optional<Double> waits() {
-        List<Point> told = points.stream().filter(it -> it.waited().isPresent()).toList();
+    private Optional<Double> dataWaitShare() {
+        List<Point> told = points.stream().filter(it -> it.dataWait().isPresent()).toList();
         if (told.size() < 2) {
             return Optional.empty();
         }
@@ -219,7 +226,7 @@ final class PilotAnalysis {
         Point last = told.getLast();
         double time = seconds(last.at()) - seconds(first.at());
         double waited =
-                seconds(last.waited().orElseThrow()) - seconds(first.waited().orElseThrow());
+                seconds(last.dataWait().orElseThrow()) - seconds(first.dataWait().orElseThrow());
         return time <= 0 ? Optional.empty() : Optional.of(Math.clamp(waited / time, 0, 1));
     }
 

@@ -1,11 +1,11 @@
 package slipway.plan.pilot;
 
-/** What a job says it does. */
+/** Phases that a job reports. */
 public enum PilotPhase {
     START,
     TRAIN,
     SAVE,
     EVALUATE,
-    /** It does not say; then it is taken to train. */
+    /** Not reported; counts as training. */
     UNTOLD
 }

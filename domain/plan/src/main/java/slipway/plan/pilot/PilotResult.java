@@ -7,28 +7,28 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 
 /**
- * What a pilot shows.
+ * The result of a pilot.
  *
- * @param start from its start until the first step that it told
- * @param first that step
- * @param steps so many were seen after it
- * @param total of how many steps it spoke
- * @param step the mean of one of those that count, without saves and evaluations
- * @param median of the same
- * @param waits the share of the time in which it waited for data; empty where it does not say
- * @param remarks what is odd about it, in sentences
+ * @param start time from its start until the first reported step
+ * @param firstStep the first reported step
+ * @param steps number of steps after the first
+ * @param total total number of steps that it reported
+ * @param step mean time of a step after warm-up, without saves and evaluations
+ * @param median median of the same
+ * @param dataWaitShare share of the time spent waiting for data; empty where it is not reported
+ * @param remarks sentences about anomalies
  */
 public record PilotResult(
         Duration start,
-        long first,
+        long firstStep,
         long steps,
         Optional<Long> total,
-        WarmUp settling,
+        WarmUp warmUp,
         Estimate<Duration> step,
         Duration median,
-        Optional<Part> save,
-        Optional<Part> evaluation,
-        Optional<Double> waits,
+        Optional<Activity> save,
+        Optional<Activity> evaluation,
+        Optional<Double> dataWaitShare,
         Optional<Bytes> checkpoint,
         PilotTrace.Peak peak,
         List<String> remarks) {
@@ -38,42 +38,43 @@ public record PilotResult(
     }
 
     /**
-     * What it does beside its steps.
+     * An activity beside the steps: saving or evaluating.
      *
-     * @param times so often it was seen
-     * @param each the mean
-     * @param apart steps from one to the next, where two were seen
-     * @param told whether it said so itself; else it was seen by its checkpoints
+     * @param count how often it was observed
+     * @param each mean duration
+     * @param stepsBetween steps between two; empty where fewer than two were observed
+     * @param reported whether the job reported it; otherwise checkpoints revealed it
      */
-    public record Part(long times, Duration each, Optional<Long> apart, boolean told) {}
+    public record Activity(
+            long count, Duration each, Optional<Long> stepsBetween, boolean reported) {}
 
-    /** What came of a pilot. */
-    public sealed interface Found {}
+    /** The outcome of a pilot. */
+    public sealed interface Outcome {}
 
-    public record Shown(PilotResult piloted) implements Found {}
+    public record Measured(PilotResult result) implements Outcome {}
 
-    /** Nothing can be said, for a reason; and what to do. */
-    public record Nothing(String because, String next) implements Found {}
+    /** The trace is insufficient, with the reason and the next step. */
+    public record Insufficient(String reason, String next) implements Outcome {}
 
-    /** The same with another step. */
-    PilotResult stepping(Estimate<Duration> other) {
+    /** The same result with another step time. */
+    PilotResult withStep(Estimate<Duration> other) {
         return new PilotResult(
                 start,
-                first,
+                firstStep,
                 steps,
                 total,
-                settling,
+                warmUp,
                 other,
                 other.value(),
                 save,
                 evaluation,
-                waits,
+                dataWaitShare,
                 checkpoint,
                 peak,
                 remarks);
     }
 
-    public static Found of(PilotTrace pilotTrace) {
-        return new PilotAnalysis(pilotTrace).read();
+    public static Outcome of(PilotTrace pilotTrace) {
+        return new PilotAnalysis(pilotTrace).analyze();
     }
 }

@@ -21,9 +21,9 @@ import slipway.spec.BlockSchema;
 import slipway.spec.workload.TrainingSpec;
 
 /**
- * The same run in other sizes: what was measured, times the ratio that the model expects between the two. The model may
- * be wrong by a third for a set-up that nobody measured; of a ratio most of that falls out, and what is left grows with
- * how far the two lie apart.
+ * Estimates the run in other sizes: the measurement times the ratio that the model predicts between both. The model may
+ * be wrong by a third for a set-up without measurements; most of that cancels in a ratio, and the rest grows with the
+ * distance of both sizes.
  */
 public final class PilotScaling {
 
@@ -32,12 +32,12 @@ public final class PilotScaling {
             Pattern.compile("([A-Za-z][A-Za-z0-9._-]{0,60}):([0-9]{1,6})");
     private static final Pattern SEQUENCE = Pattern.compile("seq=([0-9]{1,9})");
     private static final Pattern MODEL = Pattern.compile("model=(\\S{1,1000})");
-    private static final String FORMS = "2x, H200:16, seq=16384 or model=llama-3-70b";
+    private static final String SIZE_FORMS = "2x, H200:16, seq=16384 or model=llama-3-70b";
 
-    /** What a ratio of two estimates may be off by at least, and by each doubling. */
-    private static final double RATIO = 0.08;
+    /** The least relative error of a ratio, and its growth per doubling. */
+    private static final double MIN_RATIO_ERROR = 0.08;
 
-    private static final double DOUBLING = 0.05;
+    private static final double ERROR_PER_DOUBLING = 0.05;
 
     private final Planner planner;
     private final TrainingSpec trainingSpec;
@@ -56,17 +56,17 @@ public final class PilotScaling {
     }
 
     /**
-     * One of them.
+     * The estimate for one size.
      *
-     * @param words what it is
-     * @param whole empty where nothing can be said
-     * @param because why not, or by how much the step differs
+     * @param label the size, as text
+     * @param estimate empty where the model has no figure
+     * @param reason the reason why not, or the change of the step time
      */
-    public record Sized(String words, Optional<FullRunEstimate> whole, String because) {}
+    public record Sized(String label, Optional<FullRunEstimate> estimate, String reason) {}
 
-    private record Size(String words, TrainingSpec planned, AcceleratorSet given) {}
+    private record Size(String label, TrainingSpec spec, AcceleratorSet accelerators) {}
 
-    /** All of them; everything that is wrong with how they are written is one problem. */
+    /** Estimates all sizes; all malformed sizes are one problem. */
     public List<Sized> of(PilotResult pilotResult, FullRunGoal fullRunGoal, List<String> written) {
         List<Mistake> wrong =
                 written.stream()
@@ -76,7 +76,7 @@ public final class PilotScaling {
                                         new Mistake(
                                                 new SourceLocation("--sizes", 0, 0),
                                                 text,
-                                                "is no size. Write %s.".formatted(FORMS)))
+                                                "is no size. Write %s.".formatted(SIZE_FORMS)))
                         .toList();
         if (!wrong.isEmpty()) {
             throw Mistakes.problem(
@@ -84,7 +84,7 @@ public final class PilotScaling {
         }
         return written.stream()
                 .flatMap(text -> parse(text).stream())
-                .map(size -> sized(pilotResult, fullRunGoal, size))
+                .map(size -> estimate(pilotResult, fullRunGoal, size))
                 .toList();
     }
 
@@ -117,7 +117,7 @@ public final class PilotScaling {
             return Optional.of(
                     new Size(
                             "sequences of " + Format.count(tokens),
-                            with(trainingSpec.model(), Optional.of(tokens)),
+                            withModel(trainingSpec.model(), Optional.of(tokens)),
                             acceleratorSet));
         }
         Matcher model = MODEL.matcher(text);
@@ -125,12 +125,12 @@ public final class PilotScaling {
                 ? Optional.of(
                         new Size(
                                 model.group(1),
-                                with(model.group(1), trainingSpec.seq()),
+                                withModel(model.group(1), trainingSpec.seq()),
                                 acceleratorSet))
                 : Optional.empty();
     }
 
-    private TrainingSpec with(String model, Optional<Long> seq) {
+    private TrainingSpec withModel(String model, Optional<Long> seq) {
         return new TrainingSpec(
                 model,
                 trainingSpec.tokens(),
@@ -142,35 +142,35 @@ public final class PilotScaling {
                 trainingSpec.method());
     }
 
-    private Sized sized(PilotResult pilotResult, FullRunGoal fullRunGoal, Size size) {
-        Optional<Duration> here = planner.works(trainingSpec, acceleratorSet);
-        Optional<Duration> there = planner.works(size.planned, size.given);
+    private Sized estimate(PilotResult pilotResult, FullRunGoal fullRunGoal, Size size) {
+        Optional<Duration> here = planner.uninterruptedDuration(trainingSpec, acceleratorSet);
+        Optional<Duration> there = planner.uninterruptedDuration(size.spec, size.accelerators);
         if (here.isEmpty() || there.isEmpty()) {
             return new Sized(
-                    size.words,
+                    size.label,
                     Optional.empty(),
-                    why(
-                            here.isEmpty() ? trainingSpec : size.planned,
-                            here.isEmpty() ? acceleratorSet : size.given));
+                    reasonUnknown(
+                            here.isEmpty() ? trainingSpec : size.spec,
+                            here.isEmpty() ? acceleratorSet : size.accelerators));
         }
         double ratio = PilotAnalysis.seconds(there.get()) / PilotAnalysis.seconds(here.get());
         FullRunEstimate fullRunEstimate =
                 FullRunEstimate.of(
                         scaled(pilotResult, ratio, size),
-                        elsewhere(fullRunGoal, size),
+                        goalAt(fullRunGoal, size),
                         planner.reliability());
         return new Sized(
-                size.words,
+                size.label,
                 Optional.of(fullRunEstimate),
                 "a step takes %s times as long, as the model expects"
                         .formatted(Format.number(ratio)));
     }
 
-    private String why(TrainingSpec what, AcceleratorSet where) {
+    private String reasonUnknown(TrainingSpec what, AcceleratorSet where) {
         return switch (planner.estimate(what, where)) {
             case JobEstimate.DoesNotFit(var because, var next) -> because + " " + next;
             case JobEstimate.Unknown(var because) -> because;
-            case JobEstimate.Takes _ -> "The model has no figure for it.";
+            case JobEstimate.Predicted _ -> "The model has no figure for it.";
         };
     }
 
@@ -178,10 +178,13 @@ public final class PilotScaling {
         double doublings =
                 Math.abs(
                                 Math.log(
-                                        (double) size.given.accelerators()
+                                        (double) size.accelerators.accelerators()
                                                 / acceleratorSet.accelerators()))
                         / Math.log(2);
-        double off = RATIO + DOUBLING * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
+        double off =
+                MIN_RATIO_ERROR
+                        + ERROR_PER_DOUBLING
+                                * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
         Estimate<Duration> step = pilotResult.step();
         double value = PilotAnalysis.seconds(step.value()) * ratio;
         double below = Math.hypot(1 - relative(step.low(), step.value()), off);
@@ -193,25 +196,25 @@ public final class PilotScaling {
                                 PilotAnalysis.duration(value * (1 + above)),
                                 step.grounds())
                         .withGround(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
-        return pilotResult.stepping(wider);
+        return pilotResult.withStep(wider);
     }
 
     private static double relative(Duration one, Duration other) {
         return PilotAnalysis.seconds(one) / PilotAnalysis.seconds(other);
     }
 
-    private FullRunGoal elsewhere(FullRunGoal fullRunGoal, Size size) {
+    private FullRunGoal goalAt(FullRunGoal fullRunGoal, Size size) {
         var place =
                 new FullRunGoal.Place(
-                        size.given.type(),
-                        size.given.accelerators() * 1_000,
-                        size.given.nodes(),
+                        size.accelerators.type(),
+                        size.accelerators.accelerators() * 1_000,
+                        size.accelerators.nodes(),
                         fullRunGoal.place().spot());
         return new FullRunGoal(
                 fullRunGoal.steps(),
-                fullRunGoal.epoch(),
-                fullRunGoal.often(),
+                fullRunGoal.stepsPerEpoch(),
+                fullRunGoal.cadence(),
                 place,
-                prices.apply(size.given.type()));
+                prices.apply(size.accelerators.type()));
     }
 }

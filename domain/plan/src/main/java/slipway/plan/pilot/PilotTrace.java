@@ -6,11 +6,11 @@ import java.util.Optional;
 import slipway.base.Bytes;
 
 /**
- * What was seen of a pilot.
+ * The observations of a pilot.
  *
- * @param points in the order of time
+ * @param points points in the order of time
  * @param saves when each checkpoint was complete, since the start
- * @param checkpoint how large the largest is
+ * @param checkpoint size of the largest checkpoint
  */
 public record PilotTrace(
         List<Point> points, List<Duration> saves, Optional<Bytes> checkpoint, Peak peak) {
@@ -21,25 +21,25 @@ public record PilotTrace(
     }
 
     /**
-     * So far it was then.
+     * The progress at one time.
      *
-     * @param at since its processes began
-     * @param total of so many steps, where it says so
-     * @param does what it began to do then
-     * @param waited how long it has waited for data since its start, where it says so
+     * @param at time since its processes started
+     * @param total total number of steps, if reported
+     * @param phase the phase that began then
+     * @param dataWait time spent waiting for data since the start, if reported
      */
     public record Point(
             Duration at,
             long step,
             Optional<Long> total,
-            PilotPhase does,
-            Optional<Duration> waited) {}
+            PilotPhase phase,
+            Optional<Duration> dataWait) {}
 
     /**
-     * The most memory that was seen.
+     * The peak memory that was observed.
      *
-     * @param host of all its processes together
-     * @param accelerator of the one that took most
+     * @param host host memory of all processes together
+     * @param accelerator memory of the fullest accelerator
      */
     public record Peak(Optional<Bytes> host, Optional<Bytes> accelerator) {
 

@@ -10,22 +10,22 @@ import slipway.base.Estimate.Ground;
 import slipway.base.GpuTime;
 import slipway.base.Money;
 import slipway.plan.pilot.FullRunGoal.Place;
-import slipway.plan.pilot.PilotResult.Part;
+import slipway.plan.pilot.PilotResult.Activity;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
 import slipway.plan.reliability.CheckpointScenario;
 import slipway.plan.reliability.InterruptionRate;
 import slipway.plan.reliability.ReliabilityModel;
 
-/** Adds up a whole run, each part by its own cadence. All times within are seconds. */
+/** Extrapolates a full run from its pilot, each part with its own frequency. All times are in seconds. */
 final class RunExtrapolation {
 
-    /** Two hundred years: more than is ever planned, and less than a length of time can hold. */
-    private static final double FOREVER = 6.3e9;
+    /** A limit above any plan (200 years) that fits into a duration. */
+    private static final double MAX_SECONDS = 6.3e9;
 
-    /** So far off may be what was seen once or twice: a start, a save, an evaluation. */
-    private static final double SELDOM_SEEN = 0.25;
+    /** The relative error of what was observed once or twice: a start, a save, an evaluation. */
+    private static final double RARE_EVENT_ERROR = 0.25;
 
-    /** Accelerators of one machine, as failures are told. */
+    /** Accelerators of a machine in published failure rates. */
     private static final int MACHINE = 8;
 
     private final PilotResult pilotResult;
@@ -40,48 +40,49 @@ final class RunExtrapolation {
         this.reliabilityModel = reliabilityModel;
     }
 
-    /** What happens from time to time. */
-    private record Rarely(long times, double each) {
+    /** An activity that recurs. */
+    private record Recurring(long times, double each) {
 
-        static final Rarely NEVER = new Rarely(0, 0);
+        static final Recurring NEVER = new Recurring(0, 0);
 
-        double all() {
+        double total() {
             return times * each;
         }
     }
 
-    FullRunEstimate whole() {
+    FullRunEstimate estimate() {
         double starting = PilotAnalysis.seconds(pilotResult.start());
-        long left = Math.max(0, fullRunGoal.steps() - pilotResult.first());
+        long left = Math.max(0, fullRunGoal.steps() - pilotResult.firstStep());
         double step = PilotAnalysis.seconds(pilotResult.step().value());
         double training = left * step;
-        Rarely evaluating = evaluating();
-        double between = fullRunGoal.often().saving().map(PilotAnalysis::seconds).orElse(0.0);
-        Rarely saving = saving(training + evaluating.all(), between);
-        if (pilotResult.peak().equals(PilotTrace.Peak.UNSEEN)) {
-            remarks.add(
-                    "It was over before its memory was looked at: more steps show it, --steps.");
-        }
-        double busy = starting + training + saving.all() + evaluating.all();
+        Recurring evaluating = evaluating();
+        double between =
+                fullRunGoal.cadence().saveInterval().map(PilotAnalysis::seconds).orElse(0.0);
+        Recurring saving = saving(training + evaluating.total(), between);
+        remarkUnseenMemory();
+        double busy = starting + training + saving.total() + evaluating.total();
         InterruptionRate interruptionRate = interruptions();
-        double lost = lost(saving, busy);
+        double lost = lostPerFailure(saving, busy);
         Estimate<Double> failures =
-                interruptionRate.all().map(perDay -> Math.min(FOREVER, perDay * busy / 86_400));
+                interruptionRate
+                        .total()
+                        .map(perDay -> Math.min(MAX_SECONDS, perDay * busy / 86_400));
         double value = busy + failures.value() * lost;
         double seldom =
-                SELDOM_SEEN * Math.hypot(starting, Math.hypot(saving.all(), evaluating.all()));
+                RARE_EVENT_ERROR
+                        * Math.hypot(starting, Math.hypot(saving.total(), evaluating.total()));
         double below =
-                apart(
+                rootSumSquares(
                         left * (step - PilotAnalysis.seconds(pilotResult.step().low())),
                         seldom,
                         (failures.value() - failures.low()) * lost);
         double above =
-                apart(
+                rootSumSquares(
                         left * (PilotAnalysis.seconds(pilotResult.step().high()) - step),
                         seldom,
                         (failures.high() - failures.value()) * lost);
         var grounds = new ArrayList<Ground>(pilotResult.step().grounds());
-        grounds.addAll(interruptionRate.all().grounds());
+        grounds.addAll(interruptionRate.total().grounds());
         var time =
                 new Estimate<>(
                         duration(value),
@@ -92,25 +93,32 @@ final class RunExtrapolation {
                 new FullRunEstimate.Parts(
                         duration(starting),
                         duration(training),
-                        duration(saving.all()),
-                        duration(evaluating.all()),
+                        duration(saving.total()),
+                        duration(evaluating.total()),
                         duration(failures.value() * lost));
-        return whole(time, parts, saving.times(), evaluating.times(), interruptionRate);
+        return estimate(time, parts, saving.times(), evaluating.times(), interruptionRate);
     }
 
-    private FullRunEstimate whole(
+    private void remarkUnseenMemory() {
+        if (pilotResult.peak().equals(PilotTrace.Peak.UNSEEN)) {
+            remarks.add(
+                    "It was over before its memory was looked at: more steps show it, --steps.");
+        }
+    }
+
+    private FullRunEstimate estimate(
             Estimate<Duration> time,
             FullRunEstimate.Parts parts,
             long saves,
             long evaluates,
             InterruptionRate interruptionRate) {
-        Estimate<GpuTime> held = time.map(this::held);
+        Estimate<GpuTime> held = time.map(this::gpuTime);
         Optional<GpuTime> ofEpoch =
                 fullRunGoal
-                        .epoch()
+                        .stepsPerEpoch()
                         .map(
                                 steps ->
-                                        held(
+                                        gpuTime(
                                                 duration(
                                                         PilotAnalysis.seconds(time.value())
                                                                 * steps
@@ -122,62 +130,62 @@ final class RunExtrapolation {
                 saves,
                 evaluates,
                 interruptionRate,
-                best(parts),
+                bestSaveInterval(parts),
                 held,
                 ofEpoch,
                 cost,
                 remarks);
     }
 
-    private GpuTime held(Duration time) {
+    private GpuTime gpuTime(Duration time) {
         return GpuTime.of(fullRunGoal.place().thousandths(), time);
     }
 
-    private Rarely evaluating() {
+    private Recurring evaluating() {
         Optional<Long> every =
                 fullRunGoal
-                        .often()
-                        .evaluates()
-                        .or(() -> pilotResult.evaluation().flatMap(Part::apart));
+                        .cadence()
+                        .evaluateSteps()
+                        .or(() -> pilotResult.evaluation().flatMap(Activity::stepsBetween));
         if (pilotResult.evaluation().isEmpty()) {
-            if (fullRunGoal.often().evaluates().isPresent()) {
+            if (fullRunGoal.cadence().evaluateSteps().isPresent()) {
                 remarks.add("No evaluation was seen, so none is in it: have the pilot do one.");
             }
-            return Rarely.NEVER;
+            return Recurring.NEVER;
         }
         if (every.isEmpty()) {
             remarks.add("One evaluation was seen, and is in it once: say --evaluate-every STEPS.");
         }
-        return rarely(pilotResult.evaluation().get(), every);
+        return recurring(pilotResult.evaluation().get(), every);
     }
 
-    private Rarely saving(double work, double between) {
+    private Recurring saving(double work, double between) {
         if (pilotResult.save().isEmpty()) {
             remarks.add(
                     "No save was seen, so none is in it: have the pilot save once, and say so with"
                             + " \"doing\": \"save\".");
-            return Rarely.NEVER;
+            return Recurring.NEVER;
         }
-        Part save = pilotResult.save().get();
-        if (fullRunGoal.often().saves().isEmpty() && between > 0) {
-            return new Rarely((long) (work / between), PilotAnalysis.seconds(save.each()));
+        Activity save = pilotResult.save().get();
+        if (fullRunGoal.cadence().saveSteps().isEmpty() && between > 0) {
+            return new Recurring((long) (work / between), PilotAnalysis.seconds(save.each()));
         }
-        Optional<Long> every = fullRunGoal.often().saves().or(save::apart);
+        Optional<Long> every = fullRunGoal.cadence().saveSteps().or(save::stepsBetween);
         if (every.isEmpty()) {
             remarks.add("One save was seen, and is in it once: say --save-every STEPS.");
         }
-        return rarely(save, every);
+        return recurring(save, every);
     }
 
-    private Rarely rarely(Part part, Optional<Long> every) {
+    private Recurring recurring(Activity part, Optional<Long> every) {
         long times = every.map(steps -> fullRunGoal.steps() / Math.max(1, steps)).orElse(1L);
-        return new Rarely(times, PilotAnalysis.seconds(part.each()));
+        return new Recurring(times, PilotAnalysis.seconds(part.each()));
     }
 
-    /** What one failure costs: a place, a new start, and half of what is done between two saves. */
-    private double lost(Rarely saving, double busy) {
+    /** The cost of one failure: a wait for machines, a restart, and half of the work between two saves. */
+    private double lostPerFailure(Recurring saving, double busy) {
         double between = busy / (saving.times() + 1);
-        return PilotAnalysis.seconds(ReliabilityModel.WAITS)
+        return PilotAnalysis.seconds(ReliabilityModel.RESTART_WAIT)
                 + PilotAnalysis.seconds(pilotResult.start())
                 + between / 2;
     }
@@ -192,7 +200,7 @@ final class RunExtrapolation {
                 place.type(), place.machines(), perMachine, place.spot());
     }
 
-    private Optional<Duration> best(FullRunEstimate.Parts parts) {
+    private Optional<Duration> bestSaveInterval(FullRunEstimate.Parts parts) {
         boolean known =
                 pilotResult.save().filter(it -> it.each().isPositive()).isPresent()
                         && pilotResult.checkpoint().filter(it -> it.count() > 0).isPresent();
@@ -208,7 +216,7 @@ final class RunExtrapolation {
                         : MACHINE * fullRunGoal.place().machines();
         var checkpointScenario =
                 new CheckpointScenario(
-                        new CheckpointOptimizerBytes.Saved(bytes, Bytes.ZERO, Bytes.ZERO),
+                        new CheckpointOptimizerBytes.CheckpointSize(bytes, Bytes.ZERO, Bytes.ZERO),
                         fullRunGoal.place().type(),
                         accelerators,
                         Math.ceilDiv(accelerators, fullRunGoal.place().machines()),
@@ -219,14 +227,14 @@ final class RunExtrapolation {
                         fullRunGoal.place().spot(),
                         false,
                         parts.training());
-        return Optional.of(reliabilityModel.advise(checkpointScenario).every());
+        return Optional.of(reliabilityModel.advise(checkpointScenario).interval());
     }
 
-    private static double apart(double one, double other, double third) {
+    private static double rootSumSquares(double one, double other, double third) {
         return Math.sqrt(one * one + other * other + third * third);
     }
 
     private static Duration duration(double seconds) {
-        return PilotAnalysis.duration(Math.min(FOREVER, seconds));
+        return PilotAnalysis.duration(Math.min(MAX_SECONDS, seconds));
     }
 }

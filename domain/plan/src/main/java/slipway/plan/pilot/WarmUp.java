@@ -4,52 +4,52 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * From which step on a run is as fast as it will be.
+ * The warm-up of a run: the first steps, which are slower.
  *
- * @param dropped so many steps at the beginning do not count
- * @param settled whether it settled at all; if not, the later half counts
- * @param group so many steps made one median
+ * @param dropped number of steps at the beginning that do not count
+ * @param settled whether the step time settled; if not, the later half counts
+ * @param group number of steps of one median
  */
 public record WarmUp(int dropped, boolean settled, int group) {
 
-    /** Fewer steps show nothing. */
-    static final int FEWEST = 10;
+    /** The least number of steps to analyze. */
+    static final int MIN_STEPS = 10;
 
-    private static final int GROUPS = 8;
-    private static final int SMALLEST = 3;
-    private static final int AGREE = 3;
-    private static final double WITHIN = 1.05;
-    private static final double SLOW = 1.1;
+    private static final int MAX_GROUPS = 8;
+    private static final int MIN_GROUP = 3;
+    private static final int AGREEING_GROUPS = 3;
+    private static final double AGREEMENT = 1.05;
+    private static final double SLOW_FACTOR = 1.1;
 
     /**
-     * @param steps how long each took
+     * @param steps duration of each step
      */
     static WarmUp of(List<Double> steps) {
-        if (steps.size() < FEWEST) {
+        if (steps.size() < MIN_STEPS) {
             throw new IllegalArgumentException("Too few steps: " + steps.size());
         }
-        int group = Math.max(SMALLEST, steps.size() / GROUPS);
+        int group = Math.max(MIN_GROUP, steps.size() / MAX_GROUPS);
         int groups = steps.size() / group;
         double[] medians = new double[groups];
         for (int at = 0; at < groups; at++) {
             medians[at] = median(steps.subList(at * group, (at + 1) * group));
         }
-        for (int from = 0; from + AGREE <= groups; from++) {
-            double[] three = Arrays.copyOfRange(medians, from, from + AGREE);
+        for (int from = 0; from + AGREEING_GROUPS <= groups; from++) {
+            double[] three = Arrays.copyOfRange(medians, from, from + AGREEING_GROUPS);
             Arrays.sort(three);
-            if (three[AGREE - 1] <= three[0] * WITHIN) {
-                return new WarmUp(quiet(steps, from * group, group), true, group);
+            if (three[AGREEING_GROUPS - 1] <= three[0] * AGREEMENT) {
+                return new WarmUp(firstSteadyStep(steps, from * group, group), true, group);
             }
         }
         return new WarmUp(steps.size() / 2, false, group);
     }
 
-    /** A median does not see the one step in which everything is compiled; a mean would. */
-    private static int quiet(List<Double> steps, int from, int group) {
-        double usual = median(steps.subList(from, from + AGREE * group));
+    /** The first step after warm-up. A median hides a single slow step, such as a compilation; this finds it. */
+    private static int firstSteadyStep(List<Double> steps, int from, int group) {
+        double usual = median(steps.subList(from, from + AGREEING_GROUPS * group));
         int begin = from;
         for (int at = from; at < from + group; at++) {
-            begin = steps.get(at) > usual * SLOW ? at + 1 : begin;
+            begin = steps.get(at) > usual * SLOW_FACTOR ? at + 1 : begin;
         }
         return begin;
     }
@@ -62,8 +62,8 @@ public record WarmUp(int dropped, boolean settled, int group) {
                 : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 
-    /** Why so many, in words. */
-    public String words() {
+    /** Describes why steps were dropped. */
+    public String describe() {
         return settled
                 ? dropped == 0
                         ? "none was dropped: the first three medians of %d steps agree within 5 %%"

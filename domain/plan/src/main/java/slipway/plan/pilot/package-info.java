@@ -1,20 +1,19 @@
 /**
- * What the first steps of a run tell of the whole of it.
+ * Extrapolates a full run from the first steps of the real script, the pilot.
  *
- * <p>Words: a <em>pilot</em> is the real script, run for some dozen steps; <em>watched</em> is what was seen of it,
- * step by step; <em>piloted</em> is what follows of how long it takes to begin, to do a step, to save and to evaluate;
- * the <em>whole</em> run is reckoned from these, each as often as it happens; another <em>size</em> is what was
- * measured times the ratio that the model expects between the two.
+ * <p>Terms: a <em>pilot</em> is the real script, run for a few dozen steps; its <em>trace</em> is what was observed,
+ * step by step; its <em>result</em> is the time to start, to do a step, to save and to evaluate. The <em>full run</em>
+ * is extrapolated from these, each as often as it happens; another <em>size</em> is the measurement times the ratio
+ * that the model predicts.
  *
- * <p>Front doors: {@link slipway.plan.pilot.PilotResult} and {@link slipway.plan.pilot.FullRunEstimate}.
+ * <p>Entry points: {@link slipway.plan.pilot.PilotResult} and {@link slipway.plan.pilot.FullRunEstimate}.
  *
- * <p>The first steps of a run are slower than the others: kernels are chosen, caches are cold, graphs are compiled. How
- * many of them are, nobody can say beforehand. So steps are taken in groups, and those before the first three
- * successive groups whose medians agree within five of a hundred are dropped. Of what is left the mean counts, not the
- * median, since a whole run pays for its slow steps too.
+ * <p>The first steps of a run are slower: kernels are chosen, caches are cold, graphs are compiled. Their number is not
+ * known beforehand. So steps are grouped, and those before the first three successive groups whose medians agree within
+ * 5 % are dropped. Of the rest the mean counts, not the median, since a full run pays for its slow steps too.
  *
- * <p>Invariant: everything follows from what was watched and asked. What was not seen is not guessed: it is left out,
- * and said to be.
+ * <p>Invariant: everything follows from the trace and the goal. An activity that was not observed is not guessed: the
+ * estimate excludes it and says so.
  */
 @NullMarked
 package slipway.plan.pilot;

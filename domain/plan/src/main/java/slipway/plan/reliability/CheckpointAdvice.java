@@ -9,36 +9,36 @@ import slipway.base.Estimate;
 import slipway.catalog.StorageTier;
 
 /**
- * How often a run should save, and what that comes to.
+ * The advised checkpoint interval of a run, and its consequences.
  *
- * @param speed of the storage that all other figures are for
- * @param best the work between two checkpoints that loses least
- * @param rules what the usual rules say instead
- * @param every the nearest to it that people write
- * @param steps the same in steps; empty where nobody said how long one takes
- * @param blocks how long one checkpoint keeps the accelerators waiting
- * @param written how long until it is durable
- * @param goodput the share of the time in which the run gets on
- * @param unsaved the same if the run saved nothing until its end
+ * @param speed storage speed that all other figures assume
+ * @param bestInterval the work between two checkpoints that loses least
+ * @param rules the intervals by Young's and Daly's rules
+ * @param interval the best round interval
+ * @param intervalSteps the interval in steps; empty where the step time is unknown
+ * @param blocking how long one checkpoint blocks the accelerators
+ * @param untilDurable how long until it is durable
+ * @param goodput the share of the time that is useful work
+ * @param goodputUnsaved the goodput without checkpoints
  * @param shares where the time goes
- * @param needed the least speed of the storage, all machines together, that costs no more than a hundredth of the time
- * @param tiers what each tier of the catalog would make of it, the fastest first
+ * @param requiredSpeed the lowest storage speed, of all machines together, that costs at most 1 % of the time
+ * @param tiers the result with each storage tier of the catalog, the fastest first
  */
 public record CheckpointAdvice(
-        CheckpointScenario question,
+        CheckpointScenario scenario,
         CheckpointScenario.Speed speed,
         InterruptionRate interruptions,
-        Estimate<Duration> best,
+        Estimate<Duration> bestInterval,
         Rules rules,
-        Duration every,
-        OptionalLong steps,
-        Duration blocks,
-        Duration written,
+        Duration interval,
+        OptionalLong intervalSteps,
+        Duration blocking,
+        Duration untilDurable,
         Estimate<Double> goodput,
-        Estimate<Double> unsaved,
+        Estimate<Double> goodputUnsaved,
         Shares shares,
-        Bytes needed,
-        List<Fit> tiers) {
+        Bytes requiredSpeed,
+        List<TierFit> tiers) {
 
     public CheckpointAdvice {
         tiers = List.copyOf(tiers);
@@ -48,24 +48,24 @@ public record CheckpointAdvice(
     public record Rules(Duration young, Duration daly) {}
 
     /**
-     * They add up to 1.
+     * Shares of the time, which add up to 1.
      *
-     * @param again work that was done, lost, and is done once more
-     * @param down waiting for a place, and loading
+     * @param redone work that is lost and repeated
+     * @param downtime waiting for machines, and loading
      */
-    public record Shares(double useful, double saving, double again, double down) {}
+    public record Shares(double useful, double saving, double redone, double downtime) {}
 
     /**
-     * @param speed of so many machines together
-     * @param reaches whether it is as fast as needed
+     * @param speed write speed of all machines together
+     * @param isFastEnough whether it is as fast as required
      */
-    public record Fit(
+    public record TierFit(
             StorageTier tier,
             Bytes speed,
-            Duration every,
-            Duration blocks,
+            Duration interval,
+            Duration blocking,
             double goodput,
-            boolean reaches) {
+            boolean isFastEnough) {
 
         public String name() {
             return tier.name();
@@ -75,32 +75,32 @@ public record CheckpointAdvice(
             return tier.provider();
         }
 
-        /** Who reaches it, in a word. */
+        /** The reach of the tier, in a word. */
         public String reach() {
             return tier.scope().label();
         }
 
-        /** Days since somebody listed its price; empty where nothing is asked for it by itself. */
+        /** Age of the tier's price in days; empty where it is free. */
         public OptionalLong age(Instant now) {
             return tier.perGigabyteMonth().isPresent()
                     ? OptionalLong.of(tier.ageInDays(now))
                     : OptionalLong.empty();
         }
 
-        /** Whether it is gone with its machine. */
+        /** Whether its data is lost with its machine. */
         public boolean isLocal() {
             return tier.scope() == StorageTier.BandwidthScope.LOCAL;
         }
     }
 
-    /** Whether the storage is as fast as needed. */
-    public boolean reaches() {
-        return speed.write().compareTo(needed) >= 0;
+    /** Whether the storage is as fast as required. */
+    public boolean isStorageFastEnough() {
+        return speed.write().compareTo(requiredSpeed) >= 0;
     }
 
-    /** Bytes that are written in a month of 730.5 hours. */
+    /** Bytes written in a month of 730.5 hours. */
     public Bytes writtenInMonth(Duration cadence) {
         double times = 730.5 * 3_600 / Math.max(1, cadence.toSeconds());
-        return new Bytes(Math.round(times * question.saved().all().count()));
+        return new Bytes(Math.round(times * scenario.size().total().count()));
     }
 }

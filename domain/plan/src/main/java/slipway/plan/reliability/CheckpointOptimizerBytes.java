@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.Optional;
 import slipway.base.Bytes;
 
-/** What a checkpoint holds for each weight, by how the model is trained, in bytes. */
+/** Bytes of a checkpoint for each weight, by optimizer. */
 public enum CheckpointOptimizerBytes {
-    /** 16-bit weights, 32-bit copies of them, two 32-bit moments. */
+    /** 16-bit weights, 32-bit master weights, two 32-bit moments. */
     ADAM(2, 4, 8),
-    /** As Adam, the moments in eight bits. */
+    /** Adam with 8-bit moments. */
     ADAM_8BIT(2, 4, 2),
-    /** Everything in 16 bits and no copies. */
+    /** Everything in 16 bits without master weights. */
     ADAM_BF16(2, 0, 4),
-    /** As Adam, with one moment. */
+    /** Adam's bytes with one moment. */
     LION(2, 4, 4),
-    /** As Adam, with one moment for nearly all weights. */
+    /** Adam's bytes with one moment for nearly all weights. */
     MUON(2, 4, 4),
     /** As Adam, with one moment. */
     SGD(2, 4, 4),
-    /** As Adam; of its moments only rows and columns are kept. */
+    /** Adam's bytes; of the moments only rows and columns are stored. */
     ADAFACTOR(2, 4, 0);
 
     private final int weights;
@@ -33,35 +33,35 @@ public enum CheckpointOptimizerBytes {
         this.moments = moments;
     }
 
-    /** As people write it: {@code adam-8bit}. */
-    public String word() {
+    /** The name that people write: {@code adam-8bit}. */
+    public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    public static Optional<CheckpointOptimizerBytes> named(String word) {
-        return Arrays.stream(values()).filter(it -> it.word().equalsIgnoreCase(word)).findFirst();
+    public static Optional<CheckpointOptimizerBytes> find(String word) {
+        return Arrays.stream(values()).filter(it -> it.label().equalsIgnoreCase(word)).findFirst();
     }
 
-    public static List<String> words() {
-        return Arrays.stream(values()).map(CheckpointOptimizerBytes::word).toList();
+    public static List<String> labels() {
+        return Arrays.stream(values()).map(CheckpointOptimizerBytes::label).toList();
     }
 
-    /** What is saved of a model, part by part. */
-    public Saved saved(long parameters) {
-        return new Saved(
+    /** The size of a checkpoint, part by part. */
+    public CheckpointSize checkpoint(long parameters) {
+        return new CheckpointSize(
                 new Bytes(parameters).times(weights),
                 new Bytes(parameters).times(copies),
                 new Bytes(parameters).times(moments));
     }
 
     /**
-     * @param copies of the weights, with more digits
-     * @param moments what the optimizer remembers of earlier steps
+     * @param masterWeights 32-bit copies of the weights
+     * @param moments the optimizer's moments
      */
-    public record Saved(Bytes weights, Bytes copies, Bytes moments) {
+    public record CheckpointSize(Bytes weights, Bytes masterWeights, Bytes moments) {
 
-        public Bytes all() {
-            return weights.plus(copies).plus(moments);
+        public Bytes total() {
+            return weights.plus(masterWeights).plus(moments);
         }
     }
 }

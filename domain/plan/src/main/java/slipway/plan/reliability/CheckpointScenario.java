@@ -6,40 +6,40 @@ import slipway.base.Bytes;
 import slipway.base.text.Format;
 
 /**
- * A training run, as far as its checkpoints are concerned.
+ * A training run as far as its checkpoints are concerned.
  *
- * @param type of the accelerators
- * @param perMachine so many are in one machine
- * @param step how long one step takes; where it is known the cadence is told in steps
- * @param speed of the storage; where it is not known, the least that suffices is taken
- * @param spot whether the provider may take machines back
- * @param background whether accelerators wait only until their memory is copied to that of their machine
- * @param work how long the run would take if nothing happened
+ * @param type accelerator type
+ * @param perMachine accelerators of one machine
+ * @param step duration of a step; where it is known the interval is also given in steps
+ * @param speed storage speed; empty for the lowest that suffices
+ * @param spot whether the provider may reclaim machines
+ * @param asynchronous whether checkpoints are asynchronous: accelerators wait only for the copy to host memory
+ * @param work duration of the run without interruptions
  */
 public record CheckpointScenario(
-        CheckpointOptimizerBytes.Saved saved,
+        CheckpointOptimizerBytes.CheckpointSize size,
         String type,
         int accelerators,
         int perMachine,
         Optional<Duration> step,
         Optional<Speed> speed,
         boolean spot,
-        boolean background,
+        boolean asynchronous,
         Duration work) {
 
     public CheckpointScenario {
         if (accelerators < 1 || perMachine < 1 || !work.isPositive()) {
             throw new IllegalArgumentException("A run has accelerators and lasts: " + accelerators);
         }
-        if (saved.all().count() < 1 || step.map(it -> !it.isPositive()).orElse(false)) {
-            throw new IllegalArgumentException("A run saves something and takes steps: " + saved);
+        if (size.total().count() < 1 || step.map(it -> !it.isPositive()).orElse(false)) {
+            throw new IllegalArgumentException("A run saves something and takes steps: " + size);
         }
     }
 
     /**
-     * All machines together.
+     * The storage speed of all machines together.
      *
-     * @param name of the tier, or the speed itself
+     * @param name name of the tier, or the speed itself
      * @param write bytes a second
      * @param read bytes a second
      */
@@ -51,7 +51,7 @@ public record CheckpointScenario(
             }
         }
 
-        /** As much in both directions. */
+        /** The same speed in both directions. */
         public static Speed of(Bytes rate) {
             return new Speed(Format.bytes(rate) + "/s", rate, rate);
         }

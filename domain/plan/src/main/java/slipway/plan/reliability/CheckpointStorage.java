@@ -9,64 +9,64 @@ import slipway.base.Bytes;
 import slipway.catalog.StorageTier;
 import slipway.plan.reliability.CheckpointScenario.Speed;
 
-/** How fast storage has to be for a run's checkpoints, and which of the catalog is. */
+/** The storage speed that checkpoints require, and the tiers of the catalog that reach it. */
 final class CheckpointStorage {
 
-    /** Storage is fast enough when a faster one would win no more than this share of the time. */
-    private static final double WORTH = 0.01;
+    /** Storage is fast enough when a faster one would save at most this share of the time. */
+    private static final double ACCEPTED_LOSS = 0.01;
 
     private final CheckpointScenario checkpointScenario;
     private final double rate;
 
     /**
-     * @param rate failures in a second
+     * @param rate failures per second
      */
     CheckpointStorage(CheckpointScenario checkpointScenario, double rate) {
         this.checkpointScenario = checkpointScenario;
         this.rate = rate;
     }
 
-    /** The least speed that costs no more of the time than a hundredth, to two figures, rounded up. */
-    Bytes needed() {
+    /** The lowest speed that costs at most 1 % of the time, rounded up to two digits. */
+    Bytes requiredSpeed() {
         double most =
                 CheckpointCost.goodput(checkpointScenario, Speed.of(new Bytes(1)), rate).ceiling();
         double low = 0; // logarithms: a byte a second, and more than any storage has
         double high = 18;
         while (high - low > 1e-4) {
             double middle = (low + high) / 2;
-            double reached = reached(new Bytes(Math.round(Math.pow(10, middle))));
-            high = reached >= most - WORTH ? middle : high;
-            low = reached >= most - WORTH ? low : middle;
+            double goodput = goodputAt(new Bytes(Math.round(Math.pow(10, middle))));
+            high = goodput >= most - ACCEPTED_LOSS ? middle : high;
+            low = goodput >= most - ACCEPTED_LOSS ? low : middle;
         }
         var exact = BigDecimal.valueOf(Math.pow(10, high));
         return new Bytes(exact.round(new MathContext(2, RoundingMode.CEILING)).longValue());
     }
 
-    private double reached(Bytes speed) {
+    private double goodputAt(Bytes speed) {
         Goodput goodput = CheckpointCost.goodput(checkpointScenario, Speed.of(speed), rate);
-        return goodput.at(Math.min(CheckpointInterval.LONGEST, goodput.best()));
+        return goodput.goodput(Math.min(CheckpointInterval.MAX_SECONDS, goodput.bestInterval()));
     }
 
-    /** The fastest first. */
-    List<CheckpointAdvice.Fit> of(List<StorageTier> tiers, Bytes needed) {
+    /** The result with each tier, the fastest first. */
+    List<CheckpointAdvice.TierFit> fits(List<StorageTier> tiers, Bytes required) {
         return tiers.stream()
-                .map(tier -> fit(tier, needed))
-                .sorted(Comparator.comparing(CheckpointAdvice.Fit::speed).reversed())
+                .map(tier -> fit(tier, required))
+                .sorted(Comparator.comparing(CheckpointAdvice.TierFit::speed).reversed())
                 .toList();
     }
 
-    private CheckpointAdvice.Fit fit(StorageTier tier, Bytes needed) {
+    private CheckpointAdvice.TierFit fit(StorageTier tier, Bytes required) {
         int machines = checkpointScenario.machines();
         Bytes write = tier.writeBandwidth(machines);
         var speed = new Speed(tier.name(), write, tier.readBandwidth(machines));
         Goodput goodput = CheckpointCost.goodput(checkpointScenario, speed, rate);
-        double every = CheckpointInterval.of(checkpointScenario, goodput);
-        return new CheckpointAdvice.Fit(
+        double interval = CheckpointInterval.choose(checkpointScenario, goodput);
+        return new CheckpointAdvice.TierFit(
                 tier,
                 write,
-                Seconds.duration(every),
-                Seconds.duration(goodput.blocks()),
-                goodput.at(every),
-                write.compareTo(needed) >= 0);
+                Seconds.duration(interval),
+                Seconds.duration(goodput.blocking()),
+                goodput.goodput(interval),
+                write.compareTo(required) >= 0);
     }
 }

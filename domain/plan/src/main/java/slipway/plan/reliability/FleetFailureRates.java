@@ -15,13 +15,13 @@ import slipway.catalog.Catalog;
 import slipway.catalog.FailureRate;
 
 /**
- * What those who ran many machines have told, brought into one form: for a machine of eight accelerators, how often
- * its hardware ends a run in a day, and for a whole run, how often anything else does.
+ * Published failure rates of large fleets in one form: failures of hardware for a machine of eight accelerators and
+ * day, and failures of software for a run and day.
  *
- * <p>The sources count differently, so each is brought to the same count first. Where all interruptions were counted,
- * those of software are taken off. Where only accelerators were counted, the rest is added in the proportion in which
- * it stood where both were counted. How often jobs of one size ended, less what their machines' hardware makes of it,
- * is software's part: it grows more slowly than the number of machines, and is fitted as a power of it.
+ * <p>The sources count differently, so each is converted first. Where all interruptions were counted, those of
+ * software are subtracted. Where only accelerators were counted, the rest is added in proportion to the sources that
+ * counted both. The rate at which jobs of one size ended, less the hardware of their machines, is software; it grows
+ * more slowly than the number of machines and is fitted as a power of it.
  */
 final class FleetFailureRates {
 
@@ -29,15 +29,15 @@ final class FleetFailureRates {
 
     private static final double THOUSAND = 1_000;
 
-    /** Student's t for one case of twenty beyond each end, by degrees of freedom, from 1 on. */
+    /** Student's t for 5 % beyond each end, by degrees of freedom from 1. */
     private static final double[] STUDENT = {6.31, 2.92, 2.35, 2.13, 2.02, 1.94, 1.89, 1.86, 1.83};
 
     private static final double NORMAL = 1.645;
 
-    /** One fleet: its hardware, for a thousand machine days. */
+    /** Hardware failures of one fleet, per thousand machine-days. */
     record Fleet(String system, String type, double rate) {}
 
-    /** So many interruptions by software in a day of one run on so many machines. */
+    /** Software interruptions per day of one run on a number of machines. */
     record Software(double machines, double perDay) {}
 
     private final List<Fleet> fleets;
@@ -49,18 +49,18 @@ final class FleetFailureRates {
         this(catalog.failureRates());
     }
 
-    FleetFailureRates(List<FailureRate> told) {
-        Collection<List<FailureRate>> systems = bySystem(told).values();
-        double beyond = beyondAccelerators(systems);
-        this.fleets = systems.stream().flatMap(it -> fleet(it, beyond).stream()).toList();
+    FleetFailureRates(List<FailureRate> rates) {
+        Collection<List<FailureRate>> systems = bySystem(rates).values();
+        double hardwareFactor = hardwareFactor(systems);
+        this.fleets = systems.stream().flatMap(it -> fleet(it, hardwareFactor).stream()).toList();
         if (fleets.isEmpty()) {
-            throw new IllegalArgumentException("Nobody has told how often machines fail");
+            throw new IllegalArgumentException("The catalog has no failure rates of machines");
         }
-        List<Software> seen = systems.stream().flatMap(it -> software(it).stream()).toList();
-        this.power = power(seen);
-        this.scale = Math.exp(meanLog(seen.stream().map(this::atOne).toList()));
+        List<Software> observed = systems.stream().flatMap(it -> software(it).stream()).toList();
+        this.power = power(observed);
+        this.scale = Math.exp(meanLog(observed.stream().map(this::atOne).toList()));
         this.spread =
-                seen.stream()
+                observed.stream()
                         .mapToDouble(it -> Math.abs(atOne(it) - Math.log(scale)))
                         .max()
                         .orElse(0);
@@ -71,9 +71,9 @@ final class FleetFailureRates {
     }
 
     /**
-     * Hardware of so many machines, in a day. The value is that of fleets with this type, where any is known, else of
-     * all; how far it may be off is how far fleets differ, whatever their type: two halls of one company with the same
-     * accelerators differed by three.
+     * Hardware failures per day of a number of machines. The value is that of fleets with this type, else of all. The
+     * interval is the spread between fleets of any type: two halls of one company with equal accelerators differed by a
+     * factor of three.
      */
     Estimate<Double> hardware(String type, double machines) {
         List<Double> logs = fleets.stream().map(it -> Math.log(it.rate())).toList();
@@ -90,7 +90,7 @@ final class FleetFailureRates {
                 hardwareGround(type, same));
     }
 
-    /** Software, in a day of a run on so many machines. */
+    /** Software failures per day of a run on a number of machines. */
     Estimate<Double> software(double machines) {
         double log = Math.log(scale) + power * Math.log(Math.max(1, machines));
         return estimate(
@@ -126,9 +126,9 @@ final class FleetFailureRates {
                 List.of(ground));
     }
 
-    private static Map<String, List<FailureRate>> bySystem(List<FailureRate> told) {
+    private static Map<String, List<FailureRate>> bySystem(List<FailureRate> rates) {
         var systems = new LinkedHashMap<String, List<FailureRate>>();
-        told.stream()
+        rates.stream()
                 .filter(it -> it.perThousandMachineDays() > 0)
                 .forEach(
                         it ->
@@ -139,11 +139,14 @@ final class FleetFailureRates {
         return systems;
     }
 
-    private static Optional<Fleet> fleet(List<FailureRate> rows, double beyond) {
+    private static Optional<Fleet> fleet(List<FailureRate> rows, double hardwareFactor) {
         OptionalDouble hardware = hardware(rows);
         if (hardware.isEmpty()) {
             OptionalDouble only = rate(rows, "accelerator");
-            hardware = only.isPresent() ? OptionalDouble.of(only.getAsDouble() * beyond) : only;
+            hardware =
+                    only.isPresent()
+                            ? OptionalDouble.of(only.getAsDouble() * hardwareFactor)
+                            : only;
         }
         FailureRate any = rows.getFirst();
         return hardware.isPresent()
@@ -158,8 +161,8 @@ final class FleetFailureRates {
                 : rate(rows, "machine");
     }
 
-    /** So many times what accelerators alone make, where both were told. */
-    private static double beyondAccelerators(Collection<List<FailureRate>> systems) {
+    /** All hardware failures over those of accelerators, where both were counted. */
+    private static double hardwareFactor(Collection<List<FailureRate>> systems) {
         return systems.stream()
                 .filter(it -> rate(it, "all").isPresent() && rate(it, "accelerator").isPresent())
                 .mapToDouble(
@@ -169,19 +172,19 @@ final class FleetFailureRates {
     }
 
     private static List<Software> software(List<FailureRate> rows) {
-        var seen = new ArrayList<Software>();
+        var observed = new ArrayList<Software>();
         for (FailureRate row : rows) {
             double machines = (double) row.accelerators().orElse(MACHINE) / MACHINE;
             if (row.interruptions().startsWith("software")) {
-                seen.add(
+                observed.add(
                         new Software(machines, row.perThousandMachineDays() * machines / THOUSAND));
             }
             double rest = row.perThousandMachineDays() - hardware(rows).orElse(0);
             if (row.interruptions().startsWith("job") && rest > 0) {
-                seen.add(new Software(machines, rest * machines / THOUSAND));
+                observed.add(new Software(machines, rest * machines / THOUSAND));
             }
         }
-        return seen;
+        return observed;
     }
 
     private static OptionalDouble rate(List<FailureRate> rows, String what) {
@@ -191,18 +194,18 @@ final class FleetFailureRates {
                 .findFirst();
     }
 
-    private double atOne(Software seen) {
-        return Math.log(seen.perDay()) - power * Math.log(seen.machines());
+    private double atOne(Software observed) {
+        return Math.log(observed.perDay()) - power * Math.log(observed.machines());
     }
 
-    /** By least squares of the logarithms. */
-    private static double power(List<Software> seen) {
-        List<Double> x = seen.stream().map(it -> Math.log(it.machines())).toList();
+    /** The exponent, by least squares of the logarithms. */
+    private static double power(List<Software> observed) {
+        List<Double> x = observed.stream().map(it -> Math.log(it.machines())).toList();
         double meanX = meanLog(x);
-        double meanY = meanLog(seen.stream().map(it -> Math.log(it.perDay())).toList());
+        double meanY = meanLog(observed.stream().map(it -> Math.log(it.perDay())).toList());
         double both = 0;
         double square = 0;
-        for (Software it : seen) {
+        for (Software it : observed) {
             double dx = Math.log(it.machines()) - meanX;
             both += dx * (Math.log(it.perDay()) - meanY);
             square += dx * dx;

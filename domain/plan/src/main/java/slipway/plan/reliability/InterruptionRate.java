@@ -4,34 +4,37 @@ import java.time.Duration;
 import slipway.base.Estimate;
 
 /**
- * How often a run is interrupted, in a day.
+ * Interruptions of a run per day, by cause.
  *
- * @param hardware because a machine, an accelerator or the network fails
- * @param software because of anything else: a bug, a hang, a full disk
- * @param spot because the provider takes a machine back
- * @param all these together
+ * @param hardware failures of machines, accelerators and the network
+ * @param software other failures: a bug, a hang, a full disk
+ * @param spot reclaims by the provider
+ * @param total all causes together
  */
 public record InterruptionRate(
         Estimate<Double> hardware,
         Estimate<Double> software,
         Estimate<Double> spot,
-        Estimate<Double> all) {
+        Estimate<Double> total) {
 
     private static final double DAY = 86_400;
 
-    /** The mean time from one to the next. */
-    public Estimate<Duration> between() {
+    /** The mean time between interruptions. */
+    public Estimate<Duration> meanTimeBetween() {
         return new Estimate<>(
-                after(all.value()), after(all.high()), after(all.low()), all.grounds());
+                intervalOf(total.value()),
+                intervalOf(total.high()),
+                intervalOf(total.low()),
+                total.grounds());
     }
 
-    /** So many while a run lasts. */
-    public Estimate<Double> within(Duration run) {
-        return all.map(perDay -> perDay * run.toSeconds() / DAY);
+    /** The expected number of interruptions during a run. */
+    public Estimate<Double> expectedWithin(Duration run) {
+        return total.map(perDay -> perDay * run.toSeconds() / DAY);
     }
 
-    private static Duration after(double perDay) {
-        // A thousand years stand for never.
+    private static Duration intervalOf(double perDay) {
+        // A thousand years represent never.
         return Duration.ofSeconds(Math.round(DAY * Math.min(365_250, 1 / perDay)));
     }
 }

@@ -10,11 +10,11 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.catalog.Catalog;
 
-/** How often runs are interrupted, and how often they should save because of that. */
+/** Predicts interruptions of runs and advises checkpoint intervals. */
 public final class ReliabilityModel {
 
     /** From a failure until a run has machines again and its programs have started. */
-    public static final Duration WAITS = CheckpointCost.WAITS;
+    public static final Duration RESTART_WAIT = CheckpointCost.RESTART_WAIT;
 
     private static final double DAY = 86_400;
 
@@ -31,20 +31,20 @@ public final class ReliabilityModel {
     }
 
     /**
-     * Of a run on so many machines.
+     * The interruptions of a run on a number of machines.
      *
-     * @param perMachine accelerators in one; the failures of others are told for eight
-     * @param spot whether the provider may take machines back
+     * @param perMachine accelerators of one machine; published failure rates are for eight
+     * @param spot whether the provider may reclaim machines
      */
     public InterruptionRate interruptions(String type, int machines, int perMachine, boolean spot) {
         double eights = (double) machines * perMachine / FleetFailureRates.MACHINE;
         Estimate<Double> hardware = fleetFailureRates.hardware(type, eights);
         Estimate<Double> software = fleetFailureRates.software(machines);
-        Estimate<Double> taken = SpotReclaims.taken(spot ? machines : 0);
+        Estimate<Double> taken = SpotReclaims.perDay(spot ? machines : 0);
         var parts = List.of(hardware, software, taken);
         double value = parts.stream().mapToDouble(Estimate::value).sum();
-        double less = apart(parts.stream().mapToDouble(it -> it.value() - it.low()));
-        double more = apart(parts.stream().mapToDouble(it -> it.high() - it.value()));
+        double less = rootSumSquares(parts.stream().mapToDouble(it -> it.value() - it.low()));
+        double more = rootSumSquares(parts.stream().mapToDouble(it -> it.high() - it.value()));
         List<Ground> grounds =
                 parts.stream()
                         .filter(it -> it.high() > 0)
@@ -57,7 +57,7 @@ public final class ReliabilityModel {
                 new Estimate<>(value, Math.max(0, value - less), value + more, grounds));
     }
 
-    /** How often to save, and what that comes to. */
+    /** Advises how often to save. */
     public CheckpointAdvice advise(CheckpointScenario checkpointScenario) {
         InterruptionRate interruptionRate =
                 interruptions(
@@ -66,44 +66,49 @@ public final class ReliabilityModel {
                         Math.min(
                                 checkpointScenario.perMachine(), checkpointScenario.accelerators()),
                         checkpointScenario.spot());
-        Estimate<Double> perDay = interruptionRate.all();
+        Estimate<Double> perDay = interruptionRate.total();
         double rate = perDay.value() / DAY;
         var checkpointStorage = new CheckpointStorage(checkpointScenario, rate);
-        Bytes needed = checkpointStorage.needed();
+        Bytes needed = checkpointStorage.requiredSpeed();
         CheckpointScenario.Speed speed =
                 checkpointScenario.speed().orElseGet(() -> CheckpointScenario.Speed.of(needed));
         Goodput goodput = CheckpointCost.goodput(checkpointScenario, speed, rate);
-        double every = CheckpointInterval.of(checkpointScenario, goodput);
+        double interval = CheckpointInterval.choose(checkpointScenario, goodput);
         double work = Seconds.of(checkpointScenario.work());
         return new CheckpointAdvice(
                 checkpointScenario,
                 speed,
                 interruptionRate,
-                falling(perDay, it -> Math.min(CheckpointInterval.LONGEST, goodput.rate(it).best()))
+                mapDecreasing(
+                                perDay,
+                                it ->
+                                        Math.min(
+                                                CheckpointInterval.MAX_SECONDS,
+                                                goodput.withRate(it).bestInterval()))
                         .map(Seconds::duration),
                 new CheckpointAdvice.Rules(
                         Seconds.duration(goodput.young()), Seconds.duration(goodput.daly())),
-                Seconds.duration(every),
+                Seconds.duration(interval),
                 checkpointScenario
                         .step()
-                        .map(step -> OptionalLong.of(CheckpointInterval.steps(step, every)))
+                        .map(step -> OptionalLong.of(CheckpointInterval.steps(step, interval)))
                         .orElse(OptionalLong.empty()),
-                Seconds.duration(goodput.blocks()),
-                Seconds.duration(goodput.blocks() + goodput.durable()),
-                falling(perDay, it -> goodput.rate(it).at(every)),
-                falling(perDay, it -> goodput.rate(it).unsaved(work)),
-                shares(goodput.shares(every)),
+                Seconds.duration(goodput.blocking()),
+                Seconds.duration(goodput.blocking() + goodput.durableDelay()),
+                mapDecreasing(perDay, it -> goodput.withRate(it).goodput(interval)),
+                mapDecreasing(perDay, it -> goodput.withRate(it).unsavedGoodput(work)),
+                shares(goodput.shares(interval)),
                 needed,
-                checkpointStorage.of(catalog.storage(), needed));
+                checkpointStorage.fits(catalog.storage(), needed));
     }
 
-    /** Independent of each other, so that they are not all at their worst at once. */
-    private static double apart(DoubleStream deviations) {
+    /** Combines independent deviations, which are not all at their worst at once. */
+    private static double rootSumSquares(DoubleStream deviations) {
         return Math.sqrt(deviations.map(it -> it * it).sum());
     }
 
-    /** What is less the more often failures come. */
-    private static Estimate<Double> falling(Estimate<Double> perDay, DoubleUnaryOperator of) {
+    /** Maps an interval by a function that decreases with the failure rate. */
+    private static Estimate<Double> mapDecreasing(Estimate<Double> perDay, DoubleUnaryOperator of) {
         DoubleUnaryOperator at = it -> of.applyAsDouble(it / DAY);
         return new Estimate<>(
                 at.applyAsDouble(perDay.value()),
@@ -114,6 +119,6 @@ public final class ReliabilityModel {
 
     private static CheckpointAdvice.Shares shares(Goodput.Shares shares) {
         return new CheckpointAdvice.Shares(
-                shares.useful(), shares.saving(), shares.again(), shares.down());
+                shares.useful(), shares.saving(), shares.redone(), shares.downtime());
     }
 }

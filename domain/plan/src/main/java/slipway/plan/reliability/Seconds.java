@@ -2,7 +2,7 @@ package slipway.plan.reliability;
 
 import java.time.Duration;
 
-/** Durations as the formulas reckon with them. */
+/** Converts durations to seconds for the formulas. */
 final class Seconds {
 
     private Seconds() {}
@@ -11,7 +11,7 @@ final class Seconds {
         return duration.toNanos() / 1e9;
     }
 
-    /** To the millisecond; what takes longer than any run stays a number. */
+    /** A duration to the millisecond, bounded so that it stays a valid number. */
     static Duration duration(double seconds) {
         return Duration.ofMillis(Math.round(Math.min(seconds, 1e12) * 1_000));
     }

@@ -6,22 +6,22 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 
 /**
- * How often a provider takes a spot machine back. Nobody publishes it: aws tells bands of 5 to 20 % in a month for
- * machines with accelerators, people who ran gangs of them tell of hours. It lies between, and may be either.
+ * How often a provider reclaims a spot machine. No provider publishes it: AWS names bands of 5 to 20 % per month for
+ * machines with accelerators, operators of gangs report hours. The interval covers both.
  */
 final class SpotReclaims {
 
     private static final double PER_DAY = 0.04;
 
-    /** Five of a hundred in a month. */
-    private static final double LEAST = 0.0017;
+    /** 5 % per month. */
+    private static final double MIN_PER_DAY = 0.0017;
 
-    private static final double MOST = 1;
+    private static final double MAX_PER_DAY = 1;
 
     private SpotReclaims() {}
 
-    /** In a day, of so many machines; a gang goes on only when it has all of them. */
-    static Estimate<Double> taken(int machines) {
+    /** Reclaims per day of a number of machines; a gang needs all of them. */
+    static Estimate<Double> perDay(int machines) {
         var ground =
                 machines == 0
                         ? new Ground(Source.DECLARED, "spot: none")
@@ -30,6 +30,9 @@ final class SpotReclaims {
                                 "spot: a machine is taken between once in 20 months, as aws tells, and"
                                         + " once a day, as others saw");
         return new Estimate<>(
-                machines * PER_DAY, machines * LEAST, machines * MOST, List.of(ground));
+                machines * PER_DAY,
+                machines * MIN_PER_DAY,
+                machines * MAX_PER_DAY,
+                List.of(ground));
     }
 }

@@ -12,28 +12,28 @@ import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
 import slipway.plan.training.TrainingTask;
 
-/** Makes a run of a wish, or tells everything that is wrong with it. */
+/** Parses and checks an advice request; all mistakes are one problem. */
 public final class AdviseReader {
 
     private static final String COMMAND = "slipway plan advise";
-    private static final String MACHINES = "512";
-    private static final int USUAL_MACHINE = 8;
-    private static final int MOST = 4_096;
-    private static final int MOST_BYTES = 1_000_000;
+    private static final String MAX_MACHINES = "512";
+    private static final int DEFAULT_PER_MACHINE = 8;
+    private static final int MAX_ACCELERATORS = 4_096;
+    private static final int MAX_TOKEN_BYTES = 1_000_000;
 
     private final Catalog catalog;
-    private final Path here;
-    private final AdviceRequest wish;
+    private final Path folder;
+    private final AdviceRequest request;
     private final RequestReader requestReader = new RequestReader(COMMAND);
 
-    public AdviseReader(Catalog catalog, Path here, AdviceRequest wish) {
+    public AdviseReader(Catalog catalog, Path folder, AdviceRequest request) {
         this.catalog = catalog;
-        this.here = here;
-        this.wish = wish;
+        this.folder = folder;
+        this.request = request;
     }
 
     /**
-     * @param tokenBytes what is read for each token
+     * @param tokenBytes bytes read for each token
      */
     public record Run(
             TrainingTask task, String type, int accelerators, int perMachine, double tokenBytes) {
@@ -44,56 +44,58 @@ public final class AdviseReader {
     }
 
     public Run read() {
-        Optional<TrainingGoal> aim = aim();
-        double bytes = requestReader.count("--token-bytes", wish.tokenBytes());
-        if (bytes > MOST_BYTES) {
-            requestReader.wrong(
+        Optional<TrainingGoal> goal = goal();
+        double bytes = requestReader.count("--token-bytes", request.tokenBytes());
+        if (bytes > MAX_TOKEN_BYTES) {
+            requestReader.mistake(
                     "--token-bytes",
                     "%s is more than a megabyte for one token."
-                            .formatted(UntrustedText.quoted(wish.tokenBytes())));
+                            .formatted(UntrustedText.quoted(request.tokenBytes())));
         }
-        int count = aim.map(it -> it.where().accelerators().orElse(0)).orElse(1);
-        if (count < 1 || count > MOST) {
-            requestReader.wrong(
+        int count = goal.map(it -> it.where().accelerators().orElse(0)).orElse(1);
+        if (count < 1 || count > MAX_ACCELERATORS) {
+            requestReader.mistake(
                     "--accelerators",
                     "%s does not say how many, from 1 to %s. Write for example 64xH100."
                             .formatted(
-                                    UntrustedText.quoted(wish.accelerators()), Format.count(MOST)));
+                                    UntrustedText.quoted(request.accelerators()),
+                                    Format.count(MAX_ACCELERATORS)));
         }
         requestReader.check();
         String type =
-                catalog.typesFor(aim.orElseThrow().where().types().getFirst()).getFirst().type();
+                catalog.typesFor(goal.orElseThrow().where().types().getFirst()).getFirst().type();
         return new Run(
-                aim.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
+                goal.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
     }
 
-    private Optional<TrainingGoal> aim() {
+    private Optional<TrainingGoal> goal() {
         var limits =
                 new TrainingRequest.Limits(
                         Optional.empty(),
                         Optional.empty(),
-                        List.of(wish.accelerators()),
+                        List.of(request.accelerators()),
                         List.of(),
                         List.of(),
                         List.of(),
-                        MACHINES);
+                        MAX_MACHINES);
         var run =
                 new TrainingRequest(
                         COMMAND,
-                        wish.model(),
-                        Optional.of(wish.tokens()),
+                        request.model(),
+                        Optional.of(request.tokens()),
                         Optional.empty(),
-                        wish.seq(),
-                        wish.step(),
+                        request.seq(),
+                        request.step(),
                         Optional.empty(),
-                        wish.precision(),
+                        request.precision(),
                         "full",
                         limits);
         try {
-            // No price is asked, so no day counts.
-            return Optional.of(new TrainingRequestParser(catalog, here, run).read(Instant.EPOCH));
+
+            // The advice needs no prices, so the day does not matter.
+            return Optional.of(new TrainingRequestParser(catalog, folder, run).read(Instant.EPOCH));
         } catch (Problem problem) {
-            requestReader.also(problem);
+            requestReader.addMistakes(problem);
             return Optional.empty();
         }
     }
@@ -103,6 +105,6 @@ public final class AdviseReader {
                 .filter(it -> it.type().equals(type))
                 .map(MachineType::accelerators)
                 .max(Comparator.naturalOrder())
-                .orElse(USUAL_MACHINE);
+                .orElse(DEFAULT_PER_MACHINE);
     }
 }

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A demand that grows, in somebody's own words: nothing of it has been checked. Of {@code used}, {@code hours} and
- * {@code history} one is said, or {@code peak} alone.
+ * An unchecked request for a capacity plan. Either {@code used}, {@code hours} or {@code history} is given, or
+ * {@code peak} alone.
  *
- * @param have what is there, {@code 32xH100}
- * @param used accelerators that are busy on average
- * @param peak that are busy at the busiest
- * @param hours accelerator-hours in a month
+ * @param have existing accelerators, {@code 32xH100}
+ * @param used accelerators in use on average
+ * @param peak accelerators in use at the peak
+ * @param hours accelerator-hours per month
  * @param history accelerator-hours of each of the last months, the oldest first
- * @param growth in a month: {@code 8%}, or {@code 5%..12%}; of a history it follows
- * @param target the share of what is there that may be busy on average, {@code 80%}
+ * @param growth growth per month: {@code 8%}, or {@code 5%..12%}; a history implies it
+ * @param target highest mean utilization, {@code 80%}
  * @param horizon months, {@code 12}, or years, {@code 2y}
- * @param lead from an order until it works, {@code 90d}
- * @param cover an order suffices for so many months
- * @param machine so many accelerators are added together; else as the catalog's machines have
- * @param budget for all that is added
+ * @param lead lead time from an order until it works, {@code 90d}
+ * @param cover months that an order covers
+ * @param machine accelerators of one ordered machine; the default is the catalog's largest
+ * @param budget budget for all that is added
  */
 public record CapacityRequest(
         String have,

@@ -13,87 +13,90 @@ import slipway.catalog.StorageTier;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
 import slipway.plan.reliability.CheckpointScenario;
 
-/** Makes a question of a wish, or tells everything that is wrong with it. */
+/** Parses and checks a checkpoint request; all mistakes are one problem. */
 public final class CheckpointReader {
 
     private static final String ACCELERATORS = "--accelerators";
     private static final String NODES = "--nodes";
     private static final String STORAGE = "--storage";
-    private static final int USUAL_MACHINE = 8;
+    private static final int DEFAULT_PER_MACHINE = 8;
     private static final Duration WEEK = Duration.ofDays(7);
 
     private final Catalog catalog;
-    private final Path here;
-    private final CheckpointRequest wish;
+    private final Path folder;
+    private final CheckpointRequest request;
     private final RequestReader requestReader = new RequestReader("slipway plan checkpoint");
 
     /**
-     * @param here from where the name of a file is meant
+     * @param folder the folder of a named file
      */
-    public CheckpointReader(Catalog catalog, Path here, CheckpointRequest wish) {
+    public CheckpointReader(Catalog catalog, Path folder, CheckpointRequest request) {
         this.catalog = catalog;
-        this.here = here;
-        this.wish = wish;
+        this.folder = folder;
+        this.request = request;
     }
 
     public CheckpointScenario read() {
-        Optional<Architecture> architecture = requestReader.model(catalog, here, wish.model());
+        Optional<Architecture> architecture = requestReader.model(catalog, folder, request.model());
         RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(wish.accelerators()));
+                requestReader.accelerators(catalog, List.of(request.accelerators()));
         if (wanted.count() < 1 && !catalog.typesFor(wanted.types().getFirst()).isEmpty()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     ACCELERATORS,
                     "It does not say how many. Write for example 64x%s."
                             .formatted(wanted.types().getFirst()));
         }
         Optional<CheckpointOptimizerBytes> trained = optimizer();
-        var stepRead = wish.step().flatMap(it -> Units.step(requestReader, "--step", it));
-        var workRead = requestReader.duration("--work", wish.work());
+        var stepRead =
+                request.step().flatMap(it -> QuantityParser.step(requestReader, "--step", it));
+        var workRead = requestReader.duration("--work", request.work());
         int perMachine = perMachine(wanted);
         int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
-        var speed = wish.storage().flatMap(it -> speed(it, machines));
+        var speed = request.storage().flatMap(it -> speed(it, machines));
         requestReader.check();
         return new CheckpointScenario(
-                trained.orElseThrow().saved(architecture.orElseThrow().parameters()),
+                trained.orElseThrow().checkpoint(architecture.orElseThrow().parameters()),
                 catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
                 wanted.count(),
                 perMachine,
                 stepRead,
                 speed,
-                wish.spot(),
-                wish.background(),
+                request.spot(),
+                request.background(),
                 workRead.orElse(WEEK));
     }
 
     private Optional<CheckpointOptimizerBytes> optimizer() {
-        Optional<CheckpointOptimizerBytes> named = CheckpointOptimizerBytes.named(wish.optimizer());
+        Optional<CheckpointOptimizerBytes> named =
+                CheckpointOptimizerBytes.find(request.optimizer());
         if (named.isEmpty()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
-                                    UntrustedText.quoted(wish.optimizer()),
-                                    String.join(", ", CheckpointOptimizerBytes.words()),
+                                    UntrustedText.quoted(request.optimizer()),
+                                    String.join(", ", CheckpointOptimizerBytes.labels()),
                                     SpellingSuggestion.didYouMean(
-                                            wish.optimizer(), CheckpointOptimizerBytes.words())));
+                                            request.optimizer(),
+                                            CheckpointOptimizerBytes.labels())));
         }
         return named;
     }
 
     private int perMachine(RequestReader.Accelerators wanted) {
         int count = Math.max(1, wanted.count());
-        if (wish.nodes().isEmpty()) {
+        if (request.nodes().isEmpty()) {
             int most =
                     catalog.machines().stream()
                             .filter(it -> catalog.accepts(wanted.types().getFirst(), it.type()))
                             .mapToInt(MachineType::accelerators)
                             .max()
-                            .orElse(USUAL_MACHINE);
+                            .orElse(DEFAULT_PER_MACHINE);
             return Math.min(most, count);
         }
-        int machines = (int) Math.min(count, requestReader.count(NODES, wish.nodes().get()));
+        int machines = (int) Math.min(count, requestReader.count(NODES, request.nodes().get()));
         if (count % machines != 0) {
-            requestReader.wrong(
+            requestReader.mistake(
                     NODES,
                     "%d accelerators do not go into %d machines evenly."
                             .formatted(count, machines));
@@ -102,8 +105,9 @@ public final class CheckpointReader {
     }
 
     private Optional<CheckpointScenario.Speed> speed(String text, int machines) {
-        if (Units.isNumber(text.strip())) {
-            return Units.speed(requestReader, STORAGE, text).map(CheckpointScenario.Speed::of);
+        if (QuantityParser.isNumber(text.strip())) {
+            return QuantityParser.speed(requestReader, STORAGE, text)
+                    .map(CheckpointScenario.Speed::of);
         }
         Optional<StorageTier> tier =
                 catalog.storage().stream()
@@ -111,7 +115,7 @@ public final class CheckpointReader {
                         .findFirst();
         if (tier.isEmpty()) {
             List<String> names = catalog.storage().stream().map(StorageTier::name).toList();
-            requestReader.wrong(
+            requestReader.mistake(
                     STORAGE,
                     "There is no tier %s in the catalog, and it is no speed such as 5GB/s.%s"
                             .formatted(

@@ -3,15 +3,15 @@ package slipway.plan.request;
 import java.util.Optional;
 
 /**
- * A run whose checkpoints somebody asks about, in their own words: nothing of it has been checked.
+ * An unchecked request for checkpoint advice.
  *
  * @param model a name, a config.json, or numbers
- * @param accelerators how many of which, {@code 64xH100}
- * @param nodes in so many machines
- * @param step how long one takes
- * @param storage a speed or a tier of the catalog
- * @param background whether accelerators wait only until their memory is copied to their machine's
- * @param work what the run would take if nothing happened
+ * @param accelerators number and type of accelerators
+ * @param nodes number of machines
+ * @param step duration of a step
+ * @param storage a speed, or a tier of the catalog
+ * @param background whether checkpoints are asynchronous
+ * @param work duration of the run without interruptions
  */
 public record CheckpointRequest(
         String model,

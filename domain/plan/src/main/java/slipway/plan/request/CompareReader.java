@@ -18,107 +18,112 @@ import slipway.plan.compare.ComparisonGoal;
 import slipway.plan.compare.Criterion;
 import slipway.plan.money.OfferFilter;
 
-/** Makes what is wanted of a wish, or tells everything that is wrong with it. */
+/** Parses and checks a comparison request; all mistakes are one problem. */
 public final class CompareReader {
 
     private static final String WEIGHTS = "--weights";
 
-    /** Where nobody says how many: eight machines, as a team trains on. */
-    private static final int USUAL = 64;
+    /** The default number of accelerators: eight machines, on which a team trains. */
+    private static final int DEFAULT_ACCELERATORS = 64;
 
-    private static final double MOST = 100;
+    private static final double MAX_WEIGHT = 100;
     private static final Pattern WEIGHT = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3})?");
 
     private final Catalog catalog;
-    private final CompareRequest wish;
+    private final CompareRequest request;
     private final RequestReader requestReader = new RequestReader("slipway plan compare");
 
-    public CompareReader(Catalog catalog, CompareRequest wish) {
+    public CompareReader(Catalog catalog, CompareRequest request) {
         this.catalog = catalog;
-        this.wish = wish;
+        this.request = request;
     }
 
     /**
-     * @param delivered what machines of providers delivered when they were accepted
+     * @param measurements measurements of the acceptance test, by provider
      */
-    public ComparisonGoal read(Measurements delivered) {
+    public ComparisonGoal read(Measurements measurements) {
         RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(wish.accelerators()));
+                requestReader.accelerators(catalog, List.of(request.accelerators()));
         Map<Criterion, Double> weights = weights();
-        requestReader.providers(catalog, wish.providers());
+        requestReader.providers(catalog, request.providers());
         requestReader.check();
         String type = catalog.typesFor(wanted.types().getFirst()).getFirst().type();
         return new ComparisonGoal(
                 type,
-                wanted.count() > 0 ? wanted.count() : USUAL,
+                wanted.count() > 0 ? wanted.count() : DEFAULT_ACCELERATORS,
                 weights,
-                new OfferFilter(new HashSet<>(wish.providers()), Set.of(), Set.of()),
-                figures(delivered, type).toList());
+                new OfferFilter(new HashSet<>(request.providers()), Set.of(), Set.of()),
+                measuredSpeeds(measurements, type).toList());
     }
 
-    private Stream<ComparisonGoal.Figure> figures(Measurements delivered, String type) {
-        return delivered.entries().stream()
+    private Stream<ComparisonGoal.MeasuredSpeed> measuredSpeeds(
+            Measurements measurements, String type) {
+        return measurements.entries().stream()
                 .map(Measurements.Entry::provider)
                 .distinct()
                 .flatMap(
                         it ->
                                 Stream.concat(
-                                        network(delivered, it, type).stream(),
-                                        storage(delivered, it).stream()));
+                                        network(measurements, it, type).stream(),
+                                        storage(measurements, it).stream()));
     }
 
-    private Optional<ComparisonGoal.Figure> network(
-            Measurements delivered, String who, String type) {
-        return delivered
-                .of(catalog, who, type)
+    private Optional<ComparisonGoal.MeasuredSpeed> network(
+            Measurements measurements, String provider, String type) {
+        return measurements
+                .delivered(catalog, provider, type)
                 .flatMap(
                         it ->
                                 it.network()
                                         .map(
                                                 rate ->
-                                                        new ComparisonGoal.Figure(
-                                                                who,
+                                                        new ComparisonGoal.MeasuredSpeed(
+                                                                provider,
                                                                 Criterion.NETWORK,
                                                                 rate,
                                                                 it.date(),
                                                                 Format.count(it.nodes(), "node"))));
     }
 
-    private static Optional<ComparisonGoal.Figure> storage(Measurements delivered, String who) {
-        return delivered
-                .storage(who)
+    private static Optional<ComparisonGoal.MeasuredSpeed> storage(
+            Measurements measurements, String provider) {
+        return measurements
+                .storage(provider)
                 .map(
                         it ->
-                                new ComparisonGoal.Figure(
-                                        who, Criterion.STORAGE, it.read(), it.date(), it.node()));
+                                new ComparisonGoal.MeasuredSpeed(
+                                        provider,
+                                        Criterion.STORAGE,
+                                        it.read(),
+                                        it.date(),
+                                        it.node()));
     }
 
     private Map<Criterion, Double> weights() {
-        Map<Criterion, Double> weights = new EnumMap<>(ComparisonGoal.usual());
-        for (String text : wish.weights()) {
+        Map<Criterion, Double> weights = new EnumMap<>(ComparisonGoal.defaultWeights());
+        for (String text : request.weights()) {
             int at = text.indexOf('=');
             String name = text.substring(0, Math.max(0, at)).strip();
-            Optional<Criterion> named = named(text, at < 0 ? text.strip() : name);
+            Optional<Criterion> criterion = criterion(text, at < 0 ? text.strip() : name);
             Optional<Double> weight = weight(text, at < 0 ? "" : text.substring(at + 1).strip());
-            if (named.isPresent() && weight.isPresent()) {
-                weights.put(named.get(), weight.get());
+            if (criterion.isPresent() && weight.isPresent()) {
+                weights.put(criterion.get(), weight.get());
             }
         }
         if (weights.values().stream().noneMatch(it -> it > 0)) {
-            requestReader.wrong(
-                    WEIGHTS, "All weights are nothing. At least one thing has to matter.");
+            requestReader.mistake(WEIGHTS, "All weights are 0. At least one must be above 0.");
         }
         return weights;
     }
 
-    private Optional<Criterion> named(String text, String name) {
-        List<String> words = Arrays.stream(Criterion.values()).map(Criterion::word).toList();
-        Optional<Criterion> named =
+    private Optional<Criterion> criterion(String text, String name) {
+        List<String> words = Arrays.stream(Criterion.values()).map(Criterion::label).toList();
+        Optional<Criterion> criterion =
                 Arrays.stream(Criterion.values())
-                        .filter(it -> it.word().equalsIgnoreCase(name))
+                        .filter(it -> it.label().equalsIgnoreCase(name))
                         .findFirst();
-        if (named.isEmpty()) {
-            requestReader.wrong(
+        if (criterion.isEmpty()) {
+            requestReader.mistake(
                     WEIGHTS,
                     "%s names none of %s.%s"
                             .formatted(
@@ -126,7 +131,7 @@ public final class CompareReader {
                                     Format.list(words),
                                     SpellingSuggestion.didYouMean(name, words)));
         }
-        return named;
+        return criterion;
     }
 
     private Optional<Double> weight(String text, String number) {
@@ -134,9 +139,9 @@ public final class CompareReader {
                 Optional.of(number)
                         .filter(it -> WEIGHT.matcher(it).matches())
                         .map(Double::parseDouble)
-                        .filter(it -> it <= MOST);
+                        .filter(it -> it <= MAX_WEIGHT);
         if (weight.isEmpty()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     WEIGHTS,
                     "%s has no weight from 0 to 100. Write for example price=3."
                             .formatted(UntrustedText.quoted(text)));

@@ -3,11 +3,11 @@ package slipway.plan.request;
 import java.util.List;
 
 /**
- * What somebody looks for at providers, in their own words: nothing of it has been checked.
+ * An unchecked request for a comparison of providers.
  *
- * @param accelerators of which type, {@code H100}, or how many together, {@code 64xH100}
- * @param weights {@code price=3}; those that are not said are as usual
- * @param providers only these; all where none is named
+ * @param accelerators a type, {@code H100}, or a number and a type, {@code 64xH100}
+ * @param weights weights such as {@code price=3}; the others have their defaults
+ * @param providers providers to compare; all if empty
  */
 public record CompareRequest(String accelerators, List<String> weights, List<String> providers) {
 

@@ -12,7 +12,7 @@ import slipway.base.text.Format;
 import slipway.base.text.UntrustedText;
 import slipway.plan.capacity.DemandGrowth;
 
-/** Reads growth: as somebody says it, or out of what was used month by month. */
+/** Parses growth: as stated, or from a history of months. */
 final class GrowthReader {
 
     private static final String GROWTH = "--growth";
@@ -24,7 +24,7 @@ final class GrowthReader {
     private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]{1,9}(?:\\.[0-9]{1,6})?");
     private static final Pattern HOURS = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,6})?");
 
-    /** Half of the 90 % interval of Student's distribution, by degrees of freedom; beyond them the last. */
+    /** Half of the 90 % interval of Student's distribution, by degrees of freedom; beyond the table its last value. */
     private static final double[] STUDENT = {
         6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771,
         1.761, 1.753, 1.746, 1.740, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.645
@@ -37,12 +37,14 @@ final class GrowthReader {
     }
 
     /**
-     * @param now accelerator-hours of the last month, as the fit has it
+     * @param now fitted accelerator-hours of the last month
      */
     record History(double now, DemandGrowth growth) {}
 
-    /** {@code 8%}, {@code -10%}, {@code 5%..12%}: in a month. The middle of a range is as far from both, in factors. */
-    Optional<DemandGrowth> said(String text) {
+    /**
+     * Parses growth per month: {@code 8%}, {@code -10%}, {@code 5%..12%}. The middle of a range is its geometric mean.
+     */
+    Optional<DemandGrowth> stated(String text) {
         List<Double> rates = new ArrayList<>();
         for (String part : text.strip().split("\\.\\.", -1)) {
             rate(text, part.strip()).ifPresent(rates::add);
@@ -51,7 +53,7 @@ final class GrowthReader {
             return Optional.empty();
         }
         if (rates.size() > 2 || rates.getFirst() > rates.getLast()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     GROWTH,
                     "%s is no range from less to more, such as 5%%..12%%."
                             .formatted(UntrustedText.quoted(text)));
@@ -74,7 +76,7 @@ final class GrowthReader {
     private Optional<Double> rate(String text, String part) {
         Matcher rate = RATE.matcher(part);
         if (!rate.matches()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     GROWTH,
                     PLAIN.matcher(part).matches()
                             ? "%s has no unit. Write it as %s%%."
@@ -86,7 +88,7 @@ final class GrowthReader {
         boolean shrinks = !rate.group("sign").isEmpty() && !rate.group("sign").equals("+");
         double size = Double.parseDouble(rate.group("number")) / 100;
         if (shrinks && size > 1) {
-            requestReader.wrong(
+            requestReader.mistake(
                     GROWTH,
                     "%s takes away more than there is. The least is -100%%, when all of it ends."
                             .formatted(UntrustedText.quoted(text)));
@@ -95,7 +97,7 @@ final class GrowthReader {
         return Optional.of(shrinks ? 0 - size : size);
     }
 
-    /** Accelerator-hours of months one after the other: a line through their logarithms, by least squares. */
+    /** Fits a line through the logarithms of successive months by least squares. */
     Optional<History> history(List<String> texts) {
         if (texts.isEmpty()) {
             return Optional.empty();
@@ -105,23 +107,23 @@ final class GrowthReader {
             if (HOURS.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
                 hours.add(Double.valueOf(text.strip()));
             } else {
-                requestReader.wrong(
+                requestReader.mistake(
                         HISTORY,
                         "%s is no number of accelerator-hours above nothing."
                                 .formatted(UntrustedText.quoted(text)));
             }
         }
         if (texts.size() < LEAST_MONTHS || texts.size() > MOST_MONTHS) {
-            requestReader.wrong(
+            requestReader.mistake(
                     HISTORY,
                     "Growth is seen in %d to %d months, the oldest first; here are %d."
                             .formatted(LEAST_MONTHS, MOST_MONTHS, texts.size()));
             return Optional.empty();
         }
-        return hours.size() == texts.size() ? Optional.of(fitted(hours)) : Optional.empty();
+        return hours.size() == texts.size() ? Optional.of(fit(hours)) : Optional.empty();
     }
 
-    private static History fitted(List<Double> hours) {
+    private static History fit(List<Double> hours) {
         int count = hours.size();
         double middle = (count - 1) / 2.0;
         double mean = hours.stream().mapToDouble(Math::log).average().orElseThrow();

@@ -8,57 +8,58 @@ import java.util.Set;
 import slipway.base.text.UntrustedText;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
-import slipway.plan.MixPlan.Demand;
-import slipway.plan.SpotFallback;
 import slipway.plan.money.OfferFilter;
+import slipway.plan.money.TermsMix;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
 
-/** Makes a demand of a wish, or tells everything that is wrong with it. */
+/** Parses and checks a mix request; all mistakes are one problem. */
 public final class MixReader {
 
-    private static final int MOST = 100_000;
+    private static final int MAX_ACCELERATORS = 100_000;
 
     private final Catalog catalog;
-    private final Path here;
-    private final MixRequest wish;
+    private final Path folder;
+    private final MixRequest request;
     private final RequestReader requestReader = new RequestReader("slipway plan mix");
 
     /**
-     * @param here from where the name of a file is meant
+     * @param folder the folder of a named file
      */
-    public MixReader(Catalog catalog, Path here, MixRequest wish) {
+    public MixReader(Catalog catalog, Path folder, MixRequest request) {
         this.catalog = catalog;
-        this.here = here;
-        this.wish = wish;
+        this.folder = folder;
+        this.request = request;
     }
 
-    public Demand read() {
-        Optional<Architecture> model = requestReader.model(catalog, here, wish.model());
+    public BurstDemand read() {
+        Optional<Architecture> model = requestReader.model(catalog, folder, request.model());
         RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(wish.type()));
+                requestReader.accelerators(catalog, List.of(request.type()));
         if (wanted.count() > 0) {
-            requestReader.wrong(
+            requestReader.mistake(
                     "--accelerators",
                     "%s has a number. How many is said by --baseline and --bursts."
-                            .formatted(UntrustedText.quoted(wish.type())));
+                            .formatted(UntrustedText.quoted(request.type())));
         }
-        int baseline = requestReader.whole("--baseline", wish.baseline(), MOST);
-        int bursts = requestReader.whole("--bursts", wish.bursts(), MOST);
-        double share = requestReader.share("--burst-share", wish.share());
+        int baseline = requestReader.whole("--baseline", request.baseline(), MAX_ACCELERATORS);
+        int bursts = requestReader.whole("--bursts", request.bursts(), MAX_ACCELERATORS);
+        double share = requestReader.share("--burst-share", request.share());
         Optional<Double> discount =
-                wish.discount().map(it -> requestReader.share("--discount", it));
-        Optional<Double> there = wish.there().map(it -> requestReader.share("--spot-there", it));
-        requestReader.providers(catalog, wish.providers());
+                request.discount().map(it -> requestReader.share("--discount", it));
+        Optional<Double> there = request.there().map(it -> requestReader.share("--spot-there", it));
+        requestReader.providers(catalog, request.providers());
         requestReader.check();
-        return new Demand(
-                CheckpointOptimizerBytes.ADAM.saved(model.orElseThrow().parameters()),
+        return new BurstDemand(
+                CheckpointOptimizerBytes.ADAM.checkpoint(model.orElseThrow().parameters()),
                 catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
                 baseline,
                 bursts,
                 share,
                 discount,
-                there.orElse(SpotFallback.THERE),
+                there.orElse(TermsMix.Spot.DEFAULT_AVAILABILITY),
                 new OfferFilter(
-                        new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()));
+                        new HashSet<>(request.providers()),
+                        new HashSet<>(request.regions()),
+                        Set.of()));
     }
 }

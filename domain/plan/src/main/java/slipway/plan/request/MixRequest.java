@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A demand that goes up and down, in somebody's own words: nothing of it has been checked.
+ * An unchecked request for the cheapest mix of terms for a bursty demand.
  *
- * @param model a name, a config.json, or numbers: what is saved of it says what interruptions cost
- * @param type of accelerators
- * @param baseline so many are always in use
- * @param bursts so many more at times
- * @param share of the time in which they are, {@code 30%}
- * @param discount what a commitment takes off, {@code 35%}; else as the catalog's commitments say
- * @param there the share of the time in which spot machines can be had
+ * @param model a name, a config.json, or numbers; its checkpoint determines the cost of interruptions
+ * @param type accelerator type
+ * @param baseline accelerators that are always in use
+ * @param bursts further accelerators at times
+ * @param share share of the time with bursts, {@code 30%}
+ * @param discount discount of a commitment, {@code 35%}; the default is the catalog's commitments
+ * @param there share of the time in which spot machines are available
  */
 public record MixRequest(
         String model,

@@ -1,7 +1,5 @@
 package slipway.plan.request;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,13 +26,12 @@ import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.ModelCatalog;
 import slipway.catalog.Price;
-import slipway.plan.Planner;
 import slipway.plan.training.GemmDtype;
 import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
 
-/** Reads what a person asks of a plan, and keeps everything that is wrong, to tell it at once. */
+/** Parses the values of a request and collects all mistakes, so that the user sees them at once. */
 final class RequestReader {
 
     private static final Pattern COUNT =
@@ -42,48 +39,47 @@ final class RequestReader {
     private static final Pattern MONEY = Pattern.compile("\\$?([0-9]{1,12}(?:\\.[0-9]{1,2})?)");
     private static final Pattern SHARE = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,6})?) ?%");
     private static final double THOUSAND = 1e3;
-    private static final long MOST_CONFIG = 1 << 20;
 
     private final String command;
     private final List<Mistake> mistakes = new ArrayList<>();
 
-    static final ProblemCode BAD =
+    static final ProblemCode BAD_REQUEST =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-wish",
-                    "What somebody wants planned cannot be read, or contradicts itself.");
+                    "A planning request cannot be read, or contradicts itself.");
 
     /**
-     * @param command as it was typed: {@code slipway plan train}
+     * @param command the command as typed: {@code slipway plan train}
      */
     RequestReader(String command) {
         this.command = command;
     }
 
-    void wrong(String option, String sentence) {
+    void mistake(String option, String sentence) {
         mistakes.add(new Mistake(SourceLocation.of(option), "", sentence));
     }
 
-    /** What another reader found wrong. */
-    void also(Problem problem) {
+    /** Adds the mistakes of another reader. */
+    void addMistakes(Problem problem) {
         if (problem.mistakes().isEmpty()) {
             throw problem;
         }
         mistakes.addAll(problem.mistakes());
     }
 
-    /** Ends with all that is wrong, if anything is. */
+    /** Throws one problem with all mistakes, if there are any. */
     void check() {
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(
-                    BAD,
+                    BAD_REQUEST,
                     command,
                     mistakes,
                     "Nothing was planned. What can be said: %s --help".formatted(command));
         }
     }
 
-    /** {@code 15B} tokens, {@code 4.2M}, {@code 8192}. Something that cannot be read is 1, and wrong. */
+    /** Parses a count: {@code 15B}, {@code 4.2M}, {@code 8192}. A malformed one returns 1 and is a mistake. */
     double count(String option, String text) {
         Matcher count = COUNT.matcher(text.strip());
         double number =
@@ -91,18 +87,18 @@ final class RequestReader {
         if (number >= 1) {
             return number;
         }
-        wrong(
+        mistake(
                 option,
                 "%s is no number of at least 1. Write for example 8192, 4M or 15B."
                         .formatted(UntrustedText.quoted(text)));
         return 1;
     }
 
-    /** A count without a fraction. Something else is 1, and wrong. */
+    /** Parses a whole number. A malformed one returns 1 and is a mistake. */
     int whole(String option, String text, int most) {
         double count = count(option, text);
         if (count > most || count != Math.rint(count)) {
-            wrong(
+            mistake(
                     option,
                     "%s is no whole number of at most %s."
                             .formatted(UntrustedText.quoted(text), Format.count(most)));
@@ -132,7 +128,7 @@ final class RequestReader {
                                 new DocumentNode.Value(SourceLocation.of(option), text, false),
                                 MistakeCollector.forWhole());
         if (read.filter(it -> it.isPositive()).isEmpty()) {
-            wrong(
+            mistake(
                     option,
                     "%s is no length of time. Write a number and its unit, for example 3d or 36h."
                             .formatted(UntrustedText.quoted(text)));
@@ -148,7 +144,7 @@ final class RequestReader {
         Matcher money = MONEY.matcher(text.strip());
         long cents = money.matches() ? Math.round(Double.parseDouble(money.group(1)) * 100) : 0;
         if (cents < 1) {
-            wrong(
+            mistake(
                     option,
                     "%s is no amount that can be spent. Write dollars, for example 4000 or $4000."
                             .formatted(UntrustedText.quoted(text)));
@@ -157,26 +153,26 @@ final class RequestReader {
         return Optional.of(Money.cents(cents, "USD"));
     }
 
-    /** {@code 30%}: above nothing and below all. What cannot be read is a half, and wrong. */
+    /** Parses a share above 0 and below 1: {@code 30%}. A malformed one returns a half and is a mistake. */
     double share(String option, String text) {
         Matcher share = SHARE.matcher(text.strip());
         double read = share.matches() ? Double.parseDouble(share.group(1)) / 100 : 0;
         if (read > 0 && read < 1) {
             return read;
         }
-        wrong(
+        mistake(
                 option,
                 "%s is no share above 0 %% and below 100 %%. Write for example 30%%."
                         .formatted(UntrustedText.quoted(text)));
         return 0.5;
     }
 
-    <E extends Enum<E>> Optional<E> word(String option, String text, Class<E> words) {
+    <E extends Enum<E>> Optional<E> enumValue(String option, String text, Class<E> words) {
         List<String> known =
-                List.of(words.getEnumConstants()).stream().map(RequestReader::written).toList();
+                List.of(words.getEnumConstants()).stream().map(RequestReader::optionValue).toList();
         int at = known.indexOf(text.strip().toLowerCase(Locale.ROOT).replace(' ', '-'));
         if (at < 0) {
-            wrong(
+            mistake(
                     option,
                     "%s is none of %s.%s"
                             .formatted(
@@ -188,16 +184,16 @@ final class RequestReader {
         return Optional.of(words.getEnumConstants()[at]);
     }
 
-    private static String written(Enum<?> constant) {
+    private static String optionValue(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** How long sequences are: as asked, but no longer than the model was made for. */
+    /** The sequence length: as requested, but at most the model's context. */
     double sequence(Optional<String> text, Optional<Architecture> model, double usual) {
         double asked = text.map(it -> count("--seq", it)).orElse(usual);
         double most = model.map(it -> (double) it.context()).orElse(asked);
         if (text.isPresent() && asked > most) {
-            wrong(
+            mistake(
                     "--seq",
                     "%s is longer than the %s tokens that the model was made for."
                             .formatted(
@@ -212,7 +208,7 @@ final class RequestReader {
             case "bf16" -> GemmDtype.BFLOAT16;
             case "fp8" -> GemmDtype.FP8;
             default -> {
-                wrong(
+                mistake(
                         "--precision",
                         "%s is neither bf16 nor fp8.".formatted(UntrustedText.quoted(text)));
                 yield GemmDtype.BFLOAT16;
@@ -220,32 +216,25 @@ final class RequestReader {
         };
     }
 
-    /** By name, by a file config.json, or by numbers such as {@code layers=32,hidden=4096,…}. */
-    Optional<Architecture> model(Catalog catalog, Path here, String text) {
+    /** A model by name, by a config.json, or by numbers such as {@code layers=32,hidden=4096,…}. */
+    Optional<Architecture> model(Catalog catalog, Path folder, String text) {
         try {
-            return Optional.of(read(catalog, here, text.strip()));
+            return Optional.of(read(catalog, folder, text.strip()));
         } catch (Problem problem) {
-            problem.mistakes().forEach(it -> wrong("--model", it.sentence()));
+            problem.mistakes().forEach(it -> mistake("--model", it.sentence()));
             if (problem.mistakes().isEmpty()) {
-                wrong("--model", problem.what() + " " + problem.why());
+                mistake("--model", problem.what() + " " + problem.why());
             }
             return Optional.empty();
         }
     }
 
-    private static Architecture read(Catalog catalog, Path here, String text) {
+    private static Architecture read(Catalog catalog, Path folder, String text) {
         if (text.contains("=")) {
             return ModelCatalog.fromNumbers("the model", numbers(text));
         }
-        if (text.endsWith(".json") && here.equals(Planner.NO_FILES)) {
-            throw new Problem(
-                    BAD,
-                    "A config.json cannot be read from here.",
-                    "Only slipway plan reads files, of the machine that it runs on.",
-                    "Give a model's name or its numbers.");
-        }
         return text.endsWith(".json")
-                ? ModelCatalog.fromConfig(text, config(here.resolve(text)))
+                ? ModelCatalog.fromConfig(text, ConfigFiles.read(folder, text))
                 : catalog.models().named(text);
     }
 
@@ -258,27 +247,7 @@ final class RequestReader {
         return numbers;
     }
 
-    private static String config(Path file) {
-        try {
-            if (Files.size(file) > MOST_CONFIG) {
-                throw unread(file, "It is larger than a megabyte; a config.json is not.");
-            }
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw unread(file, "It is not there, or may not be read.");
-        }
-    }
-
-    private static Problem unread(Path file, String why) {
-        return new Problem(
-                BAD,
-                "%s could not be read."
-                        .formatted(UntrustedText.quoted(file.getFileName().toString())),
-                why,
-                "Give a model's name, its config.json or its numbers.");
-    }
-
-    /** {@code 16xH100} or {@code H100:16} for so many, {@code H100,H200} for any number of either. */
+    /** Accelerators: {@code 16xH100} for a number of one type, {@code H100,H200} for any number of either. */
     Accelerators accelerators(Catalog catalog, List<String> texts) {
         var types = new ArrayList<String>();
         int count = 0;
@@ -289,17 +258,17 @@ final class RequestReader {
                 count = (int) count("--accelerators", counted.group("count"));
             }
             if (catalog.typesFor(type).isEmpty()) {
-                wrong("--accelerators", unknown(catalog, type));
+                mistake("--accelerators", unknownAccelerator(catalog, type));
             }
             types.add(type);
         }
         if (count > 0 && texts.size() > 1) {
-            wrong("--accelerators", "A number goes with one type only.");
+            mistake("--accelerators", "A number goes with one type only.");
         }
         return new Accelerators(types, count);
     }
 
-    /** Each must be one of the catalog, or who sells for several of them. */
+    /** Checks that each provider is in the catalog, by itself or as a reseller. */
     void providers(Catalog catalog, List<String> names) {
         Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         known.add("own");
@@ -311,7 +280,7 @@ final class RequestReader {
                 .filter(it -> !known.contains(it.strip()))
                 .forEach(
                         it ->
-                                wrong(
+                                mistake(
                                         "--provider",
                                         "There is no provider %s in the catalog.%s"
                                                 .formatted(
@@ -320,14 +289,14 @@ final class RequestReader {
                                                                 it, List.copyOf(known)))));
     }
 
-    static String unknown(Catalog catalog, String type) {
+    static String unknownAccelerator(Catalog catalog, String type) {
         List<String> known = catalog.accelerators().stream().map(it -> it.type()).toList();
         return "There is no accelerator %s in the catalog.%s"
                 .formatted(UntrustedText.quoted(type), SpellingSuggestion.didYouMean(type, known));
     }
 
     /**
-     * @param count 0 where nobody said how many
+     * @param count 0 where no number is given
      */
     record Accelerators(List<String> types, int count) {
 

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody wants served, in their own words: nothing of it has been checked.
+ * An unchecked request for a serving plan.
  *
- * @param command how it was asked: {@code slipway plan serve}
+ * @param command the command as typed: {@code slipway plan serve}
  * @param model a name, a config.json, or numbers
- * @param rate of requests, {@code 20/s}
+ * @param rate rate of requests, {@code 20/s}
  * @param input tokens of a request
  * @param output tokens of its answer
- * @param first until the first token, {@code 500ms}
- * @param each for every further one
+ * @param ttft goal of the time to first token, {@code 500ms}
+ * @param tpot goal of the time per output token
  */
 public record ServingRequest(
         String command,
@@ -20,22 +20,22 @@ public record ServingRequest(
         String rate,
         String input,
         String output,
-        Optional<String> first,
-        Optional<String> each,
+        Optional<String> ttft,
+        Optional<String> tpot,
         Limits limits) {
 
     /**
-     * Within which bounds.
+     * The bounds of the plan.
      *
-     * @param framework whose speed is taken
-     * @param tensor so many accelerators share a replica
-     * @param budget for an hour
+     * @param framework serving framework
+     * @param tp accelerators that share a replica (tensor parallel)
+     * @param budget budget for an hour
      */
     public record Limits(
             String framework,
             List<String> accelerators,
             List<String> precisions,
-            Optional<String> tensor,
+            Optional<String> tp,
             Optional<String> budget,
             List<String> providers,
             List<String> regions,

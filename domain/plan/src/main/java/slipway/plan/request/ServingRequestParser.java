@@ -22,59 +22,59 @@ import slipway.plan.money.PricingTerms;
 import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.WeightFormat;
 
-/** Makes an aim of a wish to serve, or tells everything that is wrong with it. */
+/** Parses and checks a serving request; all mistakes are one problem. */
 public final class ServingRequestParser {
 
     private static final Pattern RATE =
             Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?/ ?(s|min|h)");
 
-    /** Unless somebody says so: what people take for swift. */
-    private static final Duration FIRST = Duration.ofSeconds(1);
+    /** Default latency goals of interactive use. */
+    private static final Duration DEFAULT_TTFT = Duration.ofSeconds(1);
 
-    private static final Duration EACH = Duration.ofMillis(50);
-    private static final int MOST_TOKENS = 10_000_000;
-    private static final double MOST_REQUESTS = 1e6;
+    private static final Duration DEFAULT_TPOT = Duration.ofMillis(50);
+    private static final int MAX_TOKENS = 10_000_000;
+    private static final double MAX_REQUESTS_PER_SECOND = 1e6;
     private static final double MINUTE = 60;
     private static final double HOUR = 3_600;
     private static final Set<String> FRAMEWORKS = Set.of("vllm", "sglang", "trtllm");
-    private static final Set<String> SHARES = Set.of("1", "2", "4", "8");
+    private static final Set<String> TP_SIZES = Set.of("1", "2", "4", "8");
 
     private final Catalog catalog;
-    private final Path here;
-    private final ServingRequest wish;
+    private final Path folder;
+    private final ServingRequest request;
     private final RequestReader requestReader;
 
     /**
-     * @param here from where the name of a file is meant
+     * @param folder the folder of a named file
      */
-    public ServingRequestParser(Catalog catalog, Path here, ServingRequest wish) {
+    public ServingRequestParser(Catalog catalog, Path folder, ServingRequest request) {
         this.catalog = catalog;
-        this.here = here;
-        this.wish = wish;
-        this.requestReader = new RequestReader(wish.command());
+        this.folder = folder;
+        this.request = request;
+        this.requestReader = new RequestReader(request.command());
     }
 
     public ServingGoal read(Instant now) {
-        Optional<Architecture> model = requestReader.model(catalog, here, wish.model());
+        Optional<Architecture> model = requestReader.model(catalog, folder, request.model());
         double rate = rate();
-        int input = requestReader.whole("--input", wish.input(), MOST_TOKENS);
-        int output = requestReader.whole("--output", wish.output(), MOST_TOKENS);
-        Duration first = time("--ttft", wish.first(), FIRST);
-        Duration each = time("--tpot", wish.each(), EACH);
-        OptionalInt share = share();
-        model.ifPresent(it -> check(it, input + output, share));
-        ServingGoal.Bounds bounds = bounds(share);
+        int input = requestReader.whole("--input", request.input(), MAX_TOKENS);
+        int output = requestReader.whole("--output", request.output(), MAX_TOKENS);
+        Duration first = latency("--ttft", request.ttft(), DEFAULT_TTFT);
+        Duration each = latency("--tpot", request.tpot(), DEFAULT_TPOT);
+        OptionalInt tp = tp();
+        model.ifPresent(it -> checkModel(it, input + output, tp));
+        ServingGoal.Bounds bounds = bounds(tp);
         requestReader.check();
         return new ServingGoal(
                 model.orElseThrow(),
                 new ServingGoal.Demand(rate, input, output),
-                new ServingGoal.Goal(first, each),
+                new ServingGoal.LatencyGoal(first, each),
                 bounds,
                 now);
     }
 
-    private ServingGoal.Bounds bounds(OptionalInt share) {
-        ServingRequest.Limits limits = wish.limits();
+    private ServingGoal.Bounds bounds(OptionalInt tp) {
+        ServingRequest.Limits limits = request.limits();
         requestReader.providers(catalog, limits.providers());
         return new ServingGoal.Bounds(
                 framework(),
@@ -84,18 +84,18 @@ public final class ServingRequestParser {
                         terms()),
                 types(),
                 weights(),
-                share,
+                tp,
                 requestReader.money("--budget", limits.budget()));
     }
 
     private double rate() {
-        Matcher read = RATE.matcher(wish.rate().strip());
+        Matcher read = RATE.matcher(request.rate().strip());
         double number = read.matches() ? Double.parseDouble(read.group(1)) : 0;
-        if (number <= 0 || number > MOST_REQUESTS) {
-            requestReader.wrong(
+        if (number <= 0 || number > MAX_REQUESTS_PER_SECOND) {
+            requestReader.mistake(
                     "--rate",
                     "%s is no rate up to a million. Write a number and its unit, for example 20/s, 300/min or 5000/h."
-                            .formatted(UntrustedText.quoted(wish.rate())));
+                            .formatted(UntrustedText.quoted(request.rate())));
             return 1;
         }
         return switch (read.group(2)) {
@@ -105,30 +105,30 @@ public final class ServingRequestParser {
         };
     }
 
-    private Duration time(String option, Optional<String> text, Duration usual) {
-        return text.flatMap(it -> Units.goal(requestReader, option, it)).orElse(usual);
+    private Duration latency(String option, Optional<String> text, Duration usual) {
+        return text.flatMap(it -> QuantityParser.latency(requestReader, option, it)).orElse(usual);
     }
 
-    private void check(Architecture model, int tokens, OptionalInt share) {
+    private void checkModel(Architecture model, int tokens, OptionalInt tp) {
         if (tokens > model.context()) {
-            requestReader.wrong(
+            requestReader.mistake(
                     "--input",
                     "With the answer that makes %s tokens; the model was made for %s."
                             .formatted(Format.count(tokens), Format.count(model.context())));
         }
         int heads = model.attention().heads();
-        if (share.isPresent() && heads % share.getAsInt() != 0) {
-            requestReader.wrong(
+        if (tp.isPresent() && heads % tp.getAsInt() != 0) {
+            requestReader.mistake(
                     "--tensor",
                     "%d does not divide the %d heads of the model."
-                            .formatted(share.getAsInt(), heads));
+                            .formatted(tp.getAsInt(), heads));
         }
     }
 
-    private OptionalInt share() {
-        Optional<String> text = wish.limits().tensor().map(String::strip);
-        if (text.isPresent() && !SHARES.contains(text.get())) {
-            requestReader.wrong(
+    private OptionalInt tp() {
+        Optional<String> text = request.limits().tp().map(String::strip);
+        if (text.isPresent() && !TP_SIZES.contains(text.get())) {
+            requestReader.mistake(
                     "--tensor",
                     "%s is none of 1, 2, 4, 8.".formatted(UntrustedText.quoted(text.get())));
             return OptionalInt.empty();
@@ -138,12 +138,12 @@ public final class ServingRequestParser {
 
     private List<WeightFormat> weights() {
         var found = new ArrayList<WeightFormat>();
-        for (String text : wish.limits().precisions()) {
-            WeightFormat.named(text.strip())
+        for (String text : request.limits().precisions()) {
+            WeightFormat.find(text.strip())
                     .ifPresentOrElse(
                             found::add,
                             () ->
-                                    requestReader.wrong(
+                                    requestReader.mistake(
                                             "--precision",
                                             "%s is none of bf16, fp8, fp4."
                                                     .formatted(UntrustedText.quoted(text))));
@@ -152,21 +152,20 @@ public final class ServingRequestParser {
     }
 
     private String framework() {
-        String name = wish.limits().framework().strip().toLowerCase(Locale.ROOT);
-        // Speed differs by release: whoever names one is told of that one, as far as it was
-        // measured.
+        String name = request.limits().framework().strip().toLowerCase(Locale.ROOT);
+        // Speed differs by release, so a named release counts as far as it was measured.
         if (!FRAMEWORKS.contains(name.split(" ", 2)[0])) {
-            requestReader.wrong(
+            requestReader.mistake(
                     "--framework",
                     "%s is none of vllm, sglang, trtllm."
-                            .formatted(UntrustedText.quoted(wish.limits().framework())));
+                            .formatted(UntrustedText.quoted(request.limits().framework())));
         }
         return name;
     }
 
     private Set<PricingTerms> terms() {
-        List<String> texts = wish.limits().terms();
-        // Who is being served does not come back when a spot machine is taken away.
+        List<String> texts = request.limits().terms();
+        // Users of a service notice each reclaimed spot machine, so spot is not a default.
         Set<PricingTerms> allowed =
                 texts.isEmpty()
                         ? EnumSet.complementOf(EnumSet.of(PricingTerms.SPOT))
@@ -174,16 +173,16 @@ public final class ServingRequestParser {
         texts.forEach(
                 it ->
                         requestReader
-                                .word("--terms", it, PricingTerms.class)
+                                .enumValue("--terms", it, PricingTerms.class)
                                 .ifPresent(allowed::add));
         return allowed;
     }
 
     private List<String> types() {
         RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, wish.limits().accelerators());
+                requestReader.accelerators(catalog, request.limits().accelerators());
         if (wanted.count() > 0) {
-            requestReader.wrong("--accelerators", "How many is what is sought; say only which.");
+            requestReader.mistake("--accelerators", "How many is what is sought; say only which.");
         }
         return wanted.types();
     }

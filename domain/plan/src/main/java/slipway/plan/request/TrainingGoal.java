@@ -10,10 +10,10 @@ import slipway.plan.money.OfferFilter;
 import slipway.plan.training.TrainingTask;
 
 /**
- * What somebody wants trained, and within which bounds.
+ * A checked training goal with its bounds.
  *
- * @param deadline from now
- * @param now when it is asked: prices have an age
+ * @param deadline time until the deadline
+ * @param now the time of the request, since prices have an age
  */
 public record TrainingGoal(
         TrainingTask task,
@@ -23,19 +23,19 @@ public record TrainingGoal(
         Instant now) {
 
     /**
-     * On what it may run.
+     * Where the run may take place.
      *
-     * @param types of accelerators; empty for any that is offered
-     * @param accelerators exactly so many, if somebody said so
-     * @param machines at most so many
+     * @param types accelerator types; empty for all that are offered
+     * @param accelerators exact number of accelerators, if stated
+     * @param machines most machines
      */
     public record Where(
-            OfferFilter choice, List<String> types, OptionalInt accelerators, int machines) {
+            OfferFilter offers, List<String> types, OptionalInt accelerators, int machines) {
 
         public Where {
             types = List.copyOf(types);
             if (machines < 1) {
-                throw new IllegalArgumentException("It runs somewhere: " + machines);
+                throw new IllegalArgumentException("A run needs at least one machine: " + machines);
             }
         }
     }

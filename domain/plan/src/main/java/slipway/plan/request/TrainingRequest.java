@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What somebody wants trained, in their own words: nothing of it has been checked.
+ * An unchecked request for a training plan.
  *
- * @param command how it was asked: {@code slipway plan train}
+ * @param command the command as typed: {@code slipway plan train}
  * @param model a name, a config.json, or numbers
- * @param tokens to be seen in all, {@code 15B}
- * @param samples instead of tokens: so many, as long as a sequence, seen so often
- * @param step tokens of a step; where it is absent {@code batch} sequences, or what is usual
+ * @param tokens tokens to train on, {@code 15B}
+ * @param samples samples and epochs in place of tokens; a sample has the length of a sequence
+ * @param step tokens of a step; the default is {@code batch} sequences, or a typical number
  * @param method {@code full}, {@code lora} or {@code qlora}
  */
 public record TrainingRequest(
@@ -26,12 +26,12 @@ public record TrainingRequest(
         Limits limits) {
 
     /**
-     * @param often {@code 3}
+     * @param epochs number of epochs, {@code 3}
      */
-    public record Samples(String count, String often) {}
+    public record Samples(String count, String epochs) {}
 
     /**
-     * Within which bounds.
+     * The bounds of the plan.
      *
      * @param accelerators {@code H100} and {@code H200}, or {@code 16xH100}
      */

@@ -14,47 +14,54 @@ import slipway.plan.money.PricingTerms;
 import slipway.plan.training.GemmDtype;
 import slipway.plan.training.TrainingTask;
 
-/** Makes an aim of a wish, or tells everything that is wrong with it. */
+/** Parses and checks a training request; all mistakes are one problem. */
 public final class TrainingRequestParser {
 
-    private static final int MOST_MACHINES = 512;
+    private static final int MAX_MACHINES = 512;
 
-    /** Unless somebody says so: what most people train with, and what they tune with. */
-    private static final double LONG = 8_192;
+    /** Default sequence lengths of pretraining and of fine-tuning. */
+    private static final double PRETRAINING_SEQUENCE = 8_192;
 
-    private static final double SHORT = 2_048;
-    private static final double FEW = 64;
+    private static final double TUNING_SEQUENCE = 2_048;
+    private static final double TUNING_BATCH = 64;
 
     private final Catalog catalog;
-    private final Path here;
+    private final Path folder;
     private final TrainingRequest trainingRequest;
     private final RequestReader requestReader;
 
     /**
-     * @param here from where the name of a file is meant
+     * @param folder the folder of a named file
      */
-    public TrainingRequestParser(Catalog catalog, Path here, TrainingRequest trainingRequest) {
+    public TrainingRequestParser(Catalog catalog, Path folder, TrainingRequest trainingRequest) {
         this.catalog = catalog;
-        this.here = here;
+        this.folder = folder;
         this.trainingRequest = trainingRequest;
         this.requestReader = new RequestReader(trainingRequest.command());
     }
 
     public TrainingGoal read(Instant now) {
-        Optional<Architecture> model = requestReader.model(catalog, here, trainingRequest.model());
+        Optional<Architecture> model =
+                requestReader.model(catalog, folder, trainingRequest.model());
         double seq =
-                requestReader.sequence(trainingRequest.seq(), model, isTuning() ? SHORT : LONG);
+                requestReader.sequence(
+                        trainingRequest.seq(),
+                        model,
+                        isTuning() ? TUNING_SEQUENCE : PRETRAINING_SEQUENCE);
         double tokens = tokens(seq);
-        Optional<Double> global = global(seq);
+        Optional<Double> globalBatch = globalBatch(seq);
         GemmDtype gemmDtype = requestReader.precision(trainingRequest.precision());
         Optional<TrainingTask.Tuning> tuning =
-                requestReader.word("--method", trainingRequest.method(), TrainingTask.Tuning.class);
+                requestReader.enumValue(
+                        "--method", trainingRequest.method(), TrainingTask.Tuning.class);
         var deadline = requestReader.duration("--deadline", trainingRequest.limits().deadline());
         var budget = requestReader.money("--budget", trainingRequest.limits().budget());
         TrainingGoal.Where where = where();
         requestReader.check();
         Architecture it = model.orElseThrow();
-        var amount = new TrainingTask.Amount(tokens, seq, global.orElseGet(() -> usual(it, seq)));
+        var amount =
+                new TrainingTask.Amount(
+                        tokens, seq, globalBatch.orElseGet(() -> defaultGlobalBatch(it, seq)));
         TrainingTask trainingTask = TrainingTask.of(it, amount, gemmDtype, tuning.orElseThrow());
         return new TrainingGoal(trainingTask, deadline, budget, where, now);
     }
@@ -65,7 +72,7 @@ public final class TrainingRequestParser {
 
     private double tokens(double seq) {
         if (trainingRequest.tokens().isPresent() == trainingRequest.samples().isPresent()) {
-            requestReader.wrong("--tokens", "Say either --tokens or --samples.");
+            requestReader.mistake("--tokens", "Say either --tokens or --samples.");
         }
         Optional<Double> tokens =
                 trainingRequest.tokens().map(it -> requestReader.count("--tokens", it));
@@ -75,11 +82,11 @@ public final class TrainingRequestParser {
 
     private double samples(TrainingRequest.Samples samples) {
         return requestReader.count("--samples", samples.count())
-                * requestReader.count("--epochs", samples.often());
+                * requestReader.count("--epochs", samples.epochs());
     }
 
-    /** Sequences of a step. */
-    private Optional<Double> global(double seq) {
+    /** Global batch: sequences of a step, if stated. */
+    private Optional<Double> globalBatch(double seq) {
         return trainingRequest
                 .step()
                 .map(it -> Math.max(1, Math.rint(requestReader.count("--step", it) / seq)))
@@ -90,10 +97,10 @@ public final class TrainingRequestParser {
                                         .map(it -> Math.rint(requestReader.count("--batch", it))));
     }
 
-    /** What people take who train such models: a step of more tokens where there are more weights. */
-    private double usual(Architecture model, double seq) {
+    /** The default global batch: larger models train with more tokens per step. */
+    private double defaultGlobalBatch(Architecture model, double seq) {
         if (isTuning()) {
-            return FEW;
+            return TUNING_BATCH;
         }
         double billions = model.activeParameters() / 1e9;
         double tokens =
@@ -108,7 +115,7 @@ public final class TrainingRequestParser {
                 .forEach(
                         it ->
                                 requestReader
-                                        .word("--terms", it, PricingTerms.class)
+                                        .enumValue("--terms", it, PricingTerms.class)
                                         .ifPresent(allowed::add));
         RequestReader.Accelerators wanted =
                 requestReader.accelerators(catalog, limits.accelerators());
@@ -116,7 +123,7 @@ public final class TrainingRequestParser {
         int most =
                 (int)
                         Math.min(
-                                MOST_MACHINES,
+                                MAX_MACHINES,
                                 requestReader.count("--max-machines", limits.machines()));
         return new TrainingGoal.Where(
                 new OfferFilter(
@@ -125,6 +132,6 @@ public final class TrainingRequestParser {
                         allowed),
                 wanted.types(),
                 wanted.count() > 0 ? OptionalInt.of(wanted.count()) : OptionalInt.empty(),
-                wanted.count() > 0 ? MOST_MACHINES : most);
+                wanted.count() > 0 ? MAX_MACHINES : most);
     }
 }

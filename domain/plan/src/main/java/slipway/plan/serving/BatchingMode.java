@@ -3,13 +3,13 @@ package slipway.plan.serving;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How requests are put together. */
+/** How a server batches requests. */
 enum BatchingMode {
-    /** Prefill and decode share the accelerators; requests come and go. */
+    /** Prefill and decode share the accelerators with continuous batching. */
     AGGREGATED("agg"),
-    /** All requests of a batch begin and end together. */
+    /** All requests of a batch start and end together. */
     STATIC("static-batch"),
-    /** Prefill has accelerators of its own. */
+    /** Prefill has its own accelerators. */
     DISAGGREGATED("disagg");
 
     private final String word;
@@ -22,7 +22,7 @@ enum BatchingMode {
         return word;
     }
 
-    static Optional<BatchingMode> named(String text) {
+    static Optional<BatchingMode> find(String text) {
         return Stream.of(values())
                 .filter(batchingMode -> batchingMode.word.equals(text))
                 .findFirst();

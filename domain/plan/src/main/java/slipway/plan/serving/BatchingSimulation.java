@@ -6,55 +6,56 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * One replica under requests that come at random moments, with continuous batching: a step gives every request that is
- * there its next token; between two steps those that wait are let in, as far as slots and a step's tokens reach, and
- * their prefill makes that step longer. All requests are of one length, so they leave in the order in which they came,
- * and a run of steps in which nobody comes or goes is one event. The moments are the same in every run.
+ * Simulates one replica under random arrivals with continuous batching. A step gives each active request its next
+ * token; between two steps waiting requests are admitted, limited by slots and by the prefill tokens of a step, and
+ * their prefill lengthens that step. All requests have one length, so they finish in order of arrival, and a run of
+ * steps without arrival or completion is one event. The arrivals are the same in every run.
  */
 final class BatchingSimulation {
 
     private static final long SEED = 20_261_116;
     private static final int REQUESTS = 600;
 
-    /** At first nobody is there, which is not how it goes on. */
-    private static final int WARMING = 60;
+    /** Requests that are discarded, since the replica starts empty. */
+    private static final int WARM_UP_REQUESTS = 60;
 
-    /** Tokens of prefill in one step, unless one request has more. */
-    private static final int TOKENS_OF_A_STEP = 8_192;
+    /** Prefill tokens of one step, unless one request has more. */
+    private static final int PREFILL_TOKENS_PER_STEP = 8_192;
 
     private final ReplicaSpeed replicaSpeed;
     private final ServingGoal.Demand demand;
-    private final double[] moments;
-    private final double[] first = new double[REQUESTS];
-    private final double[] each = new double[REQUESTS];
+    private final double[] arrivals;
+    private final double[] ttft = new double[REQUESTS];
+    private final double[] tpot = new double[REQUESTS];
 
     private double now;
     private long step;
-    private int came;
+    private int arrived;
 
     /** A request that is being answered. */
-    private record Guest(int number, double begun, long ends) {}
+    private record ActiveRequest(int number, double startedAt, long lastStep) {}
 
     private BatchingSimulation(ReplicaSpeed replicaSpeed, ServingGoal.Demand demand, double rate) {
         this.replicaSpeed = replicaSpeed;
         this.demand = demand;
-        this.moments = moments(rate);
+        this.arrivals = arrivals(rate);
     }
 
     /**
-     * What came of it, in seconds.
+     * Observed latencies of the simulation, in seconds.
      *
-     * @param present requests at once, in the mean
+     * @param concurrency mean number of concurrent requests
      */
-    record Seen(double first50, double first95, double each50, double each95, double present) {
+    record Observed(
+            double ttftP50, double ttftP95, double tpotP50, double tpotP95, double concurrency) {
 
-        boolean keeps(ServingGoal.Goal goal) {
-            return first95 <= seconds(goal.first()) && each95 <= seconds(goal.each());
+        boolean meets(ServingGoal.LatencyGoal goal) {
+            return ttftP95 <= seconds(goal.ttft()) && tpotP95 <= seconds(goal.tpot());
         }
 
-        /** How many times as long as the goal it takes, where it is furthest from it. */
-        double over(ServingGoal.Goal goal) {
-            return Math.max(first95 / seconds(goal.first()), each95 / seconds(goal.each()));
+        /** The larger of both latencies relative to its goal. */
+        double excess(ServingGoal.LatencyGoal goal) {
+            return Math.max(ttftP95 / seconds(goal.ttft()), tpotP95 / seconds(goal.tpot()));
         }
 
         private static double seconds(Duration duration) {
@@ -63,98 +64,98 @@ final class BatchingSimulation {
     }
 
     /**
-     * @param rate of requests a second for this replica
+     * @param rate requests per second for this replica
      */
-    static Seen of(ReplicaSpeed replicaSpeed, ServingGoal.Demand demand, double rate) {
-        return new BatchingSimulation(replicaSpeed, demand, rate).run(rate);
+    static Observed of(ReplicaSpeed replicaSpeed, ServingGoal.Demand demand, double rate) {
+        return new BatchingSimulation(replicaSpeed, demand, rate).simulate(rate);
     }
 
-    private static double[] moments(double rate) {
+    private static double[] arrivals(double rate) {
         var random = new SplittableRandom(SEED);
-        double[] moments = new double[REQUESTS];
+        double[] arrivals = new double[REQUESTS];
         double at = 0;
         for (int number = 0; number < REQUESTS; number++) {
             at -= Math.log(1 - random.nextDouble()) / rate;
-            moments[number] = at;
+            arrivals[number] = at;
         }
-        return moments;
+        return arrivals;
     }
 
-    private Seen run(double rate) {
-        var guests = new ArrayDeque<Guest>();
-        while (came < REQUESTS || !guests.isEmpty()) {
-            if (guests.isEmpty() && moments[came] > now) {
-                now = moments[came];
+    private Observed simulate(double rate) {
+        var active = new ArrayDeque<ActiveRequest>();
+        while (arrived < REQUESTS || !active.isEmpty()) {
+            if (active.isEmpty() && arrivals[arrived] > now) {
+                now = arrivals[arrived];
             }
-            int let = let(guests.size());
-            if (let > 0) {
-                enter(guests, let);
+            int admitted = admissible(active.size());
+            if (admitted > 0) {
+                admit(active, admitted);
             } else {
-                goOn(guests);
+                decode(active);
             }
-            leave(guests);
+            finish(active);
         }
-        double time = mean(first) + (demand.output() - 1) * mean(each);
-        return new Seen(
-                quantile(first, 0.5),
-                quantile(first, 0.95),
-                quantile(each, 0.5),
-                quantile(each, 0.95),
+        double time = mean(ttft) + (demand.output() - 1) * mean(tpot);
+        return new Observed(
+                quantile(ttft, 0.5),
+                quantile(ttft, 0.95),
+                quantile(tpot, 0.5),
+                quantile(tpot, 0.95),
                 rate * time);
     }
 
-    /** How many of those that wait may come in now. */
-    private int let(int present) {
-        int most = Math.max(1, TOKENS_OF_A_STEP / demand.input());
-        int let = 0;
-        while (let < most
-                && present + let < replicaSpeed.slots()
-                && came + let < REQUESTS
-                && moments[came + let] <= now) {
-            let++;
+    /** The number of waiting requests that can be admitted now. */
+    private int admissible(int present) {
+        int most = Math.max(1, PREFILL_TOKENS_PER_STEP / demand.input());
+        int admitted = 0;
+        while (admitted < most
+                && present + admitted < replicaSpeed.slots()
+                && arrived + admitted < REQUESTS
+                && arrivals[arrived + admitted] <= now) {
+            admitted++;
         }
-        return let;
+        return admitted;
     }
 
-    private void enter(ArrayDeque<Guest> guests, int let) {
-        int present = guests.size();
+    private void admit(ArrayDeque<ActiveRequest> active, int admitted) {
+        int present = active.size();
         double begun = now;
-        now += replicaSpeed.entering(present, let);
-        // Decoding goes on before those who were let in have their first token, not after.
-        double there = Math.max(now, begun + let * replicaSpeed.prefill());
+        now += replicaSpeed.stepWithPrefill(present, admitted);
+        // Active requests decode before the admitted ones have their first token.
+        double ready = Math.max(now, begun + admitted * replicaSpeed.prefill());
         step++;
-        for (int at = 0; at < let; at++) {
-            first[came] = there - moments[came] + replicaSpeed.fixed();
-            guests.add(new Guest(came, now, step + demand.output() - 1));
-            came++;
+        for (int at = 0; at < admitted; at++) {
+            ttft[arrived] = ready - arrivals[arrived] + replicaSpeed.fixedDelay();
+            active.add(new ActiveRequest(arrived, now, step + demand.output() - 1));
+            arrived++;
         }
     }
 
-    /** Steps in which nobody comes or goes. */
-    private void goOn(ArrayDeque<Guest> guests) {
-        double one = replicaSpeed.step(guests.size());
-        long untilSomebodyGoes = guests.getFirst().ends - step;
-        boolean full = guests.size() == replicaSpeed.slots() || came == REQUESTS;
-        long untilSomebodyComes =
-                full ? untilSomebodyGoes : (long) Math.ceil((moments[came] - now) / one);
-        long steps = Math.clamp(untilSomebodyComes, 1, Math.max(1, untilSomebodyGoes));
+    /** Runs steps until the next arrival or completion. */
+    private void decode(ArrayDeque<ActiveRequest> active) {
+        double one = replicaSpeed.decodeStep(active.size());
+        long untilCompletion = active.getFirst().lastStep - step;
+        boolean full = active.size() == replicaSpeed.slots() || arrived == REQUESTS;
+        long untilArrival =
+                full ? untilCompletion : (long) Math.ceil((arrivals[arrived] - now) / one);
+        long steps = Math.clamp(untilArrival, 1, Math.max(1, untilCompletion));
         now += steps * one;
         step += steps;
     }
 
-    private void leave(ArrayDeque<Guest> guests) {
-        while (!guests.isEmpty() && guests.getFirst().ends <= step) {
-            Guest guest = guests.removeFirst();
-            each[guest.number] = (now - guest.begun) / Math.max(1, demand.output() - 1);
+    private void finish(ArrayDeque<ActiveRequest> active) {
+        while (!active.isEmpty() && active.getFirst().lastStep <= step) {
+            ActiveRequest request = active.removeFirst();
+            tpot[request.number] = (now - request.startedAt) / Math.max(1, demand.output() - 1);
         }
     }
 
     private static double mean(double[] values) {
-        return Arrays.stream(values, WARMING, REQUESTS).average().orElseThrow();
+        return Arrays.stream(values, WARM_UP_REQUESTS, REQUESTS).average().orElseThrow();
     }
 
     private static double quantile(double[] values, double share) {
-        double[] sorted = Arrays.copyOfRange(values, WARMING, REQUESTS);
+        double[] sorted = Arrays.copyOfRange(values, WARM_UP_REQUESTS, REQUESTS);
         Arrays.sort(sorted);
         return sorted[(int) Math.min(sorted.length - 1.0, Math.ceil(share * sorted.length) - 1)];
     }

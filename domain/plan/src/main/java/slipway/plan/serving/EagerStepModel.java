@@ -14,27 +14,27 @@ import slipway.plan.training.GemmDtype;
 import slipway.plan.training.GemmTables;
 import slipway.plan.training.GemmTimeModel;
 
-/** One prefill or one step of decoding of a gated model on one H200, eager PyTorch, bf16. */
+/** The time of one prefill or decode step of a gated model on one H200 with eager PyTorch in bf16. */
 final class EagerStepModel {
 
-    /** Of its memory, as copies reach it. */
+    /** Bytes per second of the memory, as copies reach it. */
     private static final double BANDWIDTH = 4.25e12;
 
     private static final double MICRO = 1e-6;
 
-    /** Nine of ten prefills of models that were kept out of the fit were within this share of the truth. */
+    /** 90 % of the prefills of unseen models were within this share of the estimate. */
     private static final double PREFILL_WITHIN = 0.13;
 
-    /** The same of decoding. */
+    /** The same for decode steps. */
     private static final double DECODE_WITHIN = 0.065;
 
     private static final Ground GROUND =
             new Ground(Source.MEASURED, "36 measured steps on one H200, eager PyTorch");
 
     private final FittedCoefficients c = BundledTable.coefficients("single_serve.tsv");
-    private final Set<Known> known =
+    private final Set<FittedRow> known =
             BundledTable.table("serve_single_rows.tsv").stream()
-                    .map(line -> Known.of(new StatedValues(line.cells())))
+                    .map(line -> FittedRow.of(new StatedValues(line.cells())))
                     .collect(Collectors.toSet());
     private final GemmTimeModel gemmTimeModel =
             new GemmTables()
@@ -43,10 +43,10 @@ final class EagerStepModel {
                                     "H200", "H200", 989.5, 1979, 0, 141, 4800, 450, 50, 8),
                             GemmDtype.BFLOAT16);
 
-    private record Known(Step step, double seconds) {
+    private record FittedRow(Step step, double seconds) {
 
-        static Known of(StatedValues statedValues) {
-            return new Known(Step.of(statedValues), statedValues.number("step_s", 0));
+        static FittedRow of(StatedValues statedValues) {
+            return new FittedRow(Step.of(statedValues), statedValues.number("step_s", 0));
         }
     }
 
@@ -91,36 +91,50 @@ final class EagerStepModel {
         return LatencyForecast.estimate(seconds, Math.log1p(within), GROUND);
     }
 
-    /** Tokens that one such step makes or reads. */
+    /** Tokens that one such step produces or reads. */
     double tokens(StatedValues statedValues) {
         var step = Step.of(statedValues);
         return step.decodes ? step.batch : step.tokens();
     }
 
     /** Whether the model was fitted to this very measurement. */
-    boolean knows(StatedValues statedValues) {
-        return known.contains(Known.of(statedValues));
+    boolean wasFittedTo(StatedValues statedValues) {
+        return known.contains(FittedRow.of(statedValues));
     }
 
-    private double decode(Step it) {
-        double read = 2 * it.weights() / (BANDWIDTH * c.of("weights"));
-        double cache = 4 * it.tokens() * it.keys * it.layers / (BANDWIDTH * c.of("cache"));
-        double compute = 2 * it.weights() * it.batch / (gemmTimeModel.rate() * c.of("rate"));
-        return Math.hypot(read, compute) + cache + it.layers * c.of("launch_decode") * MICRO;
+    private double decode(Step measured) {
+        double read = 2 * measured.weights() / (BANDWIDTH * c.of("weights"));
+        double cache =
+                4
+                        * measured.tokens()
+                        * measured.keys
+                        * measured.layers
+                        / (BANDWIDTH * c.of("cache"));
+        double compute =
+                2 * measured.weights() * measured.batch / (gemmTimeModel.rate() * c.of("rate"));
+        return Math.hypot(read, compute) + cache + measured.layers * c.of("launch_decode") * MICRO;
     }
 
-    private double prefill(Step it) {
-        double h = it.hidden;
-        double project = 2 * h * (2 * h + 2 * it.keys) * pair(it, h + 2 * it.keys, h);
-        double mlp = 6 * h * it.ffn * pair(it, 2 * it.ffn, it.ffn);
-        double products = c.of("gemm") * it.tokens() * (project + mlp);
-        double core = 2 * it.tokens() * it.context * h / (gemmTimeModel.rate() * c.of("attention"));
-        double passes = 2 * it.tokens() * c.of("passes") * h / BANDWIDTH;
+    private double prefill(Step measured) {
+        double h = measured.hidden;
+        double project =
+                2 * h * (2 * h + 2 * measured.keys) * pair(measured, h + 2 * measured.keys, h);
+        double mlp = 6 * h * measured.ffn * pair(measured, 2 * measured.ffn, measured.ffn);
+        double products = c.of("gemm") * measured.tokens() * (project + mlp);
+        double core =
+                2
+                        * measured.tokens()
+                        * measured.context
+                        * h
+                        / (gemmTimeModel.rate() * c.of("attention"));
+        double passes = 2 * measured.tokens() * c.of("passes") * h / BANDWIDTH;
         return Math.hypot(
-                it.layers * (products + core + passes), it.layers * c.of("launch_prefill") * MICRO);
+                measured.layers * (products + core + passes),
+                measured.layers * c.of("launch_prefill") * MICRO);
     }
 
-    private double pair(Step it, double n, double k) {
-        return gemmTimeModel.pair(1, it.tokens(), new GemmTimeModel.Sides(it.hidden, n, k));
+    private double pair(Step measured, double n, double k) {
+        return gemmTimeModel.pair(
+                1, measured.tokens(), new GemmTimeModel.Widths(measured.hidden, n, k));
     }
 }

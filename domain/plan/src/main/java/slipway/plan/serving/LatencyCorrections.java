@@ -2,6 +2,6 @@ package slipway.plan.serving;
 
 import slipway.plan.gp.ResidualCorrection;
 
-/** One for each target. */
+/** One correction for each latency target. */
 record LatencyCorrections(
-        ResidualCorrection first, ResidualCorrection each, ResidualCorrection whole) {}
+        ResidualCorrection ttft, ResidualCorrection tpot, ResidualCorrection endToEnd) {}

@@ -9,24 +9,24 @@ import slipway.base.text.Format;
 import slipway.plan.gp.ResidualCorrection;
 
 /**
- * How long an answer takes.
+ * The predicted latency of a request.
  *
- * @param first until its first token
- * @param each for every further token
- * @param whole from end to end
- * @param requests there are at once
+ * @param ttft time to first token (TTFT)
+ * @param tpot time per output token (TPOT)
+ * @param endToEnd time until the last token
+ * @param concurrency number of concurrent requests
  */
 public record LatencyForecast(
-        Estimate<Duration> first,
-        Estimate<Duration> each,
-        Estimate<Duration> whole,
-        double requests) {
+        Estimate<Duration> ttft,
+        Estimate<Duration> tpot,
+        Estimate<Duration> endToEnd,
+        double concurrency) {
 
     private static final double NANO = 1e9;
 
     static Estimate<Duration> estimate(double computed, ResidualCorrection residualCorrection) {
         double value = computed * Math.exp(residualCorrection.shift());
-        return estimate(value, residualCorrection.half(), ground(residualCorrection));
+        return estimate(value, residualCorrection.halfWidth(), ground(residualCorrection));
     }
 
     static Estimate<Duration> estimate(double value, double half, Ground ground) {

@@ -1,30 +1,30 @@
 package slipway.plan.serving;
 
-/** What is predicted. The first token has a likeness of its own. */
+/** The predicted latencies. TTFT has its own covariance. */
 enum LatencyTarget {
-    FIRST("first", 0),
-    EACH("each", 1),
-    WHOLE("whole", 2);
+    TTFT("first", 0),
+    TPOT("each", 1),
+    END_TO_END("whole", 2);
 
     private final String word;
-    private final int place;
+    private final int index;
 
     LatencyTarget(String word, int place) {
         this.word = word;
-        this.place = place;
+        this.index = place;
     }
 
-    /** Where it stands among the residuals of a row. */
-    int place() {
-        return place;
+    /** The index among the residuals of a row. */
+    int index() {
+        return index;
     }
 
     String word() {
         return word;
     }
 
-    /** The line of likeness that holds for it. */
-    int kind() {
-        return this == FIRST ? 0 : 1;
+    /** The index of the covariance for this target. */
+    int covarianceIndex() {
+        return this == TTFT ? 0 : 1;
     }
 }

@@ -1,15 +1,15 @@
 package slipway.plan.serving;
 
 /**
- * What the physical model says, in seconds.
+ * Latencies by the physical model, in seconds.
  *
- * @param first until the first token
- * @param each for every further one
- * @param requests there are at once
+ * @param ttft time to first token
+ * @param tpot time per output token
+ * @param concurrency number of concurrent requests
  */
-record LatencyTimes(double first, double each, double requests) {
+record LatencyTimes(double ttft, double tpot, double concurrency) {
 
-    double whole(double output) {
-        return first + (output - 1) * each;
+    double endToEnd(double output) {
+        return ttft + (output - 1) * tpot;
     }
 }

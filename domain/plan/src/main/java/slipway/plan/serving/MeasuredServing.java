@@ -6,17 +6,17 @@ import java.util.Locale;
 import slipway.plan.table.BundledTable;
 
 /**
- * One line of serve_rows.tsv: a situation that was measured, and the physical model's error there.
+ * One line of serve_rows.tsv: a measured scenario and the physical model's error there.
  *
- * @param residuals the logarithm of measured over computed, by target; not a number where it was not measured
- * @param rows so many measurements it stands for
+ * @param residuals the logarithm of measured over computed, by target; NaN where it was not measured
+ * @param rows number of measurements that this line combines
  */
 record MeasuredServing(
-        ServingScenario situation, ServingFeatures spot, List<Double> residuals, int rows) {
+        ServingScenario scenario, ServingFeatures features, List<Double> residuals, int rows) {
 
-    /** Not a number where it was not measured. */
+    /** The residual of a target; NaN where it was not measured. */
     double residual(LatencyTarget latencyTarget) {
-        return residuals.get(latencyTarget.place());
+        return residuals.get(latencyTarget.index());
     }
 
     static MeasuredServing of(
@@ -27,13 +27,13 @@ record MeasuredServing(
         var servingDeployment =
                 new ServingDeployment(
                         line.text("framework"),
-                        servedModels.keyed(line.text("model")),
-                        servingAccelerators.named(line.text("accelerator")).orElseThrow(),
+                        servedModels.byKey(line.text("model")),
+                        servingAccelerators.find(line.text("accelerator")).orElseThrow(),
                         Arrays.stream(WeightFormat.values())
                                 .filter(it -> it.bytes() == size)
                                 .findFirst()
                                 .orElseThrow(),
-                        BatchingMode.named(line.text("mode")).orElseThrow(),
+                        BatchingMode.find(line.text("mode")).orElseThrow(),
                         line.number("gpus"),
                         line.number("first"),
                         line.number("dp"));
@@ -43,7 +43,7 @@ record MeasuredServing(
                         line.number("isl"),
                         line.number("osl"),
                         new RequestLoad(
-                                RequestLoad.Kind.named(line.text("kind")).orElseThrow(),
+                                RequestLoad.Kind.find(line.text("kind")).orElseThrow(),
                                 line.number("load", Double.NaN)));
         return new MeasuredServing(
                 servingScenario,
@@ -54,17 +54,19 @@ record MeasuredServing(
                 (int) line.number("rows"));
     }
 
-    /** All loads, lengths and releases of one deployment are one group: whoever keeps rows out keeps out all of it. */
+    /**
+     * The group of a row: all loads, lengths and releases of one deployment. Cross-validation excludes whole groups.
+     */
     static String group(ServingScenario servingScenario) {
         ServingDeployment it = servingScenario.deployment();
         return "%s/%s/%s/%s/%s/%.0f"
                 .formatted(
                         it.family(),
-                        it.body().key(),
-                        it.card().name(),
+                        it.model().key(),
+                        it.accelerator().name(),
                         it.mode().word(),
-                        it.weight().word(),
-                        it.cards())
+                        it.weightFormat().word(),
+                        it.accelerators())
                 .toLowerCase(Locale.ROOT);
     }
 }

@@ -6,48 +6,51 @@ import slipway.catalog.AcceleratorType;
 import slipway.plan.gp.ResidualCorrection;
 
 /**
- * One copy of the model on accelerators that hold it, before anybody has paid for them.
+ * One replica: a copy of the model on accelerators that hold it, before an offer is chosen.
  *
- * @param pace corrected by what was measured
+ * @param speed its speed, corrected by measured neighbours
  */
 record Replica(
-        AcceleratorType type, ServingScenario situation, ReplicaMemory memory, ReplicaSpeed pace) {
+        AcceleratorType type, ServingScenario scenario, ReplicaMemory memory, ReplicaSpeed speed) {
 
-    /** At its very limit the line of those who wait grows without end, which some hundred requests do not show. */
-    private static final double FULL = 0.95;
+    /**
+     * The highest utilization that is considered: at full load the queue grows without bound, which some hundred
+     * requests do not show.
+     */
+    private static final double MAX_UTILIZATION = 0.95;
 
-    private static final int HALVINGS = 12;
-    private static final double SELDOM = 0.01;
+    private static final int BISECTIONS = 12;
+    private static final double IDLE_RATE = 0.01;
 
     int accelerators() {
-        return (int) situation.deployment().cards();
+        return (int) scenario.deployment().accelerators();
     }
 
     WeightFormat weight() {
-        return situation.deployment().weight();
+        return scenario.deployment().weightFormat();
     }
 
     /** {@code 2 H100 in fp8}. */
-    String words() {
+    String describe() {
         return "%d %s in %s".formatted(accelerators(), type.type(), weight().word());
     }
 
-    BatchingSimulation.Seen seldom(ServingGoal.Demand demand) {
+    BatchingSimulation.Observed nearlyIdle(ServingGoal.Demand demand) {
         return BatchingSimulation.of(
-                pace, demand, Math.min(SELDOM, pace.most(demand.output()) / 100));
+                speed, demand, Math.min(IDLE_RATE, speed.maxThroughput(demand.output()) / 100));
     }
 
-    /** The most requests a second at which the goal is still kept; 0 where it is not even for a single one. */
-    double capacity(ServingGoal.Demand demand, ServingGoal.Goal goal) {
-        double most = pace.most(demand.output());
-        double high = FULL * most;
-        double low = Math.min(SELDOM, most / 100);
-        if (!seldom(demand).keeps(goal)) {
+    /** The highest rate of requests at which both latency goals hold; 0 where not even a single request meets them. */
+    double capacity(ServingGoal.Demand demand, ServingGoal.LatencyGoal goal) {
+        double most = speed.maxThroughput(demand.output());
+        double high = MAX_UTILIZATION * most;
+        double low = Math.min(IDLE_RATE, most / 100);
+        if (!nearlyIdle(demand).meets(goal)) {
             return 0;
         }
-        for (int round = 0; round < HALVINGS; round++) {
+        for (int round = 0; round < BISECTIONS; round++) {
             double middle = (low + high) / 2;
-            if (BatchingSimulation.of(pace, demand, middle).keeps(goal)) {
+            if (BatchingSimulation.of(speed, demand, middle).meets(goal)) {
                 low = middle;
             } else {
                 high = middle;
@@ -56,8 +59,10 @@ record Replica(
         return low;
     }
 
-    static Estimate<Duration> spread(double seconds, ResidualCorrection residualCorrection) {
+    static Estimate<Duration> withInterval(double seconds, ResidualCorrection residualCorrection) {
         return LatencyForecast.estimate(
-                seconds, residualCorrection.half(), LatencyForecast.ground(residualCorrection));
+                seconds,
+                residualCorrection.halfWidth(),
+                LatencyForecast.ground(residualCorrection));
     }
 }

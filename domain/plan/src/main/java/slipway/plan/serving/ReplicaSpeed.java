@@ -1,110 +1,125 @@
 package slipway.plan.serving;
 
-/** How fast one replica goes, as a simulation needs it; in seconds. */
+/** The speed of one replica as the simulation needs it, in seconds. */
 final class ReplicaSpeed {
 
-    /** Where measured surroundings are asked, in requests at once; between them the logarithm is followed. */
+    /** Concurrencies at which neighbours correct the speed; between them the logarithm is interpolated. */
     private static final double[] ANCHORS = {4, 16, 64, 256};
 
     private final double prefill;
-    private final Least least;
-    private final double fixed;
-    private final double[] steps;
-    private final double[] others;
+    private final ComputeBound computeBound;
+    private final double fixedDelay;
+    private final double[] stepSeconds;
+    private final double[] prefillDelays;
 
     /**
-     * What accelerators under load need at least.
+     * Lower bounds from computing: no correction may go below them.
      *
-     * @param alone a prefill at the peak, with nobody else there
-     * @param prefill of one request
-     * @param token of an answer
+     * @param unloadedPrefill a prefill at peak rate without other requests
+     * @param prefill a prefill of one request under load
+     * @param token one output token under load
      */
-    private record Least(double alone, double prefill, double token) {
+    private record ComputeBound(double unloadedPrefill, double prefill, double token) {
 
-        static Least of(ServingPhysics servingPhysics, ServingScenario it) {
+        static ComputeBound of(ServingPhysics servingPhysics, ServingScenario it) {
             ServingDeployment by = it.deployment();
-            double alone = servingPhysics.least(by, it.input());
-            double reached = ServingPhysics.reached(by.body());
-            return new Least(alone, alone / reached, servingPhysics.leastToken(by) / reached);
+            double alone = servingPhysics.leastPrefill(by, it.input());
+            double reached = ServingPhysics.reachedShare(by.model());
+            return new ComputeBound(
+                    alone, alone / reached, servingPhysics.leastDecode(by) / reached);
         }
     }
 
     /**
-     * @param steps of decoding for 1, 2, … requests; as many as there may be at once
-     * @param others by how much one request that is let in makes such a step longer
+     * @param steps seconds of a decode step for 1, 2, … concurrent requests
+     * @param others seconds by which one admitted request lengthens such a step
      */
     private ReplicaSpeed(
-            double prefill, Least least, double fixed, double[] steps, double[] others) {
+            double prefill,
+            ComputeBound computeBound,
+            double fixed,
+            double[] steps,
+            double[] others) {
         this.prefill = prefill;
-        this.least = least;
-        this.fixed = fixed;
-        this.steps = steps;
-        this.others = others;
+        this.computeBound = computeBound;
+        this.fixedDelay = fixed;
+        this.stepSeconds = steps;
+        this.prefillDelays = others;
     }
 
-    /** Of one request, until its first token is there. */
+    /** Seconds of the prefill of one request. */
     double prefill() {
         return prefill;
     }
 
-    /** Before the first token, when the accelerators do nothing. */
-    double fixed() {
-        return fixed;
+    /** Seconds before the first token in which the accelerators are idle. */
+    double fixedDelay() {
+        return fixedDelay;
     }
 
-    /** One step for so many requests. */
-    double step(int requests) {
-        return steps[requests - 1];
+    /** Seconds of a decode step for a number of requests. */
+    double decodeStep(int requests) {
+        return stepSeconds[requests - 1];
     }
 
-    /** A step for so many requests in which more are let in. */
-    double entering(int present, int let) {
+    /** Seconds of a step that also admits new requests. */
+    double stepWithPrefill(int present, int admitted) {
         return present == 0
-                ? let * prefill
+                ? admitted * prefill
                 : Math.max(
-                        let * least.prefill + present * least.token,
-                        let * others[present - 1] + steps[present - 1]);
+                        admitted * computeBound.prefill + present * computeBound.token,
+                        admitted * prefillDelays[present - 1] + stepSeconds[present - 1]);
     }
 
-    /** So many there may be at once. */
+    /** The most concurrent requests. */
     int slots() {
-        return steps.length;
+        return stepSeconds.length;
     }
 
-    /** By the physical model alone. */
-    static ReplicaSpeed computed(ServingPhysics servingPhysics, ServingScenario it, int slots) {
+    /** The speed by the physical model alone. */
+    static ReplicaSpeed physical(ServingPhysics servingPhysics, ServingScenario it, int slots) {
         ServingDeployment by = it.deployment();
         double prefill = servingPhysics.prefill(by, it.input());
         double[] steps = new double[slots];
         double[] others = new double[slots];
         for (int at = 0; at < slots; at++) {
-            steps[at] = servingPhysics.step(by, at + 1.0, it.context());
-            others[at] = servingPhysics.mixed() * prefill;
+            steps[at] = servingPhysics.step(by, at + 1.0, it.meanContext());
+            others[at] = servingPhysics.prefillShare() * prefill;
         }
         return new ReplicaSpeed(
-                prefill, Least.of(servingPhysics, it), servingPhysics.fixed(by), steps, others);
+                prefill,
+                ComputeBound.of(servingPhysics, it),
+                servingPhysics.fixedDelay(by),
+                steps,
+                others);
     }
 
-    /** The same, corrected by what was measured around it. */
+    /** The same speed, corrected by measured neighbours. */
     ReplicaSpeed corrected(ServingNeighbours servingNeighbours, ServingScenario it) {
         double[] shifts = new double[ANCHORS.length];
         for (int at = 0; at < ANCHORS.length; at++) {
-            shifts[at] = servingNeighbours.of(it.at(ANCHORS[at]), LatencyTarget.EACH).shift();
+            shifts[at] =
+                    servingNeighbours
+                            .correction(it.withConcurrency(ANCHORS[at]), LatencyTarget.TPOT)
+                            .shift();
         }
-        double[] step = new double[steps.length];
-        double[] other = new double[steps.length];
-        for (int at = 0; at < steps.length; at++) {
-            double factor = Math.exp(between(shifts, at + 1.0));
-            step[at] = Math.max(steps[at] * factor, (at + 1) * least.token);
-            other[at] = others[at] * factor;
+        double[] step = new double[stepSeconds.length];
+        double[] other = new double[stepSeconds.length];
+        for (int at = 0; at < stepSeconds.length; at++) {
+            double factor = Math.exp(interpolate(shifts, at + 1.0));
+            step[at] = Math.max(stepSeconds[at] * factor, (at + 1) * computeBound.token);
+            other[at] = prefillDelays[at] * factor;
         }
         double first =
-                Math.exp(servingNeighbours.of(it.at(ANCHORS[0]), LatencyTarget.FIRST).shift());
-        double alone = Math.max(least.alone, prefill * first);
-        return new ReplicaSpeed(alone, least, fixed * first, step, other);
+                Math.exp(
+                        servingNeighbours
+                                .correction(it.withConcurrency(ANCHORS[0]), LatencyTarget.TTFT)
+                                .shift());
+        double alone = Math.max(computeBound.unloadedPrefill, prefill * first);
+        return new ReplicaSpeed(alone, computeBound, fixedDelay * first, step, other);
     }
 
-    private static double between(double[] shifts, double requests) {
+    private static double interpolate(double[] shifts, double requests) {
         double place =
                 Math.clamp(
                         Math.log(requests / ANCHORS[0]) / Math.log(ANCHORS[1] / ANCHORS[0]),
@@ -114,12 +129,15 @@ final class ReplicaSpeed {
         return shifts[below] + (place - below) * (shifts[below + 1] - shifts[below]);
     }
 
-    /** Requests a second that it can never pass: all slots full, all the time. */
-    double most(int output) {
+    /** An upper bound of requests per second: all slots full all the time. */
+    double maxThroughput(int output) {
         double best = 0;
-        for (int at = 0; at < steps.length; at++) {
-            best = Math.max(best, (at + 1) / (output * steps[at] + (at + 1) * others[at]));
+        for (int at = 0; at < stepSeconds.length; at++) {
+            best =
+                    Math.max(
+                            best,
+                            (at + 1) / (output * stepSeconds[at] + (at + 1) * prefillDelays[at]));
         }
-        return Math.min(best, 1 / (least.prefill + output * least.token));
+        return Math.min(best, 1 / (computeBound.prefill + output * computeBound.token));
     }
 }

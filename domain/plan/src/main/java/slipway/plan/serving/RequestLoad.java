@@ -4,20 +4,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How many requests there are.
+ * The load on a deployment.
  *
- * @param value what it says depends on the kind; not a number where nobody said
+ * @param value the number, whose unit depends on the kind; NaN where it is not stated
  */
 record RequestLoad(Kind kind, double value) {
 
     enum Kind {
-        /** So many at any time: whoever is answered asks again. */
+        /** A constant number of concurrent requests: each completion starts the next request. */
         CONCURRENCY("concurrency"),
-        /** So many in a batch. */
+        /** Requests of one static batch. */
         BATCH("static_batch"),
-        /** All of them from the start. */
+        /** All requests at the start. */
         OFFLINE("offline-max"),
-        /** So many in a second. */
+        /** Requests per second. */
         RATE("request_rate");
 
         private final String word;
@@ -26,21 +26,21 @@ record RequestLoad(Kind kind, double value) {
             this.word = word;
         }
 
-        static Optional<Kind> named(String text) {
+        static Optional<Kind> find(String text) {
             return Stream.of(values()).filter(kind -> kind.word.equals(text)).findFirst();
         }
     }
 
-    boolean isSaid() {
+    boolean isStated() {
         return value > 0 && !Double.isInfinite(value);
     }
 
-    /** As many as memory holds: also where requests come faster than anybody can count. */
+    /** Whether memory limits the concurrency; so it is also with an unlimited rate. */
     boolean isOffline() {
-        return kind == Kind.OFFLINE || (kind == Kind.RATE && !isSaid());
+        return kind == Kind.OFFLINE || (kind == Kind.RATE && !isStated());
     }
 
     boolean isRate() {
-        return kind == Kind.RATE && isSaid();
+        return kind == Kind.RATE && isStated();
     }
 }

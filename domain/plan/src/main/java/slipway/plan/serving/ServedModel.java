@@ -1,31 +1,31 @@
 package slipway.plan.serving;
 
 /**
- * What of a model has to be read and computed when it is served.
+ * The parameters and the cache of a served model, as far as its speed depends on them.
  *
- * @param key the name under which its shape was measured; the model's own where it never was
- * @param heads of attention: tensor parallel must divide them
- * @param active weights that one token is multiplied with
- * @param dense weights that every token meets
- * @param routed weights of the experts, of which a token meets some
- * @param touched the share of the experts that a token meets; 0 where there are none
- * @param looked weights in which a row is only looked up; they are never kept in fewer than sixteen bits
- * @param kept numbers that a token leaves in the cache, all layers together
+ * @param key the name under which the shape was measured, else the model's own name
+ * @param heads attention heads; the tensor-parallel size (tp) must divide them
+ * @param activeParams parameters that one token is multiplied with
+ * @param denseParams parameters that every token uses
+ * @param expertParams parameters of all experts
+ * @param expertShare the share of the experts that one token uses; 0 without experts
+ * @param embeddingParams parameters of the embedding table, always in at least 16 bits
+ * @param kvPerToken numbers that one token adds to the KV cache, all layers together
  */
 record ServedModel(
         String key,
         double layers,
         double hidden,
         int heads,
-        double active,
-        double dense,
-        double routed,
-        double touched,
-        double looked,
-        double kept) {
+        double activeParams,
+        double denseParams,
+        double expertParams,
+        double expertShare,
+        double embeddingParams,
+        double kvPerToken) {
 
-    /** All that a token may be multiplied with. */
-    double weights() {
-        return dense + routed;
+    /** Parameters that a token may be multiplied with. */
+    double params() {
+        return denseParams + expertParams;
     }
 }

@@ -11,12 +11,12 @@ import slipway.catalog.MixtureOfExperts;
 import slipway.plan.table.BundledTable;
 
 /**
- * The bodies of models by their names: from the file serve_models.tsv, whose models were measured under many names that
- * hold the same sign; else from the catalog.
+ * Finds served models by name: in the file serve_models.tsv, whose lines match all names that contain their sign, else
+ * in the catalog.
  */
 final class ServedModels {
 
-    /** These say which one only of a Llama. */
+    /** Signs that identify a size of Llama only. */
     private static final Set<String> LLAMAS = Set.of("8b", "70b", "405b");
 
     private static final double LATENT_QUERIES = 1_536;
@@ -24,7 +24,7 @@ final class ServedModels {
     private static final double LATENT_ROPE = 64;
     private static final double LATENT_HEAD = 128;
 
-    /** Norms and the like are not counted everywhere. */
+    /** Tolerance of parameter counts, since norms are not counted everywhere. */
     private static final double CLOSE = 0.03;
 
     private final Catalog catalog;
@@ -33,46 +33,46 @@ final class ServedModels {
     ServedModels(Catalog catalog) {
         this.catalog = catalog;
         BundledTable.table("serve_models.tsv")
-                .forEach(line -> measured.put(line.text("sign"), body(line)));
+                .forEach(line -> measured.put(line.text("sign"), fromLine(line)));
     }
 
-    Optional<ServedModel> named(String model) {
+    Optional<ServedModel> find(String model) {
         String name = model.toLowerCase(Locale.ROOT);
         return measured.entrySet().stream()
-                .filter(it -> fits(it.getKey(), name))
+                .filter(it -> matchesSign(it.getKey(), name))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .or(() -> catalog.models().find(model).map(ServedModels::of));
     }
 
-    /** One of those that were measured, by its key. */
-    ServedModel keyed(String key) {
+    /** A measured model by its key. */
+    ServedModel byKey(String key) {
         return measured.values().stream()
                 .filter(servedModel -> servedModel.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("serve_models.tsv has no " + key));
     }
 
-    /** Of a model by its numbers: those that were measured under some name, where they are the same. */
-    ServedModel like(Architecture model) {
+    /** The measured model with the same shape, whatever its name; else the model itself. */
+    ServedModel matching(Architecture model) {
         ServedModel own = of(model);
         return measured.values().stream()
                 .filter(it -> it.layers() == own.layers() && it.hidden() == own.hidden())
-                .filter(it -> it.kept() == own.kept())
-                .filter(it -> Math.abs(it.active() / own.active() - 1) < CLOSE)
-                .filter(it -> Math.abs(it.weights() / own.weights() - 1) < CLOSE)
+                .filter(it -> it.kvPerToken() == own.kvPerToken())
+                .filter(it -> Math.abs(it.activeParams() / own.activeParams() - 1) < CLOSE)
+                .filter(it -> Math.abs(it.params() / own.params() - 1) < CLOSE)
                 .findFirst()
                 .orElse(own);
     }
 
-    private static boolean fits(String sign, String name) {
-        // A distilled model has the shape of the one it was poured into.
+    private static boolean matchesSign(String sign, String name) {
+        // A distilled model has the shape of the student, not of the teacher in its name.
         return name.contains(sign)
                 && (!LLAMAS.contains(sign) || name.contains("llama"))
                 && !(sign.startsWith("deepseek") && name.contains("distill"));
     }
 
-    private static ServedModel body(BundledTable.Line line) {
+    private static ServedModel fromLine(BundledTable.Line line) {
         double layers = line.number("layers");
         double hidden = line.number("hidden");
         double heads = line.number("heads");

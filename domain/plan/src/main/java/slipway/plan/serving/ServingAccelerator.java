@@ -1,10 +1,10 @@
 package slipway.plan.serving;
 
 /**
- * An accelerator as serving sees it.
+ * The rates of an accelerator for serving.
  *
- * @param name as measured tables call it; the catalog's where it was never measured
- * @param bf16 its peak in millions of millions of operations a second; 0 where it has no units for such numbers
+ * @param name the name in measured tables, else the catalog's
+ * @param bf16 peak in TFLOP/s; 0 where the accelerator has no units for this format
  * @param memory in gigabytes
  * @param bandwidth of that memory, in gigabytes a second
  */
@@ -14,7 +14,7 @@ record ServingAccelerator(
     private static final double GIGA = 1e9;
     private static final double TERA = 1e12;
 
-    /** Operations a second with weights of this size. */
+    /** Operations per second with weights in this format. */
     double peak(WeightFormat weightFormat) {
         double eight = fp8 > 0 ? fp8 : bf16;
         return TERA
@@ -29,7 +29,7 @@ record ServingAccelerator(
         return switch (weightFormat) {
             case SIXTEEN -> bf16 > 0;
             case EIGHT -> fp8 > 0;
-            // Where there are no units for four bits they are only kept so, and multiplied in
+            // Without units for four bits, weights are stored in four bits and multiplied in
             // sixteen.
             case FOUR -> bf16 > 0;
         };

@@ -9,7 +9,7 @@ import slipway.catalog.Precision;
 import slipway.plan.table.BundledTable;
 
 /**
- * Cards by their names. Those that were measured have the figures that the model was fitted with, from the file
+ * Finds accelerators by name. Measured ones have the figures with which the model was fitted, from the file
  * serve_accelerators.tsv; the others have the catalog's.
  */
 final class ServingAccelerators {
@@ -20,9 +20,9 @@ final class ServingAccelerators {
     private final Map<String, Fitted> measured = new LinkedHashMap<>();
 
     /**
-     * @param type the catalog's name for it
+     * @param type the catalog's name
      */
-    private record Fitted(String type, ServingAccelerator card) {}
+    private record Fitted(String type, ServingAccelerator accelerator) {}
 
     ServingAccelerators(Catalog catalog) {
         this.catalog = catalog;
@@ -31,14 +31,14 @@ final class ServingAccelerators {
                         line ->
                                 measured.put(
                                         line.text("name"),
-                                        new Fitted(line.text("type"), card(line))));
+                                        new Fitted(line.text("type"), fromLine(line))));
     }
 
-    Optional<ServingAccelerator> named(String written) {
+    Optional<ServingAccelerator> find(String written) {
         String name = written.replace("NVIDIA ", "");
         Fitted known = measured.get(name);
         if (known != null) {
-            return Optional.of(known.card);
+            return Optional.of(known.accelerator);
         }
         return catalog.typesFor(name).stream()
                 .findFirst()
@@ -46,7 +46,7 @@ final class ServingAccelerators {
                 .map(this::of);
     }
 
-    /** Whether anybody has served with it. */
+    /** Whether serving was measured on this type. */
     boolean isMeasured(AcceleratorType type) {
         return measured.values().stream().anyMatch(it -> it.type.equals(type.type()));
     }
@@ -55,11 +55,11 @@ final class ServingAccelerators {
         return measured.values().stream()
                 .filter(it -> it.type.equals(type.type()))
                 .findFirst()
-                .map(Fitted::card)
+                .map(Fitted::accelerator)
                 .orElseGet(() -> catalogued(type));
     }
 
-    private static ServingAccelerator card(BundledTable.Line line) {
+    private static ServingAccelerator fromLine(BundledTable.Line line) {
         return new ServingAccelerator(
                 line.text("name"),
                 line.number("bf16"),

@@ -1,11 +1,12 @@
 package slipway.plan.serving;
 
 import java.util.List;
+import slipway.plan.gp.KernelParameters;
 import slipway.plan.table.BundledTable;
 
 /**
- * How alike two situations are, in units of the noise of measuring. It is a sum of parts, each a strength for something
- * that both have in common.
+ * The covariance kernel of serving: how similar the physical model's errors are in two scenarios, in units of the
+ * measurement noise. It is a sum of components, one for each property that both share.
  */
 final class ServingCovariance {
 
@@ -19,37 +20,31 @@ final class ServingCovariance {
                     "near machine x shape",
                     "near");
 
-    private final double[] strengths = new double[STRENGTHS.size()];
-    private final double[] lengths = new double[ServingFeatures.NUMBERS.length];
-    private final double whole;
+    private final KernelParameters parameters;
 
     /**
-     * @param column of serve_likeness.tsv: {@code first} for the first token, {@code rest} for all else
+     * @param column column of serve_likeness.tsv: {@code first} for TTFT, {@code rest} for the others
      */
     ServingCovariance(String column) {
         List<BundledTable.Line> lines = BundledTable.table("serve_likeness.tsv");
-        double sum = 0;
-        for (int at = 0; at < strengths.length; at++) {
-            strengths[at] = square(value(lines, "strength", STRENGTHS.get(at), column));
-            sum += strengths[at];
-        }
-        for (int at = 0; at < lengths.length; at++) {
-            lengths[at] = 1 / square(value(lines, "length", ServingFeatures.NUMBERS[at], column));
-        }
-        this.whole = sum;
+        this.parameters =
+                new KernelParameters(
+                        STRENGTHS,
+                        List.of(ServingFeatures.NUMBERS),
+                        (kind, name) -> value(lines, kind, name, column));
     }
 
-    /** Of a situation with itself: the greatest there is. */
+    /** The covariance of a scenario with itself: the greatest there is. */
     double whole() {
-        return whole;
+        return parameters.totalVariance();
     }
 
-    /** Names are interned, so that equal ones are told by identity: some thousand are compared for one estimate. */
+    /** Names are interned, so that equals compares identities first: one estimate compares some thousand rows. */
     double of(ServingFeatures one, ServingFeatures other) {
-        double near = Math.exp(-far(one.numbers(), other.numbers()) / 2);
-        double sum = strengths[6] * near;
+        double near = Math.exp(-parameters.squaredDistance(one.numbers(), other.numbers()) / 2);
+        double sum = parameters.variance(6) * near;
         if (one.version().equals(other.version())) {
-            sum += strengths[4] * near;
+            sum += parameters.variance(4) * near;
         }
         if (!one.family().equals(other.family())) {
             return sum;
@@ -57,18 +52,10 @@ final class ServingCovariance {
         boolean machine = one.machine().equals(other.machine());
         boolean shape = one.shape().equals(other.shape());
         return sum
-                + strengths[0]
-                + (machine ? strengths[1] : 0)
-                + (shape ? strengths[2] : 0)
-                + near * (strengths[3] + (machine && shape ? strengths[5] : 0));
-    }
-
-    private double far(double[] one, double[] other) {
-        double far = 0;
-        for (int at = 0; at < lengths.length; at++) {
-            far += square(one[at] - other[at]) * lengths[at];
-        }
-        return far;
+                + parameters.variance(0)
+                + (machine ? parameters.variance(1) : 0)
+                + (shape ? parameters.variance(2) : 0)
+                + near * (parameters.variance(3) + (machine && shape ? parameters.variance(5) : 0));
     }
 
     private static double value(
@@ -78,9 +65,5 @@ final class ServingCovariance {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("serve_likeness.tsv: " + name))
                 .number(column);
-    }
-
-    private static double square(double number) {
-        return number * number;
     }
 }

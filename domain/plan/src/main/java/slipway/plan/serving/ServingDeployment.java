@@ -3,22 +3,22 @@ package slipway.plan.serving;
 import java.util.Locale;
 
 /**
- * A model on accelerators, with its software.
+ * A deployment: a model on accelerators with its serving framework.
  *
- * @param framework with its version, as people write it
- * @param cards that share the weights
- * @param first those that do prefill, where they are others
- * @param apart so many parts of the cards attend for requests of their own
+ * @param framework framework and version, as people write them
+ * @param accelerators accelerators that share the weights (tensor parallel)
+ * @param statedPrefillAccelerators accelerators of prefill, where it has its own
+ * @param attentionDp data-parallel attention groups
  */
 record ServingDeployment(
         String framework,
-        ServedModel body,
-        ServingAccelerator card,
-        WeightFormat weight,
+        ServedModel model,
+        ServingAccelerator accelerator,
+        WeightFormat weightFormat,
         BatchingMode mode,
-        double cards,
-        double first,
-        double apart) {
+        double accelerators,
+        double statedPrefillAccelerators,
+        double attentionDp) {
 
     /** The framework without its version. */
     String family() {
@@ -32,18 +32,18 @@ record ServingDeployment(
                 .replace("tensorrt-llm", "trtllm");
     }
 
-    /** Of keys and values that a token leaves. */
+    /** Bytes that one token adds to the KV cache. */
     double bytesPerToken() {
-        return body.kept() * weight.cached();
+        return model.kvPerToken() * weightFormat.kvBytes();
     }
 
-    /** Of all cards, for keys and values: the weights are there already, and a tenth is for the software. */
-    double room() {
-        double all = card.bytes() * cards;
-        return Math.max(0.1 * all, 0.9 * all - body.weights() * weight.bytes());
+    /** Bytes for the KV cache on all accelerators: what weights and a tenth for software leave. */
+    double kvCacheBytes() {
+        double all = accelerator.bytes() * accelerators;
+        return Math.max(0.1 * all, 0.9 * all - model.params() * weightFormat.bytes());
     }
 
-    double prefillCards() {
-        return mode == BatchingMode.DISAGGREGATED ? first : cards;
+    double prefillAccelerators() {
+        return mode == BatchingMode.DISAGGREGATED ? statedPrefillAccelerators : accelerators;
     }
 }

@@ -1,9 +1,9 @@
 package slipway.plan.serving;
 
-/** Where a situation lies among others: four names and ten numbers. */
+/** The features by which neighbours are compared: four names and ten numbers. */
 final class ServingFeatures {
 
-    /** Their lengths stand in serve_likeness.tsv under these names. */
+    /** Names of the numbers; serve_likeness.tsv has their length scales. */
     static final String[] NUMBERS = {
         "load", "isl", "osl", "gpus", "first", "dp", "size", "active", "bandwidth", "load each"
     };
@@ -19,8 +19,8 @@ final class ServingFeatures {
     private ServingFeatures(ServingScenario it, double[] numbers) {
         ServingDeployment by = it.deployment();
         this.family = by.family().intern();
-        this.machine = by.card().name().intern();
-        this.shape = by.body().key().intern();
+        this.machine = by.accelerator().name().intern();
+        this.shape = by.model().key().intern();
         this.version = by.framework().intern();
         this.numbers = numbers;
     }
@@ -50,31 +50,31 @@ final class ServingFeatures {
 
     static ServingFeatures of(ServingScenario it) {
         ServingDeployment by = it.deployment();
-        double load = (it.load().isSaid() ? it.load().value() : 0) + 1;
+        double load = (it.load().isStated() ? it.load().value() : 0) + 1;
         return new ServingFeatures(
                 it,
                 new double[] {
                     log2(load),
                     log2(it.input()),
                     log2(it.output()),
-                    log2(by.cards()),
-                    log2(by.first()),
-                    log2(by.apart()),
-                    log2(by.weight().bytes()),
-                    log2(by.body().active()) / 2,
-                    log2(by.card().bytesPerSecond()),
-                    log2(load / by.cards())
+                    log2(by.accelerators()),
+                    log2(by.statedPrefillAccelerators()),
+                    log2(by.attentionDp()),
+                    log2(by.weightFormat().bytes()),
+                    log2(by.model().activeParams()) / 2,
+                    log2(by.accelerator().bytesPerSecond()),
+                    log2(load / by.accelerators())
                 });
     }
 
-    boolean same(ServingFeatures other) {
+    boolean isSameAs(ServingFeatures other) {
         return shape.equals(other.shape)
                 && machine.equals(other.machine)
                 && version.equals(other.version)
                 && close(other);
     }
 
-    /** The table keeps six digits. */
+    /** Whether the numbers are equal up to the six digits of the table. */
     private boolean close(ServingFeatures other) {
         for (int at = 0; at < numbers.length; at++) {
             if (Math.abs(numbers[at] - other.numbers[at]) > 1e-4) {

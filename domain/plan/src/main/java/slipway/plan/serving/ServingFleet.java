@@ -7,38 +7,38 @@ import slipway.base.Money;
 import slipway.plan.money.Offer;
 
 /**
- * One way to serve an aim: equal replicas on accelerators that somebody offers.
+ * One way to reach a serving goal: equal replicas on accelerators of one offer.
  *
- * @param accelerators of one replica, which share its weights
- * @param capacity requests a second that one replica takes and still keeps the goal
- * @param present requests that are in one replica at once, in the mean
- * @param first50 the time to the first token that half of the answers keep; {@code first95} nineteen of twenty
- * @param each50 the same for every further token
+ * @param accelerators accelerators of one replica, which share its weights
+ * @param capacity requests per second at which one replica still meets the latency goals
+ * @param concurrency mean number of concurrent requests in one replica
+ * @param ttftP50 median time to first token; {@code ttftP95} is the 95th percentile
+ * @param tpotP50 median time per output token
  */
 public record ServingFleet(
         Offer offer,
-        WeightFormat weight,
+        WeightFormat weightFormat,
         int accelerators,
         int replicas,
         ReplicaMemory memory,
         Estimate<Double> capacity,
-        double present,
-        Estimate<Duration> first50,
-        Estimate<Duration> first95,
-        Estimate<Duration> each50,
-        Estimate<Duration> each95,
+        double concurrency,
+        Estimate<Duration> ttftP50,
+        Estimate<Duration> ttftP95,
+        Estimate<Duration> tpotP50,
+        Estimate<Duration> tpotP95,
         Cost cost) {
 
     /**
-     * What it costs. The interval holds both: what the price may be, and how many replicas the demand may need.
+     * The cost. Its interval combines the uncertainty of the price and of the number of replicas.
      *
-     * @param paid accelerators that are paid for: machines are let as a whole
-     * @param month of 730.5 hours
-     * @param millionTokens of answers
-     * @param thousandRequests with all their tokens
+     * @param billedAccelerators billed accelerators: machines are rented as a whole
+     * @param month for a month of 730.5 hours
+     * @param millionTokens for a million output tokens
+     * @param thousandRequests for a thousand requests
      */
     public record Cost(
-            int paid,
+            int billedAccelerators,
             Estimate<Money> hour,
             Estimate<Money> month,
             Estimate<Money> millionTokens,
@@ -49,7 +49,7 @@ public record ServingFleet(
         private static final double MILLION = 1e6;
 
         /**
-         * @param paid accelerators, with the fewest and the most that it may come to
+         * @param paid billed accelerators, with their interval
          */
         static Cost of(Offer offer, Estimate<Integer> paid, ServingGoal.Demand demand) {
             Estimate<Money> each = offer.perHour();
@@ -73,23 +73,23 @@ public record ServingFleet(
         }
     }
 
-    /** All replicas together. */
-    public int all() {
+    /** Accelerators of all replicas. */
+    public int totalAccelerators() {
         return accelerators * replicas;
     }
 
-    /** The share of what all replicas take that nobody asks for. */
-    public double spare(ServingGoal.Demand demand) {
+    /** The share of the capacity that the demand leaves unused. */
+    public double spareShare(ServingGoal.Demand demand) {
         return Math.max(0, 1 - demand.rate() / (replicas * capacity.value()));
     }
 
     /** {@code 4 H100 at lambda gpu_1x_h100, on demand}. */
     public String name() {
-        return "%d %s at %s".formatted(all(), offer.type(), offer.name());
+        return "%d %s at %s".formatted(totalAccelerators(), offer.type(), offer.name());
     }
 
-    /** What its times rest on. */
+    /** The grounds of its latencies. */
     public List<Estimate.Ground> grounds() {
-        return each95.grounds();
+        return tpotP95.grounds();
     }
 }

@@ -14,26 +14,26 @@ import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 
 /**
- * Every way to serve an aim: accelerator type x how many share a replica x how weights are kept, each with as many
- * replicas as the demand needs and on the offer that costs least. All of them are corrected by what was measured and
- * simulated: a choice among them by the physical model alone would not know which keep the goal.
+ * Searches all ways to reach a serving goal: accelerator type x tensor-parallel size x weight format, each with the
+ * replicas that the demand needs and on the cheapest offer. Every way is corrected by neighbours and simulated; the
+ * physical model alone cannot tell which ways meet the goal.
  */
 final class ServingFleetSearch {
 
-    private static final int[] SHARES = {1, 2, 4, 8};
+    private static final int[] TP_SIZES = {1, 2, 4, 8};
 
-    /** Nobody has more. */
-    private static final int MOST_REPLICAS = 100_000;
+    /** More replicas are not considered. */
+    private static final int MAX_REPLICAS = 100_000;
 
     private final Catalog catalog;
     private final ServingAccelerators servingAccelerators;
     private final ServingPhysics servingPhysics;
     private final ServingNeighbours servingNeighbours;
-    private final ServingGoal aim;
+    private final ServingGoal goal;
     private final ServedModel servedModel;
     private final Offers offers;
     private int considered;
-    private boolean held;
+    private boolean anyFits;
     private Optional<Missed> nearest = Optional.empty();
 
     ServingFleetSearch(
@@ -41,20 +41,20 @@ final class ServingFleetSearch {
             ServingAccelerators servingAccelerators,
             ServingPhysics servingPhysics,
             ServingNeighbours servingNeighbours,
-            Ask ask) {
+            Inputs ask) {
         this.catalog = catalog;
         this.servingAccelerators = servingAccelerators;
         this.servingPhysics = servingPhysics;
         this.servingNeighbours = servingNeighbours;
-        this.aim = ask.aim;
-        this.servedModel = ask.body;
+        this.goal = ask.goal;
+        this.servedModel = ask.model;
         this.offers = ask.offers;
     }
 
-    /** An aim with the body of its model, and what is offered. */
-    record Ask(ServingGoal aim, ServedModel body, Offers offers) {}
+    /** The goal, its model and the offers of the day. */
+    record Inputs(ServingGoal goal, ServedModel model, Offers offers) {}
 
-    /** Replicas that keep the goal, on an offer. */
+    /** Replicas that meet the goal, on an offer. */
     record Way(Replica replica, double capacity, int replicas, Offer offer, Money hour) {
 
         String kind() {
@@ -62,19 +62,19 @@ final class ServingFleetSearch {
         }
     }
 
-    /** A replica that does not even keep the goal for a single request, and by how much it misses it. */
-    private record Missed(double far, Replica replica, BatchingSimulation.Seen seen) {}
+    /** A replica that misses the goal even with a single request, and by how much. */
+    private record Missed(double excess, Replica replica, BatchingSimulation.Observed observed) {}
 
     int considered() {
         return considered;
     }
 
-    /** Why there is no way. */
-    String why() {
+    /** The reason why nothing was found. */
+    String reasonForNone() {
         if (considered == 0) {
-            return "Nobody offers such accelerators on these terms.";
+            return "No provider offers such accelerators on these terms.";
         }
-        if (!held) {
+        if (!anyFits) {
             return "Nothing that is offered holds the model and one request.";
         }
         return nearest.map(ServingFleetSearch::sentence)
@@ -83,7 +83,10 @@ final class ServingFleetSearch {
 
     private static String sentence(Missed it) {
         return "Even alone, %s would need %.0f ms to the first token and %.1f ms for each other."
-                .formatted(it.replica.words(), 1e3 * it.seen.first95(), 1e3 * it.seen.each95());
+                .formatted(
+                        it.replica.describe(),
+                        1e3 * it.observed.ttftP95(),
+                        1e3 * it.observed.tpotP95());
     }
 
     /** The cheapest first; of equal ones the one with the fewest accelerators. */
@@ -91,11 +94,11 @@ final class ServingFleetSearch {
         var ways = new ArrayList<Way>();
         for (AcceleratorType type : types()) {
             for (WeightFormat weightFormat : weights(servingAccelerators.of(type))) {
-                IntStream.of(SHARES)
-                        .filter(share -> allowed(type, share))
-                        .mapToObj(share -> replica(type, weightFormat, share))
+                IntStream.of(TP_SIZES)
+                        .filter(tp -> isAllowed(type, tp))
+                        .mapToObj(tp -> replica(type, weightFormat, tp))
                         .flatMap(Optional::stream)
-                        .forEach(it -> way(it).ifPresent(ways::add));
+                        .forEach(it -> addWay(it).ifPresent(ways::add));
             }
         }
         ways.sort(
@@ -105,7 +108,7 @@ final class ServingFleetSearch {
     }
 
     private List<AcceleratorType> types() {
-        List<String> wanted = aim.bounds().types();
+        List<String> wanted = goal.bounds().types();
         return catalog.accelerators().stream()
                 .filter(
                         it ->
@@ -113,12 +116,12 @@ final class ServingFleetSearch {
                                         ? servingAccelerators.isMeasured(it)
                                         : wanted.stream()
                                                 .anyMatch(name -> catalog.accepts(name, it.type())))
-                .filter(it -> !offers.of(it.type(), aim.bounds().choice()).isEmpty())
+                .filter(it -> !offers.of(it.type(), goal.bounds().offers()).isEmpty())
                 .toList();
     }
 
     private List<WeightFormat> weights(ServingAccelerator servingAccelerator) {
-        List<WeightFormat> wanted = aim.bounds().weights();
+        List<WeightFormat> wanted = goal.bounds().weights();
         List<WeightFormat> usual =
                 servedModel.key().startsWith("gpt-oss")
                         ? List.of(WeightFormat.FOUR)
@@ -127,38 +130,38 @@ final class ServingFleetSearch {
                 .stream().filter(servingAccelerator::computes).toList();
     }
 
-    private boolean allowed(AcceleratorType type, int share) {
-        return servedModel.heads() % share == 0
-                && share <= Math.max(1, type.linkedCount())
-                && aim.bounds().tensor().stream().allMatch(it -> it == share);
+    private boolean isAllowed(AcceleratorType type, int tp) {
+        return servedModel.heads() % tp == 0
+                && tp <= Math.max(1, type.linkedCount())
+                && goal.bounds().tp().stream().allMatch(it -> it == tp);
     }
 
-    private Optional<Replica> replica(AcceleratorType type, WeightFormat weightFormat, int share) {
+    private Optional<Replica> replica(AcceleratorType type, WeightFormat weightFormat, int tp) {
         considered++;
         var servingDeployment =
                 new ServingDeployment(
-                        aim.bounds().framework(),
+                        goal.bounds().framework(),
                         servedModel,
                         servingAccelerators.of(type),
                         weightFormat,
                         BatchingMode.AGGREGATED,
-                        share,
-                        share,
+                        tp,
+                        tp,
                         1);
         var servingScenario =
                 new ServingScenario(
                         servingDeployment,
-                        aim.demand().input(),
-                        aim.demand().output(),
+                        goal.demand().input(),
+                        goal.demand().output(),
                         new RequestLoad(RequestLoad.Kind.CONCURRENCY, 1));
         ReplicaMemory replicaMemory =
                 ReplicaMemory.of(servingScenario, servingPhysics.slots(servingScenario));
         if (!replicaMemory.fits()) {
             return Optional.empty();
         }
-        held = true;
+        anyFits = true;
         ReplicaSpeed replicaSpeed =
-                ReplicaSpeed.computed(servingPhysics, servingScenario, replicaMemory.requests());
+                ReplicaSpeed.physical(servingPhysics, servingScenario, replicaMemory.maxRequests());
         return Optional.of(
                 new Replica(
                         type,
@@ -167,14 +170,14 @@ final class ServingFleetSearch {
                         replicaSpeed.corrected(servingNeighbours, servingScenario)));
     }
 
-    private Optional<Way> way(Replica it) {
-        double capacity = it.capacity(aim.demand(), aim.goal());
+    private Optional<Way> addWay(Replica it) {
+        double capacity = it.capacity(goal.demand(), goal.latency());
         if (capacity <= 0) {
-            missed(it, it.seldom(aim.demand()));
+            recordMiss(it, it.nearlyIdle(goal.demand()));
             return Optional.empty();
         }
         double replicas = replicas(capacity);
-        return replicas > MOST_REPLICAS
+        return replicas > MAX_REPLICAS
                 ? Optional.empty()
                 : cheapest(it, (int) replicas)
                         .map(
@@ -187,62 +190,64 @@ final class ServingFleetSearch {
                                                 hour(offer, it, (int) replicas)));
     }
 
-    private void missed(Replica it, BatchingSimulation.Seen seen) {
-        double far = seen.over(aim.goal());
-        if (nearest.isEmpty() || far < nearest.get().far) {
+    private void recordMiss(Replica it, BatchingSimulation.Observed seen) {
+        double far = seen.excess(goal.latency());
+        if (nearest.isEmpty() || far < nearest.get().excess) {
             nearest = Optional.of(new Missed(far, it, seen));
         }
     }
 
     private double replicas(double capacity) {
-        return Math.max(1, Math.ceil(aim.demand().rate() / capacity - 1e-9));
+        return Math.max(1, Math.ceil(goal.demand().rate() / capacity - 1e-9));
     }
 
     private Optional<Offer> cheapest(Replica it, int replicas) {
-        return offers.of(it.type().type(), aim.bounds().choice()).stream()
+        return offers.of(it.type().type(), goal.bounds().offers()).stream()
                 .filter(
                         offer ->
                                 offer.machine().isEmpty()
                                         || offer.perMachine() >= it.accelerators())
-                .filter(offer -> isThere(offer, it, replicas))
+                .filter(offer -> isAvailable(offer, it, replicas))
                 .min(Comparator.comparing(offer -> hour(offer, it, replicas)));
     }
 
-    /** Nodes of one's own are as many as there are, and each holds whole replicas. */
-    private boolean isThere(Offer offer, Replica it, int replicas) {
-        int most = offers.most(offer);
+    /** Own nodes are limited in number, and each holds whole replicas. */
+    private boolean isAvailable(Offer offer, Replica it, int replicas) {
+        int most = offers.maxMachines(offer);
         return most == Integer.MAX_VALUE
                 || (offer.perMachine() >= it.accelerators()
                         && Math.ceilDiv(replicas, offer.perMachine() / it.accelerators()) <= most);
     }
 
     private static Money hour(Offer offer, Replica it, int replicas) {
-        return offer.perHour().value().times(paid(offer, it, replicas));
+        return offer.perHour().value().times(billed(offer, it, replicas));
     }
 
-    /** A replica does not lie in two machines, and machines are let as a whole. */
-    private static int paid(Offer offer, Replica it, int replicas) {
+    /** A replica is never split over machines, and machines are rented as a whole. */
+    private static int billed(Offer offer, Replica it, int replicas) {
         if (offer.machine().isEmpty()) {
-            return offer.paidFor(replicas * it.accelerators());
+            return offer.billedAccelerators(replicas * it.accelerators());
         }
         int inOne = offer.perMachine() / it.accelerators();
         return Math.ceilDiv(replicas, inOne) * offer.perMachine();
     }
 
-    /** A way with its times, their intervals and its costs. */
+    /** A way with its latencies, their intervals and its cost. */
     ServingFleet fleet(Way way) {
         Replica it = way.replica;
-        BatchingSimulation.Seen seen =
-                BatchingSimulation.of(it.pace(), aim.demand(), aim.demand().rate() / way.replicas);
-        ServingScenario at = it.situation().at(Math.max(1, seen.present()));
-        ResidualCorrection first = servingNeighbours.of(at, LatencyTarget.FIRST);
-        ResidualCorrection each = servingNeighbours.of(at, LatencyTarget.EACH);
-        // What a replica takes is uncertain by as much as the time that a token takes.
+        BatchingSimulation.Observed seen =
+                BatchingSimulation.of(
+                        it.speed(), goal.demand(), goal.demand().rate() / way.replicas);
+        ServingScenario at = it.scenario().withConcurrency(Math.max(1, seen.concurrency()));
+        ResidualCorrection first = servingNeighbours.correction(at, LatencyTarget.TTFT);
+        ResidualCorrection each = servingNeighbours.correction(at, LatencyTarget.TPOT);
+
+        // The capacity of a replica is as uncertain as its time per output token.
         var capacity =
                 new Estimate<>(
                         way.capacity,
-                        way.capacity / Math.exp(each.half()),
-                        way.capacity * Math.exp(each.half()),
+                        way.capacity / Math.exp(each.halfWidth()),
+                        way.capacity * Math.exp(each.halfWidth()),
                         List.of(LatencyForecast.ground(each)));
         return new ServingFleet(
                 way.offer,
@@ -251,19 +256,19 @@ final class ServingFleetSearch {
                 way.replicas,
                 it.memory(),
                 capacity,
-                seen.present(),
-                Replica.spread(seen.first50(), first),
-                Replica.spread(seen.first95(), first),
-                Replica.spread(seen.each50(), each),
-                Replica.spread(seen.each95(), each),
-                ServingFleet.Cost.of(way.offer, paid(way, capacity), aim.demand()));
+                seen.concurrency(),
+                Replica.withInterval(seen.ttftP50(), first),
+                Replica.withInterval(seen.ttftP95(), first),
+                Replica.withInterval(seen.tpotP50(), each),
+                Replica.withInterval(seen.tpotP95(), each),
+                ServingFleet.Cost.of(way.offer, billed(way, capacity), goal.demand()));
     }
 
-    private Estimate<Integer> paid(Way way, Estimate<Double> capacity) {
+    private Estimate<Integer> billed(Way way, Estimate<Double> capacity) {
         return new Estimate<>(
-                paid(way.offer, way.replica, way.replicas),
-                paid(way.offer, way.replica, (int) replicas(capacity.high())),
-                paid(way.offer, way.replica, (int) replicas(capacity.low())),
+                billed(way.offer, way.replica, way.replicas),
+                billed(way.offer, way.replica, (int) replicas(capacity.high())),
+                billed(way.offer, way.replica, (int) replicas(capacity.low())),
                 capacity.grounds());
     }
 }

@@ -10,22 +10,22 @@ import slipway.catalog.Architecture;
 import slipway.plan.money.OfferFilter;
 
 /**
- * What somebody wants served, how fast, and within which bounds.
+ * A serving goal: a model, its demand, its latency goals, and the bounds of the search.
  *
- * @param now when it is asked: prices have an age
+ * @param now the time of the request, since prices have an age
  */
 public record ServingGoal(
-        Architecture model, Demand demand, Goal goal, Bounds bounds, Instant now) {
+        Architecture model, Demand demand, LatencyGoal latency, Bounds bounds, Instant now) {
 
-    /** What the model is called. */
+    /** The name of the model. */
     public String modelName() {
         return model.name();
     }
 
     /**
-     * What comes.
+     * The demand.
      *
-     * @param rate requests a second, at random moments
+     * @param rate requests per second, with random arrivals
      * @param input tokens of a request
      * @param output tokens of its answer
      */
@@ -33,41 +33,43 @@ public record ServingGoal(
 
         public Demand {
             if (!(rate > 0) || Double.isInfinite(rate) || input < 1 || output < 1) {
-                throw new IllegalArgumentException("Nothing is asked for: " + rate);
+                throw new IllegalArgumentException(
+                        "A demand has a positive finite rate and tokens: " + rate);
             }
         }
     }
 
     /**
-     * What nineteen of twenty answers must keep.
+     * The latencies that 95 % of the requests must meet.
      *
-     * @param first until the first token
-     * @param each for every further one
+     * @param ttft time to first token (TTFT)
+     * @param tpot time per output token (TPOT)
      */
-    public record Goal(Duration first, Duration each) {
+    public record LatencyGoal(Duration ttft, Duration tpot) {
 
-        public Goal {
-            if (!first.isPositive() || !each.isPositive()) {
-                throw new IllegalArgumentException("A goal takes time: " + first + ", " + each);
+        public LatencyGoal {
+            if (!ttft.isPositive() || !tpot.isPositive()) {
+                throw new IllegalArgumentException(
+                        "Latency goals are positive: " + ttft + ", " + tpot);
             }
         }
     }
 
     /**
-     * On what it may run.
+     * The bounds of the search.
      *
-     * @param framework whose speed is taken: {@code vllm}
-     * @param types of accelerators; empty for any that is offered
-     * @param weights that are allowed; empty for those of eight and sixteen bits
-     * @param tensor so many accelerators share a replica, if somebody said so
-     * @param budget for an hour
+     * @param framework the serving framework: {@code vllm}
+     * @param types accelerator types; empty for all that are offered
+     * @param weights allowed weight formats; empty for 16 and 8 bits
+     * @param tp accelerators that share a replica (tensor parallel), if stated
+     * @param budget the most to pay for an hour
      */
     public record Bounds(
             String framework,
-            OfferFilter choice,
+            OfferFilter offers,
             List<String> types,
             List<WeightFormat> weights,
-            OptionalInt tensor,
+            OptionalInt tp,
             Optional<Money> budget) {
 
         public Bounds {

@@ -17,14 +17,17 @@ import slipway.plan.money.Offers;
 import slipway.plan.table.FitSource;
 import slipway.plan.table.StatedValues;
 
-/** How a model is served: the physical model, corrected by what was measured around it, with its interval. */
+/**
+ * Predicts the latency of a served model and plans fleets: the physical model, corrected by measured neighbours, with
+ * an interval.
+ */
 public final class ServingModel {
 
-    /** With fewer measured rows of an accelerator and a framework, neither is known well. */
-    private static final int ENOUGH = 30;
+    /** With fewer measured rows of an accelerator and a framework, a prediction is out of domain. */
+    private static final int ENOUGH_ROWS = 30;
 
-    /** Ways that are shown beside the chosen one. */
-    private static final int BESIDE = 5;
+    /** Alternatives beside the chosen way. */
+    private static final int MAX_ALTERNATIVES = 5;
 
     private static final ProblemCode NO_WAY =
             ProblemCode.of(
@@ -45,11 +48,12 @@ public final class ServingModel {
     }
 
     /**
-     * @param kept which groups of measurements it may know: whoever asks how good it is keeps some out
+     * @param kept which groups of measurements it may use; cross-validation excludes some
      */
     public ServingModel(Catalog catalog, Predicate<String> kept) {
-        // Naming the groups of all rows takes longer than reading them: only where somebody asks.
-        this(catalog, FitSource.BUNDLED, row -> kept.test(MeasuredServing.group(row.situation())));
+        // Naming the groups of all rows takes longer than reading them, so only cross-validation
+        // does it.
+        this(catalog, FitSource.BUNDLED, row -> kept.test(MeasuredServing.group(row.scenario())));
     }
 
     private ServingModel(Catalog catalog, FitSource fitSource, Predicate<MeasuredServing> kept) {
@@ -63,86 +67,89 @@ public final class ServingModel {
                 servingNeighbours.rows().stream()
                         .collect(
                                 Collectors.toMap(
-                                        row -> domain(row.situation()),
+                                        row -> domain(row.scenario()),
                                         MeasuredServing::rows,
                                         Integer::sum));
     }
 
     /**
-     * As another fit would have it.
+     * The model with the tables of another fit.
      *
-     * @param fitSource of which it reads coefficients, measured rows and widths
+     * @param fitSource the source of coefficients, measured rows and widths
      */
     public static ServingModel of(Catalog catalog, FitSource fitSource) {
         return new ServingModel(catalog, fitSource, _ -> true);
     }
 
-    public ServingRow read(StatedValues statedValues) {
-        return new ServingRowParser(servedModels, servingAccelerators).of(statedValues);
+    public ServingRow parse(StatedValues statedValues) {
+        return new ServingRowParser(servedModels, servingAccelerators).parse(statedValues);
     }
 
     public LatencyForecast forecast(ServingScenario servingScenario) {
-        LatencyTimes latencyTimes = servingPhysics.of(servingScenario);
-        LatencyCorrections latencyCorrections = servingNeighbours.of(servingScenario);
+        LatencyTimes latencyTimes = servingPhysics.latency(servingScenario);
+        LatencyCorrections latencyCorrections = servingNeighbours.correction(servingScenario);
         return new LatencyForecast(
-                LatencyForecast.estimate(latencyTimes.first(), latencyCorrections.first()),
-                LatencyForecast.estimate(latencyTimes.each(), latencyCorrections.each()),
+                LatencyForecast.estimate(latencyTimes.ttft(), latencyCorrections.ttft()),
+                LatencyForecast.estimate(latencyTimes.tpot(), latencyCorrections.tpot()),
                 LatencyForecast.estimate(
-                        latencyTimes.whole(servingScenario.output()), latencyCorrections.whole()),
-                latencyTimes.requests());
+                        latencyTimes.endToEnd(servingScenario.output()),
+                        latencyCorrections.endToEnd()),
+                latencyTimes.concurrency());
     }
 
-    /** The cheapest way to serve an aim, and what stands beside it. */
-    public ServingPlan plan(ServingGoal aim) {
-        return plan(aim, Offers.of(catalog, aim.now()));
+    /** The cheapest way to reach a serving goal, and alternatives. */
+    public ServingPlan plan(ServingGoal goal) {
+        return plan(goal, Offers.of(catalog, goal.now()));
     }
 
     /**
      * The same.
      *
-     * @param offers of the day on which it is asked
+     * @param offers the offers of the day
      */
-    public ServingPlan plan(ServingGoal aim, Offers offers) {
+    public ServingPlan plan(ServingGoal goal, Offers offers) {
         var servingFleetSearch =
                 new ServingFleetSearch(
                         catalog,
                         servingAccelerators,
                         servingPhysics,
                         servingNeighbours,
-                        new ServingFleetSearch.Ask(aim, servedModels.like(aim.model()), offers));
+                        new ServingFleetSearch.Inputs(
+                                goal, servedModels.matching(goal.model()), offers));
         List<ServingFleetSearch.Way> found = servingFleetSearch.ways();
-        List<ServingFleetSearch.Way> paid = found.stream().filter(it -> isPaid(aim, it)).toList();
-        if (paid.isEmpty()) {
-            throw none(aim, found, servingFleetSearch);
+        List<ServingFleetSearch.Way> affordable =
+                found.stream().filter(it -> isWithinBudget(goal, it)).toList();
+        if (affordable.isEmpty()) {
+            throw nothingFound(goal, found, servingFleetSearch);
         }
         var kinds = new HashSet<String>();
-        kinds.add(paid.getFirst().kind());
+        kinds.add(affordable.getFirst().kind());
         return new ServingPlan(
-                aim,
-                servingFleetSearch.fleet(paid.getFirst()),
+                goal,
+                servingFleetSearch.fleet(affordable.getFirst()),
                 "the cheapest of which 95 of 100 answers keep both times",
-                paid.stream()
+                affordable.stream()
                         .filter(it -> kinds.add(it.kind()))
-                        .limit(BESIDE)
+                        .limit(MAX_ALTERNATIVES)
                         .map(servingFleetSearch::fleet)
                         .toList(),
                 servingFleetSearch.considered());
     }
 
-    private static boolean isPaid(ServingGoal aim, ServingFleetSearch.Way way) {
-        return aim.bounds().budget().map(most -> way.hour().compareTo(most) <= 0).orElse(true);
+    private static boolean isWithinBudget(ServingGoal goal, ServingFleetSearch.Way way) {
+        return goal.bounds().budget().map(most -> way.hour().compareTo(most) <= 0).orElse(true);
     }
 
-    private static Problem none(
-            ServingGoal aim,
+    private static Problem nothingFound(
+            ServingGoal goal,
             List<ServingFleetSearch.Way> found,
             ServingFleetSearch servingFleetSearch) {
-        String what = "Nothing was found that serves %s so.".formatted(aim.model().name());
+        String what = "Nothing was found that serves %s so.".formatted(goal.model().name());
         if (found.isEmpty()) {
             return new Problem(
                     NO_WAY,
                     what,
-                    servingFleetSearch.why(),
+                    servingFleetSearch.reasonForNone(),
                     "Allow more time, other accelerators or terms, or weights of fewer bits.");
         }
         ServingFleet cheapest = servingFleetSearch.fleet(found.getFirst());
@@ -154,34 +161,34 @@ public final class ServingModel {
                 "Raise the budget, or allow more time or other terms.");
     }
 
-    /** By the physical model alone. */
-    public LatencyForecast computed(ServingScenario servingScenario) {
-        LatencyTimes latencyTimes = servingPhysics.of(servingScenario);
+    /** The forecast by the physical model alone. */
+    public LatencyForecast physical(ServingScenario servingScenario) {
+        LatencyTimes latencyTimes = servingPhysics.latency(servingScenario);
         var nothing = new ResidualCorrection(0, 0, 0);
         return new LatencyForecast(
-                LatencyForecast.estimate(latencyTimes.first(), nothing),
-                LatencyForecast.estimate(latencyTimes.each(), nothing),
-                LatencyForecast.estimate(latencyTimes.whole(servingScenario.output()), nothing),
-                latencyTimes.requests());
+                LatencyForecast.estimate(latencyTimes.ttft(), nothing),
+                LatencyForecast.estimate(latencyTimes.tpot(), nothing),
+                LatencyForecast.estimate(latencyTimes.endToEnd(servingScenario.output()), nothing),
+                latencyTimes.concurrency());
     }
 
-    /** Whether the same situation was measured, and the model was made from that. */
-    public boolean knows(ServingScenario servingScenario) {
-        return servingNeighbours.knows(servingScenario);
+    /** Whether the model was fitted to this very scenario. */
+    public boolean wasFittedTo(ServingScenario servingScenario) {
+        return servingNeighbours.contains(servingScenario);
     }
 
-    /** Whether its accelerator and its framework were measured often, and prefill shares the accelerators. */
+    /** Whether its accelerator and framework were measured often, with prefill on the same accelerators. */
     public boolean isInDomain(ServingScenario servingScenario) {
         return servingScenario.deployment().mode() != BatchingMode.DISAGGREGATED
-                && measured.getOrDefault(domain(servingScenario), 0) >= ENOUGH;
+                && measured.getOrDefault(domain(servingScenario), 0) >= ENOUGH_ROWS;
     }
 
-    /** The name under which whoever keeps rows out keeps out this one. */
+    /** The cross-validation group of a scenario. */
     public String group(ServingScenario servingScenario) {
         return MeasuredServing.group(servingScenario);
     }
 
-    /** A prefill or a step of decoding on one H200, eager PyTorch. */
+    /** The time of a prefill or a decode step on one H200 with eager PyTorch. */
     public Estimate<Duration> eagerStep(StatedValues statedValues) {
         return eagerStepModel.step(statedValues);
     }
@@ -191,12 +198,12 @@ public final class ServingModel {
         return eagerStepModel.tokens(statedValues);
     }
 
-    public boolean knowsEager(StatedValues statedValues) {
-        return eagerStepModel.knows(statedValues);
+    public boolean eagerWasFittedTo(StatedValues statedValues) {
+        return eagerStepModel.wasFittedTo(statedValues);
     }
 
     private static String domain(ServingScenario servingScenario) {
         ServingDeployment it = servingScenario.deployment();
-        return it.card().name() + " " + it.family();
+        return it.accelerator().name() + " " + it.family();
     }
 }

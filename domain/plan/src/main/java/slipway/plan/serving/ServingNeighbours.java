@@ -6,31 +6,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
+import slipway.plan.gp.GaussianProcess;
 import slipway.plan.gp.ResidualCorrection;
 import slipway.plan.gp.TopK;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * The measured situations, as a Gaussian process on the logarithm of measured over computed. Only the {@link #NEAREST}
- * of the same mode are asked: some thousand rows would take seconds to factor, and what is far away adds nothing.
+ * Corrects the physical model by measured neighbours: a Gaussian process on the logarithm of measured over computed
+ * latency. Only the {@link #NEAREST} rows of the same batching mode take part: the Cholesky factor of some thousand
+ * rows would take seconds, and distant rows add nothing. In extrapolation the interval widens.
  */
 final class ServingNeighbours {
 
     private static final int NEAREST = 64;
 
-    /** From this share of the greatest likeness on, a row counts as a neighbour. */
-    private static final double MUCH = 0.8;
+    /** A row with at least this share of the greatest covariance counts as a neighbour. */
+    private static final double NEIGHBOUR_SHARE = 0.8;
 
-    private static final double LEAST_VARIANCE = 0.5;
+    private static final double MIN_VARIANCE = 0.5;
 
-    private final List<ServingCovariance> likeness =
+    private final List<ServingCovariance> covariances =
             List.of(new ServingCovariance("first"), new ServingCovariance("rest"));
     private final Map<BatchingMode, List<MeasuredServing>> rows = new EnumMap<>(BatchingMode.class);
     private final Map<BatchingMode, double[]> widths = new EnumMap<>(BatchingMode.class);
 
     /**
-     * @param kept which rows it may know
+     * @param kept which rows it may use
      */
     ServingNeighbours(
             ServedModels servedModels,
@@ -43,12 +45,12 @@ final class ServingNeighbours {
                 .forEach(
                         row ->
                                 rows.computeIfAbsent(
-                                                row.situation().deployment().mode(),
+                                                row.scenario().deployment().mode(),
                                                 _ -> new ArrayList<>())
                                         .add(row));
         for (BundledTable.Line line : fitSource.table("serve_width.tsv")) {
             double[] width = {line.number("first"), line.number("each"), line.number("whole")};
-            widths.put(BatchingMode.named(line.text("mode")).orElseThrow(), width);
+            widths.put(BatchingMode.find(line.text("mode")).orElseThrow(), width);
         }
     }
 
@@ -56,112 +58,89 @@ final class ServingNeighbours {
         return rows.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Whether it was measured at this very place. */
-    boolean knows(ServingScenario servingScenario) {
+    /** Whether this very scenario was measured. */
+    boolean contains(ServingScenario servingScenario) {
         ServingFeatures servingFeatures = ServingFeatures.of(servingScenario);
-        return of(servingScenario.deployment().mode()).stream()
+        return correction(servingScenario.deployment().mode()).stream()
                 .anyMatch(
                         row ->
-                                row.spot().same(servingFeatures)
-                                        && row.situation().load().kind()
+                                row.features().isSameAs(servingFeatures)
+                                        && row.scenario().load().kind()
                                                 == servingScenario.load().kind());
     }
 
-    private List<MeasuredServing> of(BatchingMode batchingMode) {
+    private List<MeasuredServing> correction(BatchingMode batchingMode) {
         return rows.getOrDefault(batchingMode, List.of());
     }
 
-    /** Of one target: who needs no other saves the time for it. */
-    ResidualCorrection of(ServingScenario servingScenario, LatencyTarget latencyTarget) {
+    /** The correction of one latency target; cheaper than all of them. */
+    ResidualCorrection correction(ServingScenario servingScenario, LatencyTarget latencyTarget) {
         BatchingMode batchingMode = servingScenario.deployment().mode();
-        ServingCovariance by = likeness.get(latencyTarget.kind());
-        return of(
-                likes(by, ServingFeatures.of(servingScenario), of(batchingMode)),
+        ServingCovariance by = covariances.get(latencyTarget.covarianceIndex());
+        return correction(
+                covariances(by, ServingFeatures.of(servingScenario), correction(batchingMode)),
                 batchingMode,
                 latencyTarget);
     }
 
-    LatencyCorrections of(ServingScenario servingScenario) {
+    LatencyCorrections correction(ServingScenario servingScenario) {
         ServingFeatures servingFeatures = ServingFeatures.of(servingScenario);
         BatchingMode batchingMode = servingScenario.deployment().mode();
         List<double[]> likes =
-                likeness.stream().map(by -> likes(by, servingFeatures, of(batchingMode))).toList();
+                covariances.stream()
+                        .map(by -> covariances(by, servingFeatures, correction(batchingMode)))
+                        .toList();
         return new LatencyCorrections(
-                of(likes.get(LatencyTarget.FIRST.kind()), batchingMode, LatencyTarget.FIRST),
-                of(likes.get(LatencyTarget.EACH.kind()), batchingMode, LatencyTarget.EACH),
-                of(likes.get(LatencyTarget.WHOLE.kind()), batchingMode, LatencyTarget.WHOLE));
+                correction(
+                        likes.get(LatencyTarget.TTFT.covarianceIndex()),
+                        batchingMode,
+                        LatencyTarget.TTFT),
+                correction(
+                        likes.get(LatencyTarget.TPOT.covarianceIndex()),
+                        batchingMode,
+                        LatencyTarget.TPOT),
+                correction(
+                        likes.get(LatencyTarget.END_TO_END.covarianceIndex()),
+                        batchingMode,
+                        LatencyTarget.END_TO_END));
     }
 
-    private static double[] likes(
+    private static double[] covariances(
             ServingCovariance by, ServingFeatures servingFeatures, List<MeasuredServing> known) {
-        return known.stream().mapToDouble(row -> by.of(servingFeatures, row.spot())).toArray();
+        return known.stream().mapToDouble(row -> by.of(servingFeatures, row.features())).toArray();
     }
 
-    private ResidualCorrection of(
+    private ResidualCorrection correction(
             double[] likes, BatchingMode batchingMode, LatencyTarget latencyTarget) {
-        List<MeasuredServing> known = of(batchingMode);
-        double width = Objects.requireNonNull(widths.get(batchingMode))[latencyTarget.place()];
-        ServingCovariance by = likeness.get(latencyTarget.kind());
+        List<MeasuredServing> known = correction(batchingMode);
+        double width = Objects.requireNonNull(widths.get(batchingMode))[latencyTarget.index()];
+        ServingCovariance by = covariances.get(latencyTarget.covarianceIndex());
         var topK = new TopK(NEAREST);
         int neighbours = 0;
         for (int at = 0; at < likes.length; at++) {
             if (!Double.isNaN(known.get(at).residual(latencyTarget))) {
                 topK.offer(at, likes[at]);
-                neighbours += likes[at] >= MUCH * by.whole() ? 1 : 0;
+                neighbours += likes[at] >= NEIGHBOUR_SHARE * by.whole() ? 1 : 0;
             }
         }
-        int[] places = topK.places();
+        int[] places = topK.indexes();
         double[] like = new double[places.length];
         double[] residual = new double[places.length];
         ServingFeatures[] spots = new ServingFeatures[places.length];
         for (int at = 0; at < places.length; at++) {
             like[at] = likes[places[at]];
             residual[at] = known.get(places[at]).residual(latencyTarget);
-            spots[at] = known.get(places[at]).spot();
+            spots[at] = known.get(places[at]).features();
         }
-        double[][] factor = factor(by, spots);
-        double[] half = solved(factor, like);
-        double explained = dot(half, half);
-        double variance = Math.max(1 + by.whole() - explained, LEAST_VARIANCE);
+        var gaussianProcess =
+                new GaussianProcess(
+                        spots.length, (one, other) -> by.of(spots[one], spots[other]), _ -> 1);
+        double[] half = gaussianProcess.whiten(like);
+        double explained = GaussianProcess.dot(half, half);
+        double variance = Math.max(1 + by.whole() - explained, MIN_VARIANCE);
         return new ResidualCorrection(
-                dot(half, solved(factor, residual)), width * Math.sqrt(variance), neighbours);
-    }
-
-    /** Cholesky's lower triangle of likeness plus noise. */
-    private static double[][] factor(ServingCovariance by, ServingFeatures[] spots) {
-        double[][] lower = new double[spots.length][];
-        for (int row = 0; row < spots.length; row++) {
-            lower[row] = new double[row + 1];
-            for (int column = 0; column <= row; column++) {
-                double rest = by.of(spots[row], spots[column]);
-                for (int at = 0; at < column; at++) {
-                    rest -= lower[row][at] * lower[column][at];
-                }
-                lower[row][column] =
-                        row == column ? Math.sqrt(rest + 1) : rest / lower[column][column];
-            }
-        }
-        return lower;
-    }
-
-    /** factor⁻¹ x right. */
-    private static double[] solved(double[][] factor, double[] right) {
-        double[] half = new double[right.length];
-        for (int row = 0; row < half.length; row++) {
-            double rest = right[row];
-            for (int column = 0; column < row; column++) {
-                rest -= factor[row][column] * half[column];
-            }
-            half[row] = rest / factor[row][row];
-        }
-        return half;
-    }
-
-    private static double dot(double[] one, double[] other) {
-        double sum = 0;
-        for (int at = 0; at < one.length; at++) {
-            sum += one[at] * other[at];
-        }
-        return sum;
+                GaussianProcess.dot(half, gaussianProcess.whiten(residual)),
+                width * Math.sqrt(variance),
+                neighbours);
     }
 }

@@ -3,21 +3,21 @@ package slipway.plan.serving;
 import java.util.List;
 
 /**
- * The way to serve an aim, and what stands beside it.
+ * The plan for a serving goal: the chosen way and alternatives.
  *
- * @param chosen the cheapest that keeps the goal
- * @param because why it was chosen
- * @param beside other ways, the cheapest first; no two of the same type with weights of the same size
- * @param considered so many ways were looked at
+ * @param chosen the cheapest way that meets the goal
+ * @param reason why it was chosen
+ * @param alternatives other ways, the cheapest first; one for each type and weight format
+ * @param consideredWays number of ways that were considered
  */
 public record ServingPlan(
-        ServingGoal aim,
+        ServingGoal goal,
         ServingFleet chosen,
-        String because,
-        List<ServingFleet> beside,
-        int considered) {
+        String reason,
+        List<ServingFleet> alternatives,
+        int consideredWays) {
 
     public ServingPlan {
-        beside = List.copyOf(beside);
+        alternatives = List.copyOf(alternatives);
     }
 }

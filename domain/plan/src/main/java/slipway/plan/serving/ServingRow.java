@@ -1,15 +1,15 @@
 package slipway.plan.serving;
 
-/** What came of reading a measured row. */
+/** The result of parsing a measured row. */
 public sealed interface ServingRow {
 
     /**
-     * @param assumed whether numbers or accelerators had to be assumed
+     * @param assumed whether the precision or the number of accelerators had to be assumed
      */
-    record Whole(ServingScenario situation, boolean assumed) implements ServingRow {}
+    record Complete(ServingScenario scenario, boolean assumed) implements ServingRow {}
 
     /**
-     * @param reason why nothing can be said of it, without a point
+     * @param reason why the row is incomplete, without a full stop
      */
-    record Not(String reason) implements ServingRow {}
+    record Incomplete(String reason) implements ServingRow {}
 }

@@ -7,13 +7,13 @@ import java.util.regex.Pattern;
 import slipway.base.text.UntrustedText;
 import slipway.plan.table.StatedValues;
 
-/** Makes a situation of what a measured table states. */
+/** Parses the scenario of a measured row. */
 final class ServingRowParser {
 
-    /** A disaggregated row says only in its note how large its two sides are. */
+    /** The sizes of both sides of a disaggregated row, which are only in its notes. */
     private static final Pattern SIDES = Pattern.compile("(?:w|\\btp)=(\\d*)");
 
-    /** Offline requests come without bound. */
+    /** Numbers, with infinity: offline requests have an unlimited rate. */
     private static final Pattern NUMBER =
             Pattern.compile("\\+?(?:[0-9]+\\.?[0-9]*(?:[eE][+-]?[0-9]{1,2})?|(?i:inf|infinity))");
 
@@ -25,29 +25,30 @@ final class ServingRowParser {
         this.servingAccelerators = servingAccelerators;
     }
 
-    ServingRow of(StatedValues statedValues) {
+    ServingRow parse(StatedValues statedValues) {
         String model = statedValues.text("model");
-        Optional<ServedModel> body = servedModels.named(model);
-        Optional<ServingAccelerator> card =
-                servingAccelerators.named(statedValues.text("accelerator"));
-        Optional<BatchingMode> mode = BatchingMode.named(statedValues.text("mode"));
-        Optional<RequestLoad.Kind> kind = RequestLoad.Kind.named(statedValues.text("load_type"));
-        if (body.isEmpty()) {
-            return not("the architecture of %s is not known", model);
+        Optional<ServedModel> servedModel = servedModels.find(model);
+        Optional<ServingAccelerator> accelerator =
+                servingAccelerators.find(statedValues.text("accelerator"));
+        Optional<BatchingMode> mode = BatchingMode.find(statedValues.text("mode"));
+        Optional<RequestLoad.Kind> kind = RequestLoad.Kind.find(statedValues.text("load_type"));
+        if (servedModel.isEmpty()) {
+            return incomplete("the architecture of %s is not known", model);
         }
-        if (card.isEmpty()) {
-            return not("accelerator %s is not in the catalog", statedValues.text("accelerator"));
+        if (accelerator.isEmpty()) {
+            return incomplete(
+                    "accelerator %s is not in the catalog", statedValues.text("accelerator"));
         }
         if (mode.isEmpty()) {
-            return not(
+            return incomplete(
                     "mode %s is not one of agg, static-batch, disagg", statedValues.text("mode"));
         }
         if (kind.isEmpty()) {
-            return not("load_type %s is not known", statedValues.text("load_type"));
+            return incomplete("load_type %s is not known", statedValues.text("load_type"));
         }
         String loaded = statedValues.text("load_value");
         if (!loaded.isEmpty() && !NUMBER.matcher(loaded).matches()) {
-            return not("load_value: %s is not a number", loaded);
+            return incomplete("load_value: %s is not a number", loaded);
         }
         var weightFormat = WeightFormat.measured(statedValues.text("precision"), model);
         var requestLoad =
@@ -56,17 +57,17 @@ final class ServingRowParser {
         var servingDeployment =
                 new ServingDeployment(
                         statedValues.text("framework"),
-                        body.get(),
-                        card.get(),
+                        servedModel.get(),
+                        accelerator.get(),
                         weightFormat,
                         mode.get(),
-                        sides.cards,
-                        sides.first,
-                        sides.apart);
+                        sides.accelerators,
+                        sides.prefillAccelerators,
+                        sides.attentionDp);
         boolean assumed =
-                !statedValues.says("precision")
-                        || (!statedValues.says("tp") && !statedValues.says("n_acc"));
-        return new ServingRow.Whole(
+                !statedValues.has("precision")
+                        || (!statedValues.has("tp") && !statedValues.has("n_acc"));
+        return new ServingRow.Complete(
                 new ServingScenario(
                         servingDeployment,
                         statedValues.number("isl", 0),
@@ -75,32 +76,34 @@ final class ServingRowParser {
                 assumed);
     }
 
-    private static ServingRow not(String reason, String what) {
-        return new ServingRow.Not(reason.formatted(UntrustedText.quoted(what)));
+    private static ServingRow incomplete(String reason, String what) {
+        return new ServingRow.Incomplete(reason.formatted(UntrustedText.quoted(what)));
     }
 
-    /** How many accelerators do what. */
-    private record Sides(double cards, double first, double apart) {
+    /** The accelerators of a row by their role. */
+    private record Sides(double accelerators, double prefillAccelerators, double attentionDp) {
 
         static Sides of(StatedValues statedValues, BatchingMode batchingMode) {
             boolean split = batchingMode == BatchingMode.DISAGGREGATED;
-            List<Double> noted = split ? noted(statedValues.text("notes")) : List.of();
-            double tensor = statedValues.number("tp", noted.isEmpty() ? 1 : noted.getLast());
-            double cards = split ? tensor : Math.max(statedValues.number("n_acc", tensor), tensor);
-            double first = noted.size() > 1 ? noted.get(1) : tensor;
+            List<Double> fromNotes = split ? fromNotes(statedValues.text("notes")) : List.of();
+            double tensor =
+                    statedValues.number("tp", fromNotes.isEmpty() ? 1 : fromNotes.getLast());
+            double accelerators =
+                    split ? tensor : Math.max(statedValues.number("n_acc", tensor), tensor);
+            double first = fromNotes.size() > 1 ? fromNotes.get(1) : tensor;
             double apart = statedValues.number("attn_dp", 1);
             double experts = statedValues.number("ep", 0);
-            // Written as experts x experts by whoever made the table: it was one group of them.
+            // The table lists experts x experts for one group of expert-parallel accelerators.
             boolean squared =
                     batchingMode == BatchingMode.AGGREGATED
                             && experts > 1
-                            && cards == experts * experts;
+                            && accelerators == experts * experts;
             return squared
                     ? new Sides(experts, first, Math.min(apart, experts))
-                    : new Sides(cards, first, apart);
+                    : new Sides(accelerators, first, apart);
         }
 
-        private static List<Double> noted(String notes) {
+        private static List<Double> fromNotes(String notes) {
             List<Double> found = new ArrayList<>();
             var matcher = SIDES.matcher(notes);
             while (matcher.find()) {

@@ -1,7 +1,7 @@
 package slipway.plan.serving;
 
 /**
- * A deployment and what is asked of it.
+ * A deployment under a load of requests of one length.
  *
  * @param input tokens of a request
  * @param output tokens of its answer
@@ -14,11 +14,11 @@ public record ServingScenario(
     }
 
     /** Tokens of a request half way through its answer. */
-    double context() {
+    double meanContext() {
         return input + output / 2;
     }
 
-    ServingScenario at(double concurrency) {
+    ServingScenario withConcurrency(double concurrency) {
         return new ServingScenario(
                 deployment,
                 input,

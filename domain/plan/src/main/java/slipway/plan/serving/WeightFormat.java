@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How weights are kept. */
+/** Formats of weights. */
 public enum WeightFormat {
     SIXTEEN("bf16", 2),
     EIGHT("fp8", 1),
@@ -19,7 +19,7 @@ public enum WeightFormat {
         this.bytes = bytes;
     }
 
-    /** As people write it. */
+    /** The name that people write: {@code fp8}. */
     public String word() {
         return word;
     }
@@ -28,16 +28,16 @@ public enum WeightFormat {
         return bytes;
     }
 
-    /** Of a number in the cache of keys and values. */
-    double cached() {
+    /** Bytes of a number in the KV cache. */
+    double kvBytes() {
         return this == SIXTEEN ? 2 : 1;
     }
 
-    public static Optional<WeightFormat> named(String text) {
+    public static Optional<WeightFormat> find(String text) {
         return Stream.of(values()).filter(it -> it.word.equalsIgnoreCase(text)).findFirst();
     }
 
-    /** As measured tables write it; what they leave open has sixteen bits. */
+    /** The format that a measured table states; 16 bits where it states none. */
     static WeightFormat measured(String precision, String model) {
         String text = precision.toLowerCase(Locale.ROOT);
         boolean four = text.contains("fp4") || text.contains("int4");

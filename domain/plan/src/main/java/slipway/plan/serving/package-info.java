@@ -1,17 +1,15 @@
 /**
- * How fast a model answers when it is served, what a replica must hold, and which accelerators do it for the least
- * money. The model is described in docs/planning-model.md; its tables come with the program.
+ * Predicts the latency of a served model, the memory of a replica, and the cheapest fleet for a demand.
+ * docs/planning-model.md describes the model; its tables are bundled.
  *
- * <p>Words: a <em>body</em> is what of a model has to be read and computed; a <em>card</em> is an accelerator as
- * serving sees it; a <em>deployment</em> is a body on cards with its software; a <em>situation</em> is a deployment
- * with requests of some length under some <em>load</em>; the <em>first</em> token, <em>each</em> further one and the
- * <em>whole</em> answer are what is predicted; <em>surroundings</em> are measured situations; a <em>replica</em> is
- * one copy of the model with the accelerators that share it, and its <em>pace</em> how fast it goes; an <em>aim</em>
- * is what somebody wants served, a <em>fleet</em> of replicas one way to do it.
+ * <p>Terms: a <em>deployment</em> is a model on accelerators with its framework; a <em>scenario</em> is a deployment
+ * under a <em>load</em> of requests of one length. Predicted are <em>TTFT</em> (time to first token), <em>TPOT</em>
+ * (time per output token) and the end-to-end latency. <em>Neighbours</em> are measured scenarios. A <em>replica</em> is
+ * one copy of the model on the accelerators that share it; a <em>fleet</em> of equal replicas reaches a <em>goal</em>.
  *
- * <p>Front door: {@link slipway.plan.serving.ServingModel}.
+ * <p>Entry point: {@link slipway.plan.serving.ServingModel}.
  *
- * <p>Invariant: a prediction follows from the situation alone, never from anything that was measured of it.
+ * <p>Invariant: a prediction follows from the scenario alone, never from its measured result.
  */
 @NullMarked
 package slipway.plan.serving;

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A table that comes with the program: a line of names, then lines of cells, a tab between two. */
+/** A bundled table: a header line, then lines of cells separated by tabs. */
 public final class BundledTable {
 
     private BundledTable() {}
 
-    /** One line of it; empty cells are left out. */
+    /** One line; empty cells are absent. */
     public record Line(Map<String, String> cells) {
 
         public String text(String name) {
@@ -34,13 +34,13 @@ public final class BundledTable {
         return lines(text(file).lines().toList());
     }
 
-    /** Of a text in the same form. */
+    /** Parses lines of the same form. */
     public static List<Line> lines(List<String> lines) {
         String[] names = lines.getFirst().split("\t", -1);
         return lines.stream().skip(1).map(line -> line(names, line.split("\t", -1))).toList();
     }
 
-    /** A table of names and values. */
+    /** Reads a table of names and values. */
     public static FittedCoefficients coefficients(String file) {
         return FitSource.BUNDLED.coefficients(file);
     }

@@ -3,13 +3,13 @@ package slipway.plan.table;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a line at its commas. A cell may stand in quotes, and then hold commas; a quote within is written twice. */
+/** Splits a line of CSV. A cell in quotes may contain commas; a quote inside is doubled. */
 final class CsvLine {
 
     private CsvLine() {}
 
     /**
-     * @param broken whether a quote was not closed, or closed too early
+     * @param broken whether a quote is missing or closes too early
      */
     record Cells(List<String> texts, boolean broken) {
 
@@ -18,7 +18,7 @@ final class CsvLine {
         }
     }
 
-    static Cells cells(String line) {
+    static Cells split(String line) {
         var texts = new ArrayList<String>();
         int at = 0;
         while (at <= line.length()) {
@@ -41,7 +41,7 @@ final class CsvLine {
         return comma < 0 ? line.length() : comma;
     }
 
-    /** The quote that ends the cell, or -1. */
+    /** The position of the closing quote, or -1. */
     private static int closing(String line, int from) {
         int at = line.indexOf('"', from);
         while (at >= 0 && at + 1 < line.length() && line.charAt(at + 1) == '"') {

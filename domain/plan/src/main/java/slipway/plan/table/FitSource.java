@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where fitted tables come from. Those of the program were fitted to everything that is known; whoever asks how good
- * the model is brings those of a fit that has not seen the rows it is asked about.
+ * The source of fitted tables. The bundled tables were fitted to all measurements; cross-validation brings tables of a
+ * fit that excludes the rows it predicts.
  */
 @FunctionalInterface
 public interface FitSource {
@@ -15,7 +15,7 @@ public interface FitSource {
 
     List<BundledTable.Line> table(String file);
 
-    /** A table of names and values. */
+    /** Reads a table of names and values. */
     default FittedCoefficients coefficients(String file) {
         Map<String, Double> values = new LinkedHashMap<>();
         table(file).forEach(line -> values.put(line.text("name"), line.number("value")));

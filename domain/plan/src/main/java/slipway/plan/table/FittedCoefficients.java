@@ -2,7 +2,7 @@ package slipway.plan.table;
 
 import java.util.Map;
 
-/** Fitted numbers by their names; docs/planning-model.md says what each of them means. */
+/** Fitted coefficients by name; docs/planning-model.md explains each. */
 public record FittedCoefficients(Map<String, Double> values) {
 
     public FittedCoefficients {

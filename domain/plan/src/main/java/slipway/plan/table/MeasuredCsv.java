@@ -28,17 +28,17 @@ import slipway.base.text.UntrustedText;
 import slipway.spec.Document;
 
 /**
- * A file of measured rows, as CSV with a header, plain or gzip; which of the two is seen from its first bytes. It is
- * read whole or refused with every line that cannot be cut into cells.
+ * A file of measured rows: CSV with a header, plain or gzip, which its first bytes tell. It is read as a whole, or
+ * refused with every malformed line.
  */
 public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
 
-    /** No table of measurements is larger than this; what is would fill the memory. */
-    private static final int MOST_LINES = 20_000;
+    /** Limits of a table: a larger one would fill the memory. */
+    private static final int MAX_LINES = 20_000;
 
-    private static final int LONGEST_LINE = 64 * 1024;
-    private static final int MOST_COLUMNS = 200;
-    private static final int MOST_MISTAKES = 100;
+    private static final int MAX_LINE_LENGTH = 64 * 1024;
+    private static final int MAX_COLUMNS = 200;
+    private static final int MAX_MISTAKES = 100;
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
 
@@ -54,14 +54,14 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
     }
 
     /**
-     * @param number from 1; the header has a number too
+     * @param number line number, from 1, with the header
      */
     public record Line(int number, StatedValues stated) {}
 
     public static MeasuredCsv read(Path file) {
         String name = String.valueOf(file.getFileName());
         try (BufferedReader in = reader(file)) {
-            return new Reading(name).all(in);
+            return new Reader(name).readAll(in);
         } catch (NoSuchFileException missing) {
             throw new Problem(
                             Document.NO_SUCH_DOCUMENT,
@@ -102,8 +102,8 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
         return new BufferedReader(new InputStreamReader(in, decoder));
     }
 
-    /** One file on its way in. */
-    private static final class Reading {
+    /** Reads one file. */
+    private static final class Reader {
 
         private final String name;
         private final List<Mistake> mistakes = new ArrayList<>();
@@ -111,21 +111,21 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
         private List<String> columns = List.of();
         private int number;
 
-        private Reading(String name) {
+        private Reader(String name) {
             this.name = name;
         }
 
-        private MeasuredCsv all(BufferedReader in) throws IOException {
+        private MeasuredCsv readAll(BufferedReader in) throws IOException {
             var line = new StringBuilder();
             boolean more = true;
-            while (more && mistakes.size() < MOST_MISTAKES) {
+            while (more && mistakes.size() < MAX_MISTAKES) {
                 more = next(in, line);
                 if (!line.toString().isBlank()) {
-                    take(CsvLine.cells(line.toString()));
+                    addLine(CsvLine.split(line.toString()));
                 }
             }
             if (columns.isEmpty() && mistakes.isEmpty()) {
-                wrong("The file is empty. Its first line names the columns.");
+                mistake("The file is empty. Its first line names the columns.");
             }
             if (!mistakes.isEmpty()) {
                 throw Mistakes.problem(MALFORMED, name, mistakes, "Nothing was evaluated.");
@@ -133,14 +133,14 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
             return new MeasuredCsv(name, columns, lines);
         }
 
-        /** Whether there may be more after it. */
+        /** Reads one line. Returns whether more may follow. */
         private boolean next(BufferedReader in, StringBuilder line) throws IOException {
             line.setLength(0);
             number++;
             int read = in.read();
             while (read >= 0 && read != '\n') {
-                if (line.length() == LONGEST_LINE) {
-                    wrong("A line has at most %,d characters.".formatted(LONGEST_LINE));
+                if (line.length() == MAX_LINE_LENGTH) {
+                    mistake("A line has at most %,d characters.".formatted(MAX_LINE_LENGTH));
                     return false;
                 }
                 if (read != '\r' && read != '\ufeff') {
@@ -151,19 +151,19 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
             return read >= 0;
         }
 
-        private void take(CsvLine.Cells cells) {
+        private void addLine(CsvLine.Cells cells) {
             if (cells.broken()) {
-                wrong("A quote is not closed before the next column.");
+                mistake("A quote is not closed before the next column.");
             } else if (columns.isEmpty()) {
                 header(cells.texts());
             } else if (cells.texts().size() != columns.size()) {
-                wrong(
+                mistake(
                         "It has %s; the header names %s."
                                 .formatted(
                                         Format.count(cells.texts().size(), "cell"),
                                         Format.count(columns.size(), "column")));
-            } else if (lines.size() == MOST_LINES) {
-                wrong("A table has at most %,d rows.".formatted(MOST_LINES));
+            } else if (lines.size() == MAX_LINES) {
+                mistake("A table has at most %,d rows.".formatted(MAX_LINES));
             } else {
                 lines.add(new Line(number, stated(cells.texts())));
             }
@@ -174,11 +174,11 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
             var seen = new HashSet<String>();
             for (String column : names) {
                 if (!seen.add(column)) {
-                    wrong("The column " + UntrustedText.quoted(column) + " stands there twice.");
+                    mistake("The column " + UntrustedText.quoted(column) + " is listed twice.");
                 }
             }
-            if (names.size() > MOST_COLUMNS) {
-                wrong("A table has at most %d columns.".formatted(MOST_COLUMNS));
+            if (names.size() > MAX_COLUMNS) {
+                mistake("A table has at most %d columns.".formatted(MAX_COLUMNS));
             }
         }
 
@@ -190,7 +190,7 @@ public record MeasuredCsv(String name, List<String> columns, List<Line> lines) {
             return new StatedValues(named);
         }
 
-        private void wrong(String text) {
+        private void mistake(String text) {
             mistakes.add(new Mistake(new SourceLocation(name, number, 1), "", text));
         }
     }

@@ -4,29 +4,28 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What somebody says of a training run, by the names of columns; anything may be absent. */
+/** The stated values of one measured row or request, by column; any may be absent. */
 public record StatedValues(Map<String, String> cells) {
 
-    /** How tables write that there is nothing. */
-    private static final Set<String> NOTHING =
-            Set.of("", "nan", "NaN", "NA", "N/A", "null", "None");
+    /** How tables write an absent value. */
+    private static final Set<String> ABSENT = Set.of("", "nan", "NaN", "NA", "N/A", "null", "None");
 
     public StatedValues {
         cells = Map.copyOf(cells);
     }
 
-    public boolean says(String name) {
-        return !NOTHING.contains(cells.getOrDefault(name, ""));
+    public boolean has(String name) {
+        return !ABSENT.contains(cells.getOrDefault(name, ""));
     }
 
-    /** Empty where nothing is said. */
+    /** The text of a column; empty where it is absent. */
     public String text(String name) {
-        return says(name) ? cells.getOrDefault(name, "") : "";
+        return has(name) ? cells.getOrDefault(name, "") : "";
     }
 
-    /** Empty where nothing is said, or no number: whoever reads the row has refused such a cell before. */
+    /** The number in a column; empty where it is absent or malformed. Evaluation refuses malformed cells before. */
     public OptionalDouble number(String name) {
-        if (!says(name)) {
+        if (!has(name)) {
             return OptionalDouble.empty();
         }
         try {

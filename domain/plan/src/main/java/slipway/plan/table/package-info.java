@@ -1,12 +1,12 @@
 /**
- * Tables: those that come with the program, and those that people bring.
+ * Reads tables: bundled ones with fitted numbers, and measured rows that users bring.
  *
- * <p>Words: a <em>sheet</em> is a table somebody brought, CSV, plain or gzip; what a line says is
- * <em>stated</em>, by the names of its columns; <em>coefficients</em> are fitted numbers with a name each.
+ * <p>Terms: a row has <em>stated</em> values, by the names of its columns; <em>coefficients</em> are fitted numbers
+ * with names.
  *
- * <p>Front doors: {@link slipway.plan.table.MeasuredCsv} and {@link slipway.plan.table.BundledTable}.
+ * <p>Entry points: {@link slipway.plan.table.MeasuredCsv} and {@link slipway.plan.table.BundledTable}.
  *
- * <p>Invariant: what people bring is bounded, and is never taken for more than text.
+ * <p>Invariant: files of users are bounded in size and treated as untrusted text.
  */
 @NullMarked
 package slipway.plan.table;

@@ -10,17 +10,17 @@ import slipway.catalog.Precision;
 import slipway.plan.table.BundledTable;
 
 /**
- * Accelerators by the names that measured tables give them. Their figures are the catalog's, but where the model was
- * fitted with others: those stand in the file accelerators.tsv, which also has the rate over the network.
+ * Finds accelerators by the names that measured tables use. The figures come from the catalog, except where the model
+ * was fitted with others: those are in the file accelerators.tsv, which also has the network rate.
  */
 final class AcceleratorNames {
 
     private static final double GIGA = 1e9;
-    private static final double USUAL_UP = 200;
-    private static final double USUAL_OUT = 25;
+    private static final double DEFAULT_SCALE_UP = 200;
+    private static final double DEFAULT_SCALE_OUT = 25;
 
-    /** A name that holds the first is the second. */
-    private static final List<Map.Entry<String, String>> SIGNS =
+    /** A written name that contains the key is the accelerator named by the value. */
+    private static final List<Map.Entry<String, String>> ALIASES =
             List.of(
                     Map.entry("Gaudi", "Gaudi2"),
                     Map.entry("rillium", "TPU-v6e"),
@@ -29,42 +29,45 @@ final class AcceleratorNames {
                     Map.entry("A100-80GB", "A100-SXM-80GB"));
 
     private final Catalog catalog;
-    private final Map<String, BundledTable.Line> own = new LinkedHashMap<>();
+    private final Map<String, BundledTable.Line> fitted = new LinkedHashMap<>();
 
     AcceleratorNames(Catalog catalog) {
         this.catalog = catalog;
-        BundledTable.table("accelerators.tsv").forEach(line -> own.put(line.text("name"), line));
+        BundledTable.table("accelerators.tsv").forEach(line -> fitted.put(line.text("name"), line));
     }
 
-    Optional<AcceleratorRates> named(String written) {
-        String name = plain(written);
-        BundledTable.Line line = own.get(name);
+    Optional<AcceleratorRates> find(String written) {
+        String name = canonical(written);
+        BundledTable.Line line = fitted.get(name);
         if (line != null) {
             return catalog.type(line.text("type")).map(type -> rates(name, type, line));
         }
         return catalog.typesFor(name).stream()
                 .findFirst()
                 .or(() -> catalog.recognizeDevice(written))
-                .map(this::usual);
+                .map(this::ofType);
     }
 
-    /** By the catalog's name: as the first in the file that is of this type, or else without anything of its own. */
-    private AcceleratorRates usual(AcceleratorType type) {
+    /**
+     * Rates of a catalog type: the first line of accelerators.tsv for this type, else the catalog's figures and default
+     * links.
+     */
+    private AcceleratorRates ofType(AcceleratorType type) {
         BundledTable.Line line =
-                own.values().stream()
+                fitted.values().stream()
                         .filter(it -> it.text("type").equals(type.type()))
                         .findFirst()
                         .orElse(new BundledTable.Line(Map.of("name", type.type())));
         return rates(line.text("name"), type, line);
     }
 
-    static String plain(String written) {
+    static String canonical(String written) {
         String name =
                 written.replace("NVIDIA ", "")
                         .replace("Blackwell GPU (", "")
                         .replace(")", "")
                         .replace("SXM5", "SXM");
-        return SIGNS.stream()
+        return ALIASES.stream()
                 .filter(sign -> name.contains(sign.getKey()))
                 .filter(sign -> !sign.getKey().equals("B200-SXM") || !name.startsWith("GB"))
                 .map(Map.Entry::getValue)
@@ -73,24 +76,24 @@ final class AcceleratorNames {
     }
 
     private static AcceleratorRates rates(
-            String name, AcceleratorType type, BundledTable.Line own) {
-        double out = own.number("out", USUAL_OUT);
+            String name, AcceleratorType type, BundledTable.Line line) {
+        double scaleOut = line.number("out", DEFAULT_SCALE_OUT);
         return new AcceleratorRates(
                 name,
                 generation(name),
-                own.number("bf16", teraflops(type, Precision.BF16, Precision.FP16)),
-                own.number("fp8", teraflops(type, Precision.FP8, Precision.FP8)),
-                own.number("fp4", teraflops(type, Precision.FP4, Precision.FP4)),
-                own.number("memory", type.memory().count() / GIGA),
-                own.number("bandwidth", type.bandwidth().count() / GIGA),
-                own.number(
+                line.number("bf16", teraflops(type, Precision.BF16, Precision.FP16)),
+                line.number("fp8", teraflops(type, Precision.FP8, Precision.FP8)),
+                line.number("fp4", teraflops(type, Precision.FP4, Precision.FP4)),
+                line.number("memory", type.memory().count() / GIGA),
+                line.number("bandwidth", type.bandwidth().count() / GIGA),
+                line.number(
                         "up",
                         type.link()
                                 .map(it -> it.bandwidthPerDirection().count() / GIGA)
-                                .orElse(USUAL_UP)),
-                // A card without a network of its own is still reached somehow.
-                out > 0 ? out : USUAL_OUT,
-                own.number("domain", type.linkedCount()));
+                                .orElse(DEFAULT_SCALE_UP)),
+                // An accelerator without a network still gets the default rate.
+                scaleOut > 0 ? scaleOut : DEFAULT_SCALE_OUT,
+                line.number("domain", type.linkedCount()));
     }
 
     private static double teraflops(AcceleratorType type, Precision format, Precision other) {

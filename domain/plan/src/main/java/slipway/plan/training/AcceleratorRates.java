@@ -1,16 +1,16 @@
 package slipway.plan.training;
 
 /**
- * What one accelerator can do, as the model reckons with it.
+ * The rates of one accelerator that the physical model uses.
  *
- * @param generation the name that neighbours are compared by: {@code H100}
- * @param bf16 its peak in millions of millions of operations a second; 0 where it has no units for such numbers
+ * @param generation the name that measured neighbours are compared by: {@code H100}
+ * @param bf16 peak in TFLOP/s; 0 where the accelerator has no units for this format
  * @param memory in gigabytes
  * @param bandwidth of that memory, in gigabytes a second
- * @param up gigabytes a second, one way, to those that share the fast link
- * @param out the same over the network
- * @param domain so many share the fast link
- * @param pace of its matrix products, as a share of what kernels were measured to do on others like it
+ * @param scaleUp gigabytes per second, one way, of the scale-up link (NVLink, ICI) of one accelerator
+ * @param scaleOut gigabytes per second, one way, of the network (scale-out) of one accelerator
+ * @param scaleUpDomain how many accelerators share the scale-up link
+ * @param gemmScale rate of matrix products relative to what kernels of this generation reached; 1 unless measured here
  */
 public record AcceleratorRates(
         String name,
@@ -20,12 +20,12 @@ public record AcceleratorRates(
         double fp4,
         double memory,
         double bandwidth,
-        double up,
-        double out,
-        double domain,
-        double pace) {
+        double scaleUp,
+        double scaleOut,
+        double scaleUpDomain,
+        double gemmScale) {
 
-    /** At the pace of others like it. */
+    /** Rates without a correction of matrix products. */
     public AcceleratorRates(
             String name,
             String generation,
@@ -40,14 +40,24 @@ public record AcceleratorRates(
         this(name, generation, bf16, fp8, fp4, memory, bandwidth, up, out, domain, 1);
     }
 
-    /** The same with another network, in gigabytes a second. */
-    AcceleratorRates reaching(double other) {
+    /** The same accelerator with another network rate, in gigabytes per second. */
+    AcceleratorRates withScaleOut(double other) {
         return new AcceleratorRates(
-                name, generation, bf16, fp8, fp4, memory, bandwidth, up, other, domain, pace);
+                name,
+                generation,
+                bf16,
+                fp8,
+                fp4,
+                memory,
+                bandwidth,
+                scaleUp,
+                other,
+                scaleUpDomain,
+                gemmScale);
     }
 
-    /** The same where matrix products and memory do so many times what was reckoned with. */
-    AcceleratorRates delivering(double products, double memoryRate) {
+    /** The same accelerator with measured rates: factors of matrix products and of memory bandwidth. */
+    AcceleratorRates scaledBy(double products, double memoryRate) {
         return new AcceleratorRates(
                 name,
                 generation,
@@ -56,10 +66,10 @@ public record AcceleratorRates(
                 fp4,
                 memory,
                 bandwidth * memoryRate,
-                up,
-                out,
-                domain,
-                pace * products);
+                scaleUp,
+                scaleOut,
+                scaleUpDomain,
+                gemmScale * products);
     }
 
     ChipGeneration chip() {
@@ -74,8 +84,8 @@ public record AcceleratorRates(
         };
     }
 
-    /** The part that is held to 500 W reaches less of what the same kernels do elsewhere. */
-    double clock() {
-        return name.contains("500W") ? 0.82 * pace : pace;
+    /** The part whose power is limited to 500 W reaches a lower clock with the same kernels. */
+    double clockScale() {
+        return name.contains("500W") ? 0.82 * gemmScale : gemmScale;
     }
 }

@@ -19,9 +19,9 @@ enum ChipGeneration {
         };
     }
 
-    /** The coefficient of its matrix products in these numbers. */
-    String gemm(GemmDtype gemmDtype) {
+    /** The name of the coefficient for matrix products in this format. */
+    String gemmCoefficient(GemmDtype gemmDtype) {
         String name = "gemm_" + name().toLowerCase(Locale.ROOT);
-        return this == HOPPER || this == BLACKWELL ? name + "_" + gemmDtype.word() : name;
+        return this == HOPPER || this == BLACKWELL ? name + "_" + gemmDtype.label() : name;
     }
 }

@@ -9,26 +9,29 @@ import java.util.stream.Stream;
 import slipway.catalog.Catalog;
 import slipway.plan.table.StatedValues;
 
-/** Makes a configuration of what was stated, or says why it cannot. */
+/**
+ * Completes a stated configuration, or gives the reason why it cannot. docs/planning-model.md, section 1, lists the
+ * defaults.
+ */
 public final class ConfigurationParser {
 
-    /** What comes of it. */
-    public sealed interface Completed {
-        record Whole(TrainingConfiguration configuration) implements Completed {}
+    /** A complete configuration, or the reason why there is none. */
+    public sealed interface Parsed {
+        record Complete(TrainingConfiguration configuration) implements Parsed {}
 
         /**
          * @param reason a clause without a point
          */
-        record Not(String reason) implements Completed {}
+        record Incomplete(String reason) implements Parsed {}
     }
 
     private static final Pattern VERSION = Pattern.compile("\\b(2[3-6])\\.([0-9]{2})");
     private static final Pattern DATE = Pattern.compile("20([0-9]{2})(?:-([0-9]{2}))?");
     private static final double[] MICRO_BATCHES = {16, 8, 4, 2, 1};
-    private static final double LONG = 8_192;
+    private static final double LONG_SEQUENCE = 8_192;
 
-    /** Weights of a model whose adapters are trained may take this much of the memory. */
-    private static final double WEIGHTS = 0.55;
+    /** With adapters, the weights may take this share of the memory; beyond it tensor parallelism grows. */
+    private static final double MAX_WEIGHTS_SHARE = 0.55;
 
     private final AcceleratorNames acceleratorNames;
     private final ModelShapes modelShapes;
@@ -38,44 +41,45 @@ public final class ConfigurationParser {
         this.modelShapes = new ModelShapes(catalog);
     }
 
-    public Completed of(StatedValues statedValues) {
-        Optional<AcceleratorRates> rates = acceleratorNames.named(statedValues.text("accelerator"));
+    public Parsed parse(StatedValues statedValues) {
+        Optional<AcceleratorRates> rates = acceleratorNames.find(statedValues.text("accelerator"));
         if (rates.isEmpty()) {
-            return new Completed.Not(
+            return new Parsed.Incomplete(
                     "accelerator %s is not in the catalog"
                             .formatted(statedValues.text("accelerator")));
         }
         Optional<ModelShape> shape = modelShapes.of(statedValues);
         if (shape.isEmpty()) {
-            return new Completed.Not(
+            return new Parsed.Incomplete(
                     "the architecture of %s is not known".formatted(statedValues.text("model")));
         }
         if (statedValues.text("notes").contains("techniques: baseline;")) {
-            return new Completed.Not("samples are not packed and their mean length is not given");
+            return new Parsed.Incomplete(
+                    "samples are not packed and their mean length is not given");
         }
         if (statedValues.number("n_acc", 0) < 1) {
-            return new Completed.Not("the number of accelerators is not given");
+            return new Parsed.Incomplete("the number of accelerators is not given");
         }
-        return new Completed.Whole(whole(statedValues, rates.get(), shape.get()));
+        return new Parsed.Complete(configuration(statedValues, rates.get(), shape.get()));
     }
 
-    private static TrainingConfiguration whole(
+    private static TrainingConfiguration configuration(
             StatedValues statedValues, AcceleratorRates acceleratorRates, ModelShape modelShape) {
         TrainingMethod trainingMethod = TrainingMethod.of(statedValues, acceleratorRates);
         double seq =
                 statedValues.number(
-                        "seq", statedValues.text("model").contains("gpt3") ? 2_048 : LONG);
+                        "seq", statedValues.text("model").contains("gpt3") ? 2_048 : LONG_SEQUENCE);
         double global = statedValues.number("gbs", 0);
         ParallelLayout parallelLayout =
                 layout(statedValues, acceleratorRates, modelShape, trainingMethod, seq)
-                        .spread(global);
+                        .withDataParallel(global);
         var whole =
                 new TrainingMemory(
                         modelShape, acceleratorRates, trainingMethod, parallelLayout, seq);
         boolean chosen =
                 TrainingBatch.Recompute.of(statedValues.text("act_ckpt"))
                         == TrainingBatch.Recompute.SELECTIVE;
-        TrainingMemory trainingMemory = chosen ? whole.choosing() : whole;
+        TrainingMemory trainingMemory = chosen ? whole.withSelectiveRecompute() : whole;
         return new TrainingConfiguration(
                 modelShape,
                 acceleratorRates,
@@ -83,7 +87,7 @@ public final class ConfigurationParser {
                 parallelLayout,
                 batch(statedValues, trainingMemory, global),
                 release(statedValues),
-                Stream.of("mbs", "act_ckpt").filter(it -> !statedValues.says(it)).toList());
+                Stream.of("mbs", "act_ckpt").filter(it -> !statedValues.has(it)).toList());
     }
 
     private static ParallelLayout layout(
@@ -102,20 +106,22 @@ public final class ConfigurationParser {
                         atLeastOne(statedValues, "ep"),
                         1,
                         domain(statedValues, acceleratorRates));
-        if (parallelLayout.tensor() > 0) {
+        if (parallelLayout.tp() > 0) {
             return parallelLayout;
         }
-        ParallelLayout spread =
+        ParallelLayout widened =
                 modelShape.hasExperts()
-                        ? parallelLayout.withExpert(Math.min(64, parallelLayout.all()))
+                        ? parallelLayout.withEp(Math.min(64, parallelLayout.accelerators()))
                         : parallelLayout;
-        boolean cut = trainingMethod.adapters() && !trainingMethod.sharded();
-        return spread.withTensor(
-                cut ? parts(modelShape, acceleratorRates, trainingMethod, seq) : 1);
+        boolean splitsWeights = trainingMethod.adapters() && !trainingMethod.shardsWeights();
+        return widened.withTp(
+                splitsWeights
+                        ? fewestTensorParts(modelShape, acceleratorRates, trainingMethod, seq)
+                        : 1);
     }
 
-    /** The fewest parts in which the weights leave room. */
-    private static double parts(
+    /** The smallest tensor-parallel size at which the weights leave space for the rest. */
+    private static double fewestTensorParts(
             ModelShape modelShape,
             AcceleratorRates acceleratorRates,
             TrainingMethod trainingMethod,
@@ -124,7 +130,7 @@ public final class ConfigurationParser {
                 LayerFlops.of(modelShape, seq).parameters(modelShape)
                         * (trainingMethod.dtype() == GemmDtype.BFLOAT16 ? 2 : 1);
         double parts = 1;
-        while (size / parts > WEIGHTS * acceleratorRates.memory() * 1e9 && parts < 8) {
+        while (size / parts > MAX_WEIGHTS_SHARE * acceleratorRates.memory() * 1e9 && parts < 8) {
             parts *= 2;
         }
         return parts;
@@ -138,77 +144,83 @@ public final class ConfigurationParser {
         double node = statedValues.number("acc_per_node", 8);
         return Math.max(
                 1,
-                acceleratorRates.domain() <= 8
-                        ? Math.min(acceleratorRates.domain(), node)
-                        : acceleratorRates.domain());
+                acceleratorRates.scaleUpDomain() <= 8
+                        ? Math.min(acceleratorRates.scaleUpDomain(), node)
+                        : acceleratorRates.scaleUpDomain());
     }
 
     private static TrainingBatch batch(
             StatedValues statedValues, TrainingMemory trainingMemory, double global) {
         double given = statedValues.number("mbs", 0);
-        double micro = given > 0 ? given : micro(trainingMemory, global);
+        double micro = given > 0 ? given : microBatch(trainingMemory, global);
         TrainingBatch.Recompute recompute =
                 TrainingBatch.Recompute.of(statedValues.text("act_ckpt"));
-        double again =
+        double recomputeFraction =
                 switch (recompute) {
                     case FULL -> 1;
                     case NONE, SELECTIVE -> 0;
-                    case UNSAID -> recomputed(trainingMemory, global, micro);
+                    case UNSTATED -> recomputeFraction(trainingMemory, global, micro);
                 };
         return new TrainingBatch(
                 trainingMemory.seq(),
                 micro,
-                global > 0 ? global : micro * trainingMemory.layout().data(),
+                global > 0 ? global : micro * trainingMemory.layout().dp(),
                 recompute,
-                again,
-                trainingMemory.full(micro, again, micros(trainingMemory, global, micro)));
+                recomputeFraction,
+                trainingMemory.fill(
+                        micro, recomputeFraction, microBatches(trainingMemory, global, micro)));
     }
 
-    /** The largest that fits; but no fewer micro-batches than stages. */
-    private static double micro(TrainingMemory trainingMemory, double global) {
-        double most = trainingMemory.seq() >= LONG ? 1 : 4;
+    /** The largest micro-batch that fits, with no fewer micro-batches than pipeline stages. */
+    private static double microBatch(TrainingMemory trainingMemory, double global) {
+        double most = trainingMemory.seq() >= LONG_SEQUENCE ? 1 : 4;
         if (global > 0) {
-            most = Math.max(1, global / trainingMemory.layout().data());
+            most = Math.max(1, global / trainingMemory.layout().dp());
         }
-        double within = Math.max(1, most / trainingMemory.layout().pipeline());
+        double within = Math.max(1, most / trainingMemory.layout().pp());
         List<Double> sizes =
                 DoubleStream.of(MICRO_BATCHES).filter(it -> it <= within).boxed().toList();
         Optional<Double> free =
                 sizes.stream()
-                        .filter(it -> recomputed(trainingMemory, global, it) == 0)
+                        .filter(it -> recomputeFraction(trainingMemory, global, it) == 0)
                         .findFirst();
-        if (free.isPresent() && !trainingMemory.manner().sharded()) {
+        if (free.isPresent() && !trainingMemory.method().shardsWeights()) {
             return free.get();
         }
         return sizes.stream()
-                .filter(it -> recomputed(trainingMemory, global, it) < 1)
+                .filter(it -> recomputeFraction(trainingMemory, global, it) < 1)
                 .findFirst()
                 .orElse(1.0);
     }
 
-    private static double recomputed(TrainingMemory trainingMemory, double global, double micro) {
-        return trainingMemory.recomputed(micro, micros(trainingMemory, global, micro));
+    private static double recomputeFraction(
+            TrainingMemory trainingMemory, double global, double micro) {
+        return trainingMemory.leastRecomputeFraction(
+                micro, microBatches(trainingMemory, global, micro));
     }
 
-    /** Micro-batches of a step, as far as one knows. */
-    private static double micros(TrainingMemory trainingMemory, double global, double micro) {
-        return Math.max(1, Math.rint(global / (trainingMemory.layout().data() * micro)));
+    /** Micro-batches of a step (gradient accumulation steps); 1 where the global batch is unknown. */
+    private static double microBatches(TrainingMemory trainingMemory, double global, double micro) {
+        return Math.max(1, Math.rint(global / (trainingMemory.layout().dp() * micro)));
     }
 
-    /** The version in the framework's name, else the date of the source. */
+    /**
+     * The release of the software in years since 2020: from the version in the framework's name, else from the date of
+     * the source.
+     */
     private static double release(StatedValues statedValues) {
         Matcher version = VERSION.matcher(statedValues.text("framework"));
         if (version.find()) {
-            return years(version.group(1), version.group(2));
+            return yearsSince2020(version.group(1), version.group(2));
         }
         Matcher date = DATE.matcher(statedValues.text("date"));
         if (!date.find()) {
             return 3;
         }
-        return years(date.group(1), date.group(2) == null ? "6" : date.group(2));
+        return yearsSince2020(date.group(1), date.group(2) == null ? "6" : date.group(2));
     }
 
-    private static double years(String year, String month) {
+    private static double yearsSince2020(String year, String month) {
         return Integer.parseInt(year) + Integer.parseInt(month) / 12.0 - 20;
     }
 }

@@ -3,7 +3,7 @@ package slipway.plan.training;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Frameworks that behave alike, told by a sign in the words "framework source"; the first that fits. */
+/** Frameworks that behave alike. The first family whose pattern occurs in "framework source" wins. */
 enum FrameworkFamily {
     FSDP("fsdp", "llm-foundry"),
     TITAN("rest", "torchtitan"),
@@ -18,30 +18,30 @@ enum FrameworkFamily {
     META("rest", "meta"),
     OTHER("rest", "");
 
-    private final String noise;
-    private final Pattern sign;
+    private final String noiseClass;
+    private final Pattern pattern;
 
     FrameworkFamily(String noise, String sign) {
-        this.noise = noise;
-        this.sign = Pattern.compile(sign);
+        this.noiseClass = noise;
+        this.pattern = Pattern.compile(sign);
     }
 
     static FrameworkFamily of(String framework, String source) {
         String text = (framework + " " + source).toLowerCase(Locale.ROOT);
         for (FrameworkFamily frameworkFamily : values()) {
-            if (frameworkFamily.sign.matcher(text).find()) {
+            if (frameworkFamily.pattern.matcher(text).find()) {
                 return frameworkFamily;
             }
         }
         return OTHER;
     }
 
-    /** Families of the same class scatter alike. */
-    String noise() {
-        return noise;
+    /** The class of measurement noise. Families of one class share it. */
+    String noiseClass() {
+        return noiseClass;
     }
 
-    /** Whether it joins small kernels into large ones. */
+    /** Whether it fuses small kernels into large ones. */
     boolean isFused() {
         return this != FSDP && this != TUNE && this != LITGPT;
     }
@@ -51,13 +51,13 @@ enum FrameworkFamily {
         return this != FSDP && this != TUNE && this != LITGPT;
     }
 
-    /** Whether peaks of it were measured. */
-    boolean isWeighed() {
+    /** Whether memory peaks of this framework were measured. */
+    boolean hasMeasuredPeaks() {
         return this == TITAN || this == TUNE || this == LITGPT;
     }
 
-    /** Whether its attention kernels were made before Hopper. */
-    boolean isEarly() {
+    /** Whether its attention kernels date from before Hopper. */
+    boolean hasPreHopperAttention() {
         return this == FSDP || this == TITAN || this == TUNE;
     }
 }

@@ -4,34 +4,36 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.FittedCoefficients;
 
 /**
- * How a framework holds a model.
+ * Bytes that a framework needs for each weight, and factors of its activations, logits and allocator.
  *
- * @param weight bytes of a weight; the two others of its gradient and of what the optimizer keeps of it, master copies
- *     included
- * @param kept activations kept over those of the model of one accelerator
- * @param loss bytes for each entry of the vocabulary when the loss is taken
- * @param reserved over what is used, where the framework's own peak counts what the allocator reserves
+ * @param weightBytes bytes of a weight
+ * @param activationFactor activations relative to those of the single-accelerator model
+ * @param lossBytes bytes for each entry of the vocabulary and token while the loss is computed
+ * @param reservedFactor reserved over used memory, where the framework reports the peak of the allocator's reservations
  */
 record FrameworkMemory(
-        double weight,
-        double gradient,
-        double optimizer,
-        double kept,
-        double loss,
-        double reserved) {
+        double weightBytes,
+        double gradientBytes,
+        double optimizerBytes,
+        double activationFactor,
+        double lossBytes,
+        double reservedFactor) {
 
-    private static final FittedCoefficients ONE = BundledTable.coefficients("memory.tsv");
-    private static final FittedCoefficients MANY = BundledTable.coefficients("held.tsv");
+    private static final FittedCoefficients SINGLE = BundledTable.coefficients("memory.tsv");
+    private static final FittedCoefficients MULTIPLE = BundledTable.coefficients("held.tsv");
 
-    private static final double LOGITS = ONE.of("logits");
+    private static final double LOGITS = SINGLE.of("logits");
 
     static FrameworkMemory of(FrameworkFamily frameworkFamily) {
         return switch (frameworkFamily) {
-            case TUNE -> new FrameworkMemory(2, 2, 4, MANY.of("tune"), LOGITS, 1);
+            case TUNE -> new FrameworkMemory(2, 2, 4, MULTIPLE.of("tune"), LOGITS, 1);
             case LITGPT -> new FrameworkMemory(2, 2, 4, 1, LOGITS, 1);
             case TITAN ->
-                    new FrameworkMemory(4, 4, 8, 1, MANY.of("titan_loss"), MANY.of("reserved"));
-            case FSDP -> new FrameworkMemory(4, 4, 8, MANY.of("foundry"), MANY.of("fused_loss"), 1);
+                    new FrameworkMemory(
+                            4, 4, 8, 1, MULTIPLE.of("titan_loss"), MULTIPLE.of("reserved"));
+            case FSDP ->
+                    new FrameworkMemory(
+                            4, 4, 8, MULTIPLE.of("foundry"), MULTIPLE.of("fused_loss"), 1);
             case TPU -> new FrameworkMemory(4, 4, 8, 1, LOGITS, 1);
             case ZERO3 -> new FrameworkMemory(2, 2, 12, 1, LOGITS, 1);
             case BRIDGE, MEGATRON, NEMO, MLPERF, META, OTHER ->
@@ -40,11 +42,11 @@ record FrameworkMemory(
     }
 
     static double coefficient(String name) {
-        return MANY.of(name);
+        return MULTIPLE.of(name);
     }
 
-    /** Of the model of one accelerator, which holds here too. */
+    /** A coefficient of the single-accelerator model, which also holds here. */
     static double shared(String name) {
-        return ONE.of(name);
+        return SINGLE.of(name);
     }
 }

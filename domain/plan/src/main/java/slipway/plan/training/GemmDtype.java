@@ -2,18 +2,18 @@ package slipway.plan.training;
 
 import java.util.Locale;
 
-/** In which numbers matrix products are done, as far as the kernel tables tell them apart. */
+/** Number formats of matrix products (GEMMs) for which kernel tables exist. */
 public enum GemmDtype {
     BFLOAT16,
     FP8,
     NVFP4;
 
-    String word() {
+    String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * @param precision as a row writes it, or empty
+     * @param precision as a table states it, or empty
      */
     static GemmDtype of(String precision, String generation) {
         String text = precision.toLowerCase(Locale.ROOT);

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import slipway.plan.table.BundledTable;
 
-/** The fitted kernel tables of all systems, and what is taken where there is none. */
+/** The fitted kernel tables of all systems, and a default where no table exists. */
 public final class GemmTables {
 
     private static final double TERA = 1e12;
@@ -37,14 +37,15 @@ public final class GemmTables {
 
     public GemmTimeModel of(AcceleratorRates acceleratorRates, GemmDtype gemmDtype) {
         String key =
-                SYSTEMS.getOrDefault(acceleratorRates.generation(), "") + " " + gemmDtype.word();
-        GemmTimeModel found = tables.getOrDefault(key, usual(acceleratorRates, gemmDtype));
+                SYSTEMS.getOrDefault(acceleratorRates.generation(), "") + " " + gemmDtype.label();
+        GemmTimeModel found = tables.getOrDefault(key, untabulated(acceleratorRates, gemmDtype));
         return new GemmTimeModel(
-                found.rate() * acceleratorRates.clock(), found.m0(), found.n0(), found.k0());
+                found.rate() * acceleratorRates.clockScale(), found.m0(), found.n0(), found.k0());
     }
 
-    /** What large products reach of the maker's figure, where nobody measured kernels. */
-    private static GemmTimeModel usual(AcceleratorRates acceleratorRates, GemmDtype gemmDtype) {
+    /** The default: 86 % of the manufacturer's peak, for types without measured kernels. */
+    private static GemmTimeModel untabulated(
+            AcceleratorRates acceleratorRates, GemmDtype gemmDtype) {
         double n0 = gemmDtype == GemmDtype.BFLOAT16 ? 60 : 2_000;
         return new GemmTimeModel(0.86 * acceleratorRates.peak(gemmDtype) * TERA, 100, n0, 100);
     }

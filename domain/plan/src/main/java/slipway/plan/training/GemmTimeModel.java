@@ -1,28 +1,32 @@
 package slipway.plan.training;
 
 /**
- * The time of matrix products, as fitted to measured kernels of one system in one kind of numbers.
+ * The time of matrix products (GEMMs), fitted to measured kernels of one system and format. An operation in a product
+ * of m x n x k takes 1 + m0/m + n0/n + k0/k times as long as in an infinite one.
  *
- * @param rate operations a second that large products reach
- * @param m0 a product with so many rows takes twice as long for each of its operations; n0 and k0 alike
+ * @param rate operations per second that large products reach
+ * @param m0 number of rows at which each operation takes twice as long; n0 and k0 likewise for the other dimensions
  */
 public record GemmTimeModel(double rate, double m0, double n0, double k0) {
 
-    /** Seconds for so many operations, done in products of m x n x k. */
+    /** Seconds for a number of operations in products of m x n x k. */
     public double seconds(double operations, double m, double n, double k) {
         return operations / rate * (1 + m0 / m + n0 / n + k0 / k);
     }
 
-    /** The same for two products one after the other, of which the first leads from {@code hidden}, the second back. */
-    public double pair(double operations, double m, Sides sides) {
+    /**
+     * Seconds for two products in sequence: from {@code hidden} to n columns, and from k columns back to
+     * {@code hidden}.
+     */
+    public double pair(double operations, double m, Widths sides) {
         return (seconds(operations, m, sides.n, sides.hidden)
                         + seconds(operations, m, sides.hidden, sides.k))
                 / 2;
     }
 
     /**
-     * @param n how wide the first product's result is
-     * @param k how wide the second product's input is
+     * @param n columns of the first product's result
+     * @param k columns of the second product's input
      */
-    public record Sides(double hidden, double n, double k) {}
+    public record Widths(double hidden, double n, double k) {}
 }

@@ -1,61 +1,70 @@
 package slipway.plan.training;
 
 /**
- * Operations for one token in one layer, forward.
+ * Operations (FLOPs) of the forward pass for one token in one layer.
  *
- * @param project into and out of attention
- * @param mlp the dense feed-forward part, as a mean over layers
- * @param experts the routed one, as a mean over layers
- * @param core of attention, half of it masked
+ * @param projections the projections before and after attention
+ * @param mlp the dense feed-forward part (MLP), averaged over layers
+ * @param experts the routed experts, averaged over layers
+ * @param attention the attention core (scores and values); the causal mask halves it
  */
-record LayerFlops(double project, double mlp, double experts, double core) {
+record LayerFlops(double projections, double mlp, double experts, double attention) {
 
-    /** Heads of latent attention have this width. */
+    /** Head size of multi-head latent attention (MLA). */
     private static final double LATENT_HEAD = 128;
 
     static LayerFlops of(ModelShape modelShape, double seq) {
         double dense =
-                modelShape.hasExperts() ? modelShape.latent().dense() / modelShape.layers() : 1;
+                modelShape.hasExperts()
+                        ? modelShape.latent().denseLayers() / modelShape.layers()
+                        : 1;
         double matrices = 2 * (2 + modelShape.gated()) * modelShape.hidden();
-        double routed = matrices * modelShape.routed().ffn() * modelShape.routed().seen();
+        double routed =
+                matrices * modelShape.routed().ffn() * modelShape.routed().activeAndShared();
         return new LayerFlops(
-                project(modelShape),
+                projections(modelShape),
                 matrices * modelShape.ffn() * dense,
                 modelShape.hasExperts() ? routed * (1 - dense) : 0,
-                core(modelShape, seq));
+                attention(modelShape, seq));
     }
 
-    /** All weights of the model: half of the operations, all experts, and a table at each end. */
+    /** All parameters of the model: half of the operations, all experts, and an embedding table at each end. */
     double parameters(ModelShape modelShape) {
-        return modelShape.layers() * ((project + mlp) / 2 + allExperts(modelShape))
+        return modelShape.layers() * ((projections + mlp) / 2 + allExperts(modelShape))
                 + 2 * modelShape.vocabulary() * modelShape.hidden();
     }
 
-    /** Weights of all experts of a layer. */
+    /** Parameters of all experts of one layer. */
     double allExperts(ModelShape modelShape) {
         ModelShape.Routed routed = modelShape.routed();
         return modelShape.hasExperts()
-                ? experts / 2 * (routed.count() + routed.shared()) / routed.seen()
+                ? experts / 2 * (routed.count() + routed.shared()) / routed.activeAndShared()
                 : 0;
     }
 
-    private static double project(ModelShape modelShape) {
+    private static double projections(ModelShape modelShape) {
         double h = modelShape.hidden();
         ModelShape.Latent latent = modelShape.latent();
-        if (latent.queries() == 0) {
-            return 2 * h * (2 * modelShape.heads() + 2 * modelShape.kv()) * modelShape.head();
+        if (latent.queryRank() == 0) {
+            return 2
+                    * h
+                    * (2 * modelShape.heads() + 2 * modelShape.kvHeads())
+                    * modelShape.headSize();
         }
         double width = modelShape.heads() * LATENT_HEAD;
         double queries =
-                h * latent.queries()
-                        + latent.queries() * modelShape.heads() * (LATENT_HEAD + latent.rope());
-        double keys = h * (latent.keys() + latent.rope()) + latent.keys() * 2 * width;
+                h * latent.queryRank()
+                        + latent.queryRank()
+                                * modelShape.heads()
+                                * (LATENT_HEAD + latent.ropeSize());
+        double keys =
+                h * (latent.keyValueRank() + latent.ropeSize()) + latent.keyValueRank() * 2 * width;
         return 2 * (queries + keys + width * h);
     }
 
-    private static double core(ModelShape modelShape, double seq) {
-        return modelShape.latent().queries() == 0
-                ? 2 * seq * modelShape.heads() * modelShape.head()
-                : seq * modelShape.heads() * (2 * LATENT_HEAD + modelShape.latent().rope());
+    private static double attention(ModelShape modelShape, double seq) {
+        return modelShape.latent().queryRank() == 0
+                ? 2 * seq * modelShape.heads() * modelShape.headSize()
+                : seq * modelShape.heads() * (2 * LATENT_HEAD + modelShape.latent().ropeSize());
     }
 }

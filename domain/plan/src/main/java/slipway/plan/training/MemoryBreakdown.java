@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 import slipway.base.Bytes;
 
 /**
- * What one accelerator holds when it holds most.
+ * The peak memory of one accelerator, by what occupies it.
  *
- * @param gathered weights of other ranks that are there for a while
- * @param logits at the loss, with the copies of them that are there at once
- * @param fragments what the allocator reserves beyond that, where the framework counts it
- * @param fixed work space of libraries
+ * @param gathered gathered weights of other ranks, held for the time of a layer
+ * @param logits logits and their copies while the loss is computed
+ * @param fragmentation memory that the allocator reserves beyond its use, where the framework reports it
+ * @param workspace workspace of libraries
  */
 public record MemoryBreakdown(
         Bytes weights,
@@ -20,24 +20,24 @@ public record MemoryBreakdown(
         Bytes gathered,
         Bytes activations,
         Bytes logits,
-        Bytes fragments,
-        Bytes fixed) {
+        Bytes fragmentation,
+        Bytes workspace) {
 
-    public Bytes sum() {
+    public Bytes total() {
         return weights.plus(gradients)
                 .plus(optimizer)
                 .plus(gathered)
                 .plus(activations)
                 .plus(logits)
-                .plus(fragments)
-                .plus(fixed);
+                .plus(fragmentation)
+                .plus(workspace);
     }
 
-    /** One line of it. */
+    /** One line of the breakdown. */
     public record Part(String what, Bytes size) {}
 
-    /** The largest first, without those that are nothing. */
-    public List<Part> list() {
+    /** Lines in descending size, without empty ones. */
+    public List<Part> largestFirst() {
         return Stream.of(
                         new Part("weights", weights),
                         new Part("gradients", gradients),
@@ -45,8 +45,8 @@ public record MemoryBreakdown(
                         new Part("gathered weights", gathered),
                         new Part("activations", activations),
                         new Part("logits", logits),
-                        new Part("fragments", fragments),
-                        new Part("libraries", fixed))
+                        new Part("fragments", fragmentation),
+                        new Part("libraries", workspace))
                 .filter(it -> it.size.count() > 0)
                 .sorted(Comparator.comparing(Part::size).reversed())
                 .toList();

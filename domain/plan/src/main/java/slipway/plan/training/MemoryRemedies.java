@@ -10,46 +10,46 @@ import slipway.base.text.Format;
 import slipway.plan.training.MemoryVerdict.Change;
 
 /**
- * Looks for the least change that makes a configuration fit: first of one thing, then of several at once. The order is
- * that of what they usually cost: a smaller micro-batch wastes little, recomputing up to a third of the time, and more
- * accelerators are another bill.
+ * Finds the smallest change that makes a configuration fit: first of one setting, then of several at once. Settings are
+ * tried in the order of their usual cost: a smaller micro-batch costs little, recomputation up to a third of the time,
+ * and more accelerators cost money.
  */
 final class MemoryRemedies {
 
     private static final double GIGA = 1e9;
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_DOUBLINGS = 6;
 
-    private final TrainingConfiguration it;
+    private final TrainingConfiguration configuration;
 
     private MemoryRemedies(TrainingConfiguration it) {
-        this.it = it;
+        this.configuration = it;
     }
 
     static List<Change> of(TrainingConfiguration trainingConfiguration) {
         var memoryRemedies = new MemoryRemedies(trainingConfiguration);
         List<Change> single =
                 memoryRemedies
-                        .one(trainingConfiguration)
+                        .singleChanges(trainingConfiguration)
                         .flatMap(tries -> tries.first().stream())
                         .toList();
-        return single.isEmpty() ? memoryRemedies.together() : single;
+        return single.isEmpty() ? memoryRemedies.combined() : single;
     }
 
-    /** One thing changed, the least first. */
-    private record Tries(List<Try> tries) {
+    /** Values of one setting, the smallest change first. */
+    private record Attempts(List<Attempt> attempts) {
 
         Optional<Change> first() {
-            return tries.stream()
-                    .filter(Try::fits)
+            return attempts.stream()
+                    .filter(Attempt::fits)
                     .findFirst()
                     .map(found -> new Change(found.what, found.peak()));
         }
     }
 
-    private record Try(String what, TrainingConfiguration then) {
+    private record Attempt(String what, TrainingConfiguration then) {
 
         boolean fits() {
-            return gigabytes() <= then.memory().room();
+            return gigabytes() <= then.memory().usableGigabytes();
         }
 
         Bytes peak() {
@@ -58,32 +58,36 @@ final class MemoryRemedies {
 
         private double gigabytes() {
             TrainingBatch trainingBatch = then.batch();
-            return then.memory().peak(trainingBatch.micro(), trainingBatch.again(), then.micros());
+            return then.memory()
+                    .peak(
+                            trainingBatch.microBatch(),
+                            trainingBatch.recomputeFraction(),
+                            then.microBatches());
         }
     }
 
-    private Stream<Tries> one(TrainingConfiguration from) {
+    private Stream<Attempts> singleChanges(TrainingConfiguration from) {
         return Stream.of(
-                        micros(from),
-                        recomputing(from),
-                        sharding(from),
-                        tensors(from),
-                        pipelines(from),
-                        accelerators(from))
-                .map(Tries::new);
+                        smallerMicroBatches(from),
+                        moreRecomputation(from),
+                        moreSharding(from),
+                        moreTensorParallel(from),
+                        morePipelineParallel(from),
+                        moreAccelerators(from))
+                .map(Attempts::new);
     }
 
-    /** Each thing is changed as far as it goes, in turn, until all of it together fits. */
-    private List<Change> together() {
-        TrainingConfiguration now = it;
+    /** Changes each setting in turn as far as it goes, until all changes together fit. */
+    private List<Change> combined() {
+        TrainingConfiguration now = configuration;
         var done = new ArrayList<String>();
         for (int turn = 0; turn < 6; turn++) {
-            List<Try> tries = one(now).toList().get(turn).tries;
+            List<Attempt> tries = singleChanges(now).toList().get(turn).attempts;
             if (tries.isEmpty()) {
                 continue;
             }
-            Optional<Try> fitting = tries.stream().filter(Try::fits).findFirst();
-            Try chosen = fitting.orElse(tries.getLast());
+            Optional<Attempt> fitting = tries.stream().filter(Attempt::fits).findFirst();
+            Attempt chosen = fitting.orElse(tries.getLast());
             done.add(chosen.what);
             now = chosen.then;
             if (fitting.isPresent()) {
@@ -93,135 +97,140 @@ final class MemoryRemedies {
         return List.of();
     }
 
-    private List<Try> micros(TrainingConfiguration from) {
-        double sequences = from.batch().global() / from.layout().data();
+    private List<Attempt> smallerMicroBatches(TrainingConfiguration from) {
+        double sequences = from.batch().globalBatch() / from.layout().dp();
         return IntStream.iterate(
-                        (int) from.batch().micro() - 1, micro -> micro >= 1, micro -> micro - 1)
+                        (int) from.batch().microBatch() - 1,
+                        micro -> micro >= 1,
+                        micro -> micro - 1)
                 .filter(micro -> sequences % micro == 0)
                 .mapToObj(
                         micro ->
-                                new Try(
+                                new Attempt(
                                         "micro-batch " + micro,
                                         from.with(from.batch().with(micro))))
                 .toList();
     }
 
-    private List<Try> recomputing(TrainingConfiguration from) {
+    private List<Attempt> moreRecomputation(TrainingConfiguration from) {
         TrainingBatch trainingBatch = from.batch();
-        var tries = new ArrayList<Try>();
-        if (trainingBatch.again() == 0
-                && trainingBatch.stated() != TrainingBatch.Recompute.SELECTIVE
-                && from.manner().family() == FrameworkFamily.TITAN) {
+        var tries = new ArrayList<Attempt>();
+        if (trainingBatch.recomputeFraction() == 0
+                && trainingBatch.recompute() != TrainingBatch.Recompute.SELECTIVE
+                && from.method().family() == FrameworkFamily.TITAN) {
             tries.add(
-                    new Try(
+                    new Attempt(
                             "recompute selectively",
                             from.with(trainingBatch.with(TrainingBatch.Recompute.SELECTIVE, 0))));
         }
-        int layers = (int) Math.ceil(from.shape().layers() / from.layout().pipeline());
-        int before = (int) Math.round(trainingBatch.again() * layers);
-        boolean parts = from.manner().family().recomputesParts();
+        int layers = (int) Math.ceil(from.shape().layers() / from.layout().pp());
+        int before = (int) Math.round(trainingBatch.recomputeFraction() * layers);
+        boolean parts = from.method().family().recomputesParts();
         for (int count = parts ? before + 1 : layers; count < layers; count++) {
             tries.add(
-                    new Try(
+                    new Attempt(
                             "recompute %d of %d layers".formatted(count, layers),
                             from.with(
                                     trainingBatch.with(
-                                            TrainingBatch.Recompute.UNSAID,
+                                            TrainingBatch.Recompute.UNSTATED,
                                             (double) count / layers))));
         }
         if (before < layers) {
             tries.add(
-                    new Try(
+                    new Attempt(
                             "recompute all layers",
                             from.with(trainingBatch.with(TrainingBatch.Recompute.FULL, 1))));
         }
         return tries;
     }
 
-    private List<Try> sharding(TrainingConfiguration from) {
-        if (from.layout().group() <= 1) {
+    private List<Attempt> moreSharding(TrainingConfiguration from) {
+        if (from.layout().shardingGroup() <= 1) {
             return List.of();
         }
         return Stream.of(Sharding.values())
-                .filter(more -> more.compareTo(from.manner().sharding()) > 0)
-                .filter(more -> !from.manner().adapters() || more == Sharding.ALL)
+                .filter(more -> more.compareTo(from.method().sharding()) > 0)
+                .filter(more -> !from.method().adapters() || more == Sharding.ALL)
                 .map(
                         more ->
-                                new Try(
+                                new Attempt(
                                         "shard %s over %s"
                                                 .formatted(
-                                                        more.words(),
-                                                        Format.count((long) from.layout().group())),
-                                        from.with(from.manner().with(more))))
+                                                        more.describe(),
+                                                        Format.count(
+                                                                (long)
+                                                                        from.layout()
+                                                                                .shardingGroup())),
+                                        from.with(from.method().with(more))))
                 .toList();
     }
 
-    private List<Try> tensors(TrainingConfiguration from) {
+    private List<Attempt> moreTensorParallel(TrainingConfiguration from) {
         ParallelLayout parallelLayout = from.layout();
-        return doublings(parallelLayout.tensor())
+        return doublings(parallelLayout.tp())
                 .filter(
                         parts ->
-                                parts <= parallelLayout.domain()
+                                parts <= parallelLayout.scaleUpDomain()
                                         && from.shape().heads() % parts == 0)
                 .mapToObj(
                         parts ->
-                                new Try(
+                                new Attempt(
                                         parts + " tensor parts",
                                         from.with(
-                                                parallelLayout.cut(
-                                                        parallelLayout.all(),
+                                                parallelLayout.resized(
+                                                        parallelLayout.accelerators(),
                                                         parts,
-                                                        parallelLayout.pipeline()))))
+                                                        parallelLayout.pp()))))
                 .filter(MemoryRemedies::isWhole)
                 .toList();
     }
 
-    private List<Try> pipelines(TrainingConfiguration from) {
+    private List<Attempt> morePipelineParallel(TrainingConfiguration from) {
         ParallelLayout parallelLayout = from.layout();
-        if (from.manner().adapters()) {
+        if (from.method().adapters()) {
             return List.of();
         }
-        return doublings(parallelLayout.pipeline())
+        return doublings(parallelLayout.pp())
                 .filter(stages -> from.shape().layers() % stages == 0)
                 .mapToObj(
                         stages ->
-                                new Try(
+                                new Attempt(
                                         stages + " stages of a pipeline",
                                         from.with(
-                                                parallelLayout.cut(
-                                                        parallelLayout.all(),
-                                                        parallelLayout.tensor(),
+                                                parallelLayout.resized(
+                                                        parallelLayout.accelerators(),
+                                                        parallelLayout.tp(),
                                                         stages))))
                 .filter(MemoryRemedies::isWhole)
                 .toList();
     }
 
-    private List<Try> accelerators(TrainingConfiguration from) {
+    private List<Attempt> moreAccelerators(TrainingConfiguration from) {
         ParallelLayout parallelLayout = from.layout();
-        return doublings(parallelLayout.all())
+        return doublings(parallelLayout.accelerators())
                 .mapToObj(
                         all ->
-                                new Try(
+                                new Attempt(
                                         Format.count(all) + " accelerators",
                                         from.with(
-                                                parallelLayout.cut(
+                                                parallelLayout.resized(
                                                         all,
-                                                        parallelLayout.tensor(),
-                                                        parallelLayout.pipeline()))))
+                                                        parallelLayout.tp(),
+                                                        parallelLayout.pp()))))
                 .filter(MemoryRemedies::isWhole)
                 .toList();
     }
 
     private static IntStream doublings(double from) {
-        return IntStream.rangeClosed(1, MOST_DOUBLINGS).map(times -> (int) from << times);
+        return IntStream.rangeClosed(1, MAX_DOUBLINGS).map(times -> (int) from << times);
     }
 
-    /** Copies are whole, and each has a sequence. */
-    private static boolean isWhole(Try attempt) {
-        double copies = attempt.then.layout().data();
+    /** Whether the number of data-parallel replicas is whole and each has a sequence. */
+    private static boolean isWhole(Attempt attempt) {
+        double copies = attempt.then.layout().dp();
         return copies >= 1
                 && copies == Math.rint(copies)
-                && attempt.then.batch().global() % copies == 0
-                && attempt.then.batch().micro() * copies <= attempt.then.batch().global();
+                && attempt.then.batch().globalBatch() % copies == 0
+                && attempt.then.batch().microBatch() * copies <= attempt.then.batch().globalBatch();
     }
 }

@@ -9,25 +9,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.plan.table.StatedValues;
 
-/** Something that is done to hold less. */
+/** Techniques that save memory. */
 enum MemorySaving {
-    /** Layers are compiled, and keep fewer intermediate results. */
+    /** Compiled layers store fewer intermediate results. */
     COMPILED,
-    /** The loss is taken of some tokens at a time. */
+    /** The loss is computed over chunks of tokens. */
     CHUNKED_LOSS,
-    /** A weight is updated as soon as its gradient is there, which is then dropped. */
+    /** Each weight is updated as soon as its gradient exists; the gradient is then freed. */
     UPDATE_IN_BACKWARD,
-    /** What the optimizer keeps has eight bits a number. */
+    /** Optimizer states have eight bits a number. */
     EIGHT_BIT_STATES,
-    /** What the optimizer keeps goes to the host where it does not fit. */
+    /** Optimizer states are paged to the host when they do not fit. */
     PAGED_STATES,
-    /** Inputs of layers wait on the host for the backward pass. */
+    /** Layer inputs are offloaded to the host until the backward pass. */
     OFFLOADED_INPUTS,
-    /** Weights, gradients and what the optimizer keeps are on the host. */
+    /** Weights, gradients and optimizer states stay on the host (CPU offload). */
     ON_HOST;
 
-    /** What torchtune's notes add, one after another; the others save nothing of their own, or are stated elsewhere. */
-    private static final List<String> LADDER =
+    /**
+     * Cumulative techniques in the order of torchtune's notes. Entries without a constant save no memory here or are
+     * stated in another column.
+     */
+    private static final List<String> TORCHTUNE_LADDER =
             List.of(
                     "packed",
                     "compile",
@@ -39,7 +42,7 @@ enum MemorySaving {
                     "LoRA",
                     "QLoRA");
 
-    private static final Map<String, MemorySaving> STEPS =
+    private static final Map<String, MemorySaving> TORCHTUNE_STEPS =
             Map.of(
                     "compile",
                     COMPILED,
@@ -52,28 +55,28 @@ enum MemorySaving {
                     "8bit AdamW",
                     EIGHT_BIT_STATES);
 
-    /** torchtune's recipes train all weights of a model on one accelerator so. */
-    private static final Set<MemorySaving> ALONE =
+    /** torchtune's single-device recipes use these to train all weights. */
+    private static final Set<MemorySaving> SINGLE_ACCELERATOR =
             EnumSet.of(UPDATE_IN_BACKWARD, EIGHT_BIT_STATES, PAGED_STATES);
 
     private static final Pattern TECHNIQUES = Pattern.compile("cumulative techniques: \\+?([^;]+)");
-    private static final Pattern HOST = Pattern.compile("([0-9]+)B full uses CPU offload");
+    private static final Pattern CPU_OFFLOAD = Pattern.compile("([0-9]+)B full uses CPU offload");
 
-    /** By the notes of a row, and by the habits of its framework. */
+    /** Techniques by the notes of a row and the defaults of its framework. */
     static Set<MemorySaving> of(StatedValues statedValues, FrameworkFamily frameworkFamily) {
         String notes = statedValues.text("notes");
         String task = statedValues.text("task");
         Matcher said = TECHNIQUES.matcher(notes);
         boolean climbs = said.find();
-        Set<MemorySaving> found = climbs ? upTo(said.group(1)) : usual(frameworkFamily);
+        Set<MemorySaving> found = climbs ? upToStep(said.group(1)) : defaults(frameworkFamily);
         if (notes.contains("compile on")) {
             found.add(COMPILED);
         }
         boolean alone = statedValues.number("n_acc", 0) == 1;
         if (frameworkFamily == FrameworkFamily.TUNE && !climbs && alone && task.contains("full")) {
-            found.addAll(ALONE);
+            found.addAll(SINGLE_ACCELERATOR);
         }
-        Matcher host = HOST.matcher(notes);
+        Matcher host = CPU_OFFLOAD.matcher(notes);
         if (host.find()
                 && statedValues.text("model").contains("-" + host.group(1) + "b")
                 && task.contains("full")) {
@@ -82,8 +85,8 @@ enum MemorySaving {
         return Collections.unmodifiableSet(found);
     }
 
-    /** What a framework does if nobody asks for more. */
-    static Set<MemorySaving> usual(FrameworkFamily frameworkFamily) {
+    /** Techniques that a framework uses by default. */
+    static Set<MemorySaving> defaults(FrameworkFamily frameworkFamily) {
         return switch (frameworkFamily) {
             case TITAN, TPU -> EnumSet.of(COMPILED);
             case TUNE -> EnumSet.of(CHUNKED_LOSS);
@@ -92,11 +95,11 @@ enum MemorySaving {
         };
     }
 
-    private static Set<MemorySaving> upTo(String last) {
+    private static Set<MemorySaving> upToStep(String last) {
         Set<MemorySaving> found = EnumSet.noneOf(MemorySaving.class);
-        for (String step : LADDER.subList(0, LADDER.indexOf(last) + 1)) {
-            if (STEPS.containsKey(step)) {
-                found.add(STEPS.get(step));
+        for (String step : TORCHTUNE_LADDER.subList(0, TORCHTUNE_LADDER.indexOf(last) + 1)) {
+            if (TORCHTUNE_STEPS.containsKey(step)) {
+                found.add(TORCHTUNE_STEPS.get(step));
             }
         }
         return found;

@@ -5,13 +5,13 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 
 /**
- * Whether memory suffices, by how much, and what to change where it does not.
+ * The verdict on memory: whether the peak fits, by how much, and which changes make it fit.
  *
- * @param room what a program may hold of the accelerator's memory
- * @param changes each of which makes it fit, the cheapest first; empty where it fits
+ * @param usable memory of the accelerator that a program can use
+ * @param changes single changes of which each makes it fit, the cheapest first; empty where it fits
  */
 public record MemoryVerdict(
-        Estimate<Bytes> peak, Bytes room, MemoryBreakdown parts, List<Change> changes) {
+        Estimate<Bytes> peak, Bytes usable, MemoryBreakdown breakdown, List<Change> changes) {
 
     public MemoryVerdict {
         changes = List.copyOf(changes);
@@ -19,27 +19,28 @@ public record MemoryVerdict(
 
     /** Whether the expected peak fits. */
     public boolean fits() {
-        return peak.value().compareTo(room) <= 0;
+        return peak.value().compareTo(usable) <= 0;
     }
 
-    /** Whether the whole interval is on the same side as the expected peak. */
-    public boolean isSure() {
-        return fits() ? peak.high().compareTo(room) <= 0 : peak.low().compareTo(room) > 0;
+    /** Whether the whole interval is on one side of the limit. */
+    public boolean isCertain() {
+        return fits() ? peak.high().compareTo(usable) <= 0 : peak.low().compareTo(usable) > 0;
     }
 
-    /** What is left over, or what is missing. */
+    /** The margin: bytes free, or bytes missing when negative. */
     public Estimate<Margin> margin() {
         return new Estimate<>(
-                left(peak.value()), left(peak.high()), left(peak.low()), peak.grounds());
+                marginOver(peak.value()),
+                marginOver(peak.high()),
+                marginOver(peak.low()),
+                peak.grounds());
     }
 
-    private Margin left(Bytes held) {
-        return new Margin(room.count() - held.count());
+    private Margin marginOver(Bytes used) {
+        return new Margin(usable.count() - used.count());
     }
 
-    /**
-     * Bytes that are left over; fewer than none where some are missing.
-     */
+    /** Free bytes; negative where bytes are missing. */
     public record Margin(long bytes) implements Comparable<Margin> {
 
         @Override
@@ -49,8 +50,8 @@ public record MemoryVerdict(
     }
 
     /**
-     * @param what to do, in words: {@code recompute 12 of 32 layers}
-     * @param peak that would be left to expect
+     * @param what what to change, as text: {@code recompute 12 of 32 layers}
+     * @param peak the expected peak after the change
      */
     public record Change(String what, Bytes peak) {}
 }

@@ -1,67 +1,67 @@
 package slipway.plan.training;
 
 /**
- * What a model is made of, in the numbers that its work follows from.
+ * The shape of a model: the numbers from which its operations and its parameters follow.
  *
- * @param kv heads of keys and values
- * @param head the width of one head
- * @param gated 1 where the feed-forward part has a third matrix, else 0
- * @param gigaflops published work for a token, forward and backward, where these numbers do not describe the model;
- *     else 0
- * @param travel the width in which tokens go to experts
- * @param tied whether the first table, of tokens, serves as the last one too
+ * @param kvHeads heads of keys and values (fewer than query heads with GQA)
+ * @param headSize head size
+ * @param gated 1 where the feed-forward part has a gate matrix, else 0
+ * @param publishedGigaflops published operations per token, forward and backward, where the formulas do not describe
+ *     the model; else 0
+ * @param dispatchWidth the width in which tokens are dispatched to experts
+ * @param tiedEmbeddings whether the output layer shares the weights of the embedding table
  */
 record ModelShape(
         double layers,
         double hidden,
         double heads,
-        double kv,
-        double head,
+        double kvHeads,
+        double headSize,
         double ffn,
         double vocabulary,
         double gated,
         Routed routed,
         Latent latent,
-        double gigaflops,
-        double travel,
-        boolean tied) {
+        double publishedGigaflops,
+        double dispatchWidth,
+        boolean tiedEmbeddings) {
 
     /**
-     * Experts of which each token sees some; a count of 0 where there are none.
+     * Mixture of experts (MoE); a count of 0 where the model has none.
      *
-     * @param active so many see a token
-     * @param shared so many see every token, besides
+     * @param active experts per token (top-k)
+     * @param shared shared experts, which see every token
      */
     record Routed(double count, double active, double ffn, double shared) {
 
         static final Routed NONE = new Routed(0, 0, 0, 0);
 
-        double seen() {
+        double activeAndShared() {
             return active + shared;
         }
     }
 
     /**
-     * Attention through a narrow state; zeros where it is the usual one.
+     * Multi-head latent attention (MLA); zeros where attention is standard.
      *
-     * @param dense so many layers have no experts
+     * @param denseLayers layers without experts
      */
-    record Latent(double queries, double keys, double rope, double dense) {}
+    record Latent(double queryRank, double keyValueRank, double ropeSize, double denseLayers) {}
 
-    ModelShape with(boolean oneTable) {
+    ModelShape withTiedEmbeddings(boolean oneTable) {
         return new ModelShape(
                 layers,
                 hidden,
                 heads,
-                kv,
-                head,
+                kvHeads,
+                headSize,
                 ffn,
                 vocabulary,
                 gated,
                 routed,
                 latent,
-                gigaflops,
-                travel,
+                publishedGigaflops,
+                dispatchWidth,
                 oneTable);
     }
 
@@ -69,12 +69,12 @@ record ModelShape(
         return routed.count > 0;
     }
 
-    /** The width inside a layer that a token meets. */
-    double inner() {
-        return hasExperts() ? routed.ffn * routed.seen() : ffn;
+    /** The feed-forward width that one token uses. */
+    double activeFfn() {
+        return hasExperts() ? routed.ffn * routed.activeAndShared() : ffn;
     }
 
-    /** What tells models apart when neighbours are compared. */
+    /** The key by which neighbours compare models. */
     String key() {
         return "%.0fx%.0fx%.0f".formatted(layers, hidden, ffn);
     }

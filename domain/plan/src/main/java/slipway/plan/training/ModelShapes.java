@@ -10,31 +10,31 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.StatedValues;
 
 /**
- * The shapes of models: from the numbers that were stated; else from the file models.tsv, which has the models that the
- * fit knew; else from the catalog. The file also adds to stated numbers what no column holds.
+ * Finds the shape of a model: from stated numbers, else from the file models.tsv with the models of the fit, else from
+ * the catalog. The file also completes stated numbers for which tables have no column.
  */
 final class ModelShapes {
 
     private final Catalog catalog;
-    private final Map<String, BundledTable.Line> own = new HashMap<>();
+    private final Map<String, BundledTable.Line> fitted = new HashMap<>();
 
     ModelShapes(Catalog catalog) {
         this.catalog = catalog;
-        BundledTable.table("models.tsv").forEach(line -> own.put(line.text("model"), line));
+        BundledTable.table("models.tsv").forEach(line -> fitted.put(line.text("model"), line));
     }
 
     Optional<ModelShape> of(StatedValues statedValues) {
         String model = statedValues.text("model");
-        BundledTable.Line line = own.getOrDefault(model, new BundledTable.Line(Map.of()));
-        if (statedValues.says("layers")) {
-            return Optional.of(stated(statedValues, line));
+        BundledTable.Line line = fitted.getOrDefault(model, new BundledTable.Line(Map.of()));
+        if (statedValues.has("layers")) {
+            return Optional.of(fromStated(statedValues, line));
         }
         return line.cells().containsKey("layers")
-                ? Optional.of(known(line))
+                ? Optional.of(fromTable(line))
                 : catalog.models().find(model).map(ModelShapes::of);
     }
 
-    private ModelShape stated(StatedValues statedValues, BundledTable.Line line) {
+    private ModelShape fromStated(StatedValues statedValues, BundledTable.Line line) {
         double hidden = statedValues.number("hidden", 0);
         double heads = statedValues.number("heads", 0);
         ModelShape untied =
@@ -56,10 +56,10 @@ final class ModelShapes {
                         0,
                         line.number("travel", hidden),
                         false);
-        return untied.with(isTied(statedValues, untied));
+        return untied.withTiedEmbeddings(isTied(statedValues, untied));
     }
 
-    /** By the number of parameters where it is stated, else as the catalog's model of that name. */
+    /** Whether embeddings are tied: by the stated number of parameters, else by the catalog's model of that name. */
     private boolean isTied(StatedValues statedValues, ModelShape untied) {
         double table = untied.vocabulary() * untied.hidden();
         double two = LayerFlops.of(untied, 1).parameters(untied);
@@ -73,7 +73,7 @@ final class ModelShapes {
                 .orElse(false);
     }
 
-    private static ModelShape known(BundledTable.Line line) {
+    private static ModelShape fromTable(BundledTable.Line line) {
         return new ModelShape(
                 line.number("layers"),
                 line.number("hidden"),

@@ -1,63 +1,68 @@
 package slipway.plan.training;
 
 /**
- * How a training step is spread over accelerators: tensor parallel, pipeline parallel, context parallel, expert
- * parallel and data parallel.
+ * How a training step is spread over accelerators: tensor parallel (tp), pipeline parallel (pp), context parallel (cp),
+ * expert parallel (ep) and data parallel (dp). Expert-parallel ranks are taken from the data-parallel and
+ * context-parallel ones.
  *
- * @param all accelerators
- * @param tensor parts that a matrix is cut into; the others are parts of the layers, of their stages in turn, of the
- *     sequence, of the experts
- * @param data copies that see different sequences
- * @param domain so many accelerators share the fast link
+ * @param accelerators all accelerators: tp x pp x cp x dp
+ * @param tp ranks that share each matrix
+ * @param dp replicas, each with its own sequences
+ * @param scaleUpDomain accelerators that share the scale-up link
  */
 record ParallelLayout(
-        double all,
-        double tensor,
-        double pipeline,
-        double interleaved,
-        double context,
-        double expert,
-        double data,
-        double domain) {
+        double accelerators,
+        double tp,
+        double pp,
+        double virtualStages,
+        double cp,
+        double ep,
+        double dp,
+        double scaleUpDomain) {
 
-    /** Ranks that a fully sharded weight is spread over. */
-    double group() {
-        return data * context;
+    /** The ranks over which fully sharded weights are spread: dp x cp. */
+    double shardingGroup() {
+        return dp * cp;
     }
 
-    ParallelLayout withTensor(double parts) {
-        return new ParallelLayout(all, parts, pipeline, interleaved, context, expert, data, domain);
+    ParallelLayout withTp(double parts) {
+        return new ParallelLayout(
+                accelerators, parts, pp, virtualStages, cp, ep, dp, scaleUpDomain);
     }
 
-    ParallelLayout withExpert(double parts) {
-        return new ParallelLayout(all, tensor, pipeline, interleaved, context, parts, data, domain);
+    ParallelLayout withEp(double parts) {
+        return new ParallelLayout(
+                accelerators, tp, pp, virtualStages, cp, parts, dp, scaleUpDomain);
     }
 
-    /** As many copies as that leaves. */
-    ParallelLayout cut(double accelerators, double parts, double stages) {
+    /** The same layout with another number of accelerators, tp and pp; data parallelism takes the rest. */
+    ParallelLayout resized(double accelerators, double parts, double stages) {
         return new ParallelLayout(
                 accelerators,
                 parts,
                 stages,
-                stages == pipeline ? interleaved : 1,
-                context,
-                expert,
-                accelerators / (parts * stages * context),
-                domain);
+                stages == pp ? virtualStages : 1,
+                cp,
+                ep,
+                accelerators / (parts * stages * cp),
+                scaleUpDomain);
     }
 
-    /** The copies follow from what is left; where they are more than the sequences, sequences are cut. */
-    ParallelLayout spread(double globalBatch) {
-        double copies = Math.max(1, all / (tensor * pipeline * context));
+    /**
+     * Derives dp from the remaining accelerators; where that exceeds the sequences of a step, context parallelism takes
+     * the quotient.
+     */
+    ParallelLayout withDataParallel(double globalBatch) {
+        double copies = Math.max(1, accelerators / (tp * pp * cp));
         boolean few = globalBatch > 0 && copies > globalBatch;
         return new ParallelLayout(
-                all,
-                tensor,
-                pipeline,
-                interleaved,
-                few ? context * copies / globalBatch : context,
-                expert,
+                accelerators,
+                tp,
+                pp,
+                virtualStages,
+                few ? cp * copies / globalBatch : cp,
+                ep,
                 few ? globalBatch : copies,
-                domain);
+                scaleUpDomain);
     }
 }

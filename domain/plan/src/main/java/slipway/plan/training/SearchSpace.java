@@ -10,19 +10,22 @@ import java.util.stream.Stream;
 import slipway.plan.training.TrainingAccelerators.Site;
 
 /**
- * Every way to spread a task over a site that the frameworks take: what divides what, and what they do not combine. A
- * wide one has everything that divides, whether or not a framework combines it; nobody plans with it, it is there to
- * be as large as what others search.
+ * All layouts of a task on a site that the frameworks support: which sizes divide what, and which methods they combine.
+ * A wide space has every layout that divides, supported or not; only benchmarks use it, to match the size of other
+ * search spaces.
  */
 final class SearchSpace {
 
-    /** Stages may differ by a layer at either end: the table of tokens and the output layer are there. */
-    private static final int UNEVEN = 2;
+    /**
+     * Layers by which the pipeline stages may differ, since the first and the last have the embedding table and the
+     * output layer.
+     */
+    private static final int MAX_UNEVEN_LAYERS = 2;
 
-    /** Shorter parts of a sequence are not worth the exchange between ranks. */
-    private static final double SHORTEST_PART = 8_192;
+    /** Tokens of a sequence part below which context parallelism is not worth its communication. */
+    private static final double MIN_TOKENS_PER_RANK = 8_192;
 
-    private static final int MOST_MICRO = 64;
+    private static final int MAX_MICRO_BATCH = 64;
 
     private final TrainingTask trainingTask;
     private final Site site;
@@ -52,30 +55,30 @@ final class SearchSpace {
         return site;
     }
 
-    /** Who could train it there. */
+    /** Frameworks that can train the task on the site. */
     Set<FrameworkFamily> families() {
-        return manners().stream().map(TrainingMethod::family).collect(Collectors.toSet());
+        return methods().stream().map(TrainingMethod::family).collect(Collectors.toSet());
     }
 
-    List<Place> places() {
-        List<Place> all = new ArrayList<>();
-        each(all::add);
+    List<Candidate> candidates() {
+        List<Candidate> all = new ArrayList<>();
+        forEach(all::add);
         return all;
     }
 
     /**
-     * What the ranks do alike, before anybody says how many sequences they take at once.
+     * A method and a layout, before the micro-batch is chosen.
      *
-     * @param micros sequences that one rank can take at once
+     * @param microBatches possible micro-batches: sequences of one rank at once
      */
-    record Place(TrainingMethod manner, ParallelLayout layout, List<Double> micros) {}
+    record Candidate(TrainingMethod method, ParallelLayout layout, List<Double> microBatches) {}
 
-    private void each(Consumer<Place> then) {
-        for (TrainingMethod trainingMethod : manners()) {
-            for (int tensor : tensors()) {
-                for (int pipeline : pipelines(trainingMethod)) {
-                    for (int context : contexts()) {
-                        if (site.all() % (tensor * pipeline * context) == 0) {
+    private void forEach(Consumer<Candidate> then) {
+        for (TrainingMethod trainingMethod : methods()) {
+            for (int tensor : tpSizes()) {
+                for (int pipeline : ppSizes(trainingMethod)) {
+                    for (int context : cpSizes()) {
+                        if (site.accelerators() % (tensor * pipeline * context) == 0) {
                             spread(trainingMethod, tensor, pipeline, context, then);
                         }
                     }
@@ -89,51 +92,51 @@ final class SearchSpace {
             int tensor,
             int pipeline,
             int context,
-            Consumer<Place> then) {
-        int data = site.all() / (tensor * pipeline * context);
-        if (trainingTask.global() % data != 0) {
+            Consumer<Candidate> then) {
+        int data = site.accelerators() / (tensor * pipeline * context);
+        if (trainingTask.globalBatch() % data != 0) {
             return;
         }
-        List<Double> micros = micros(trainingTask.global() / data);
-        for (int expert : experts(data * context)) {
-            for (int interleaved : interleavings(pipeline)) {
+        List<Double> micros = microBatches(trainingTask.globalBatch() / data);
+        for (int expert : epSizes(data * context)) {
+            for (int interleaved : virtualStageCounts(pipeline)) {
                 var parallelLayout =
                         new ParallelLayout(
-                                site.all(),
+                                site.accelerators(),
                                 tensor,
                                 pipeline,
                                 interleaved,
                                 context,
                                 expert,
                                 data,
-                                site.domain());
-                then.accept(new Place(trainingMethod, parallelLayout, micros));
+                                site.scaleUpDomain());
+                then.accept(new Candidate(trainingMethod, parallelLayout, micros));
             }
         }
     }
 
-    /** Fully sharded weights as PyTorch does it, or sharded optimizers as Megatron does. */
-    private List<TrainingMethod> manners() {
+    /** Methods: fully sharded weights as in PyTorch FSDP, or a sharded optimizer as in Megatron. */
+    private List<TrainingMethod> methods() {
         boolean tpu = site.rates().chip() == ChipGeneration.TPU;
         if (tpu) {
-            return List.of(manner(FrameworkFamily.TPU, Sharding.ALL));
+            return List.of(method(FrameworkFamily.TPU, Sharding.ALL));
         }
         if (wide) {
             return Stream.of(FrameworkFamily.TITAN, FrameworkFamily.BRIDGE)
-                    .flatMap(it -> Stream.of(Sharding.values()).map(how -> manner(it, how)))
+                    .flatMap(it -> Stream.of(Sharding.values()).map(how -> method(it, how)))
                     .toList();
         }
         return trainingTask.trainsAdapters()
                 ? List.of(
-                        manner(FrameworkFamily.TUNE, Sharding.ALL),
-                        manner(FrameworkFamily.TUNE, Sharding.OPTIMIZER))
+                        method(FrameworkFamily.TUNE, Sharding.ALL),
+                        method(FrameworkFamily.TUNE, Sharding.OPTIMIZER))
                 : List.of(
-                        manner(FrameworkFamily.TITAN, Sharding.ALL),
-                        manner(FrameworkFamily.TITAN, Sharding.GRADIENTS),
-                        manner(FrameworkFamily.BRIDGE, Sharding.OPTIMIZER));
+                        method(FrameworkFamily.TITAN, Sharding.ALL),
+                        method(FrameworkFamily.TITAN, Sharding.GRADIENTS),
+                        method(FrameworkFamily.BRIDGE, Sharding.OPTIMIZER));
     }
 
-    private TrainingMethod manner(FrameworkFamily frameworkFamily, Sharding sharding) {
+    private TrainingMethod method(FrameworkFamily frameworkFamily, Sharding sharding) {
         return new TrainingMethod(
                 frameworkFamily,
                 trainingTask.dtype(),
@@ -143,22 +146,25 @@ final class SearchSpace {
                 trainingTask.tuning() == TrainingTask.Tuning.QLORA,
                 sharding,
                 false,
-                MemorySaving.usual(frameworkFamily));
+                MemorySaving.defaults(frameworkFamily));
     }
 
-    private List<Integer> tensors() {
-        return powers(wide ? site.all() : site.domain())
+    private List<Integer> tpSizes() {
+        return powers(wide ? site.accelerators() : site.scaleUpDomain())
                 .filter(parts -> modelShape.heads() % parts == 0)
-                .filter(parts -> modelShape.kv() % parts == 0 || parts % modelShape.kv() == 0)
+                .filter(
+                        parts ->
+                                modelShape.kvHeads() % parts == 0
+                                        || parts % modelShape.kvHeads() == 0)
                 .toList();
     }
 
-    private List<Integer> pipelines(TrainingMethod trainingMethod) {
-        if (!wide && (trainingMethod.sharded() || trainingMethod.adapters())) {
+    private List<Integer> ppSizes(TrainingMethod trainingMethod) {
+        if (!wide && (trainingMethod.shardsWeights() || trainingMethod.adapters())) {
             return List.of(1);
         }
-        return IntStream.rangeClosed(1, (int) Math.min(modelShape.layers(), site.all()))
-                .filter(stages -> site.all() % stages == 0)
+        return IntStream.rangeClosed(1, (int) Math.min(modelShape.layers(), site.accelerators()))
+                .filter(stages -> site.accelerators() % stages == 0)
                 .filter(stages -> wide || isEven(stages))
                 .boxed()
                 .toList();
@@ -166,16 +172,21 @@ final class SearchSpace {
 
     private boolean isEven(int stages) {
         double layers = Math.ceil(modelShape.layers() / stages) * stages;
-        return layers - modelShape.layers() <= UNEVEN;
+        return layers - modelShape.layers() <= MAX_UNEVEN_LAYERS;
     }
 
-    private List<Integer> contexts() {
-        return powers(Math.max(1, wide ? trainingTask.seq() : trainingTask.seq() / SHORTEST_PART))
+    private List<Integer> cpSizes() {
+        return powers(
+                        Math.max(
+                                1,
+                                wide
+                                        ? trainingTask.seq()
+                                        : trainingTask.seq() / MIN_TOKENS_PER_RANK))
                 .filter(parts -> !wide || trainingTask.seq() % parts == 0)
                 .toList();
     }
 
-    private List<Integer> experts(int ranks) {
+    private List<Integer> epSizes(int ranks) {
         if (!modelShape.hasExperts()) {
             return List.of(1);
         }
@@ -184,8 +195,8 @@ final class SearchSpace {
                 .toList();
     }
 
-    /** Stages in turns; each turn is at least a layer. */
-    private List<Integer> interleavings(int pipeline) {
+    /** Counts of virtual stages (interleaved schedule); each virtual stage has at least one layer. */
+    private List<Integer> virtualStageCounts(int pipeline) {
         int layers = (int) Math.ceil(modelShape.layers() / pipeline);
         return pipeline == 1
                 ? List.of(1)
@@ -195,9 +206,10 @@ final class SearchSpace {
                         .toList();
     }
 
-    /** What divides the sequences of a rank. */
-    private List<Double> micros(double sequences) {
-        return IntStream.rangeClosed(1, (int) Math.min(wide ? sequences : MOST_MICRO, sequences))
+    /** Micro-batches that divide the sequences of a rank. */
+    private List<Double> microBatches(double sequences) {
+        return IntStream.rangeClosed(
+                        1, (int) Math.min(wide ? sequences : MAX_MICRO_BATCH, sequences))
                 .filter(micro -> sequences % micro == 0)
                 .mapToObj(micro -> (double) micro)
                 .toList();

@@ -12,102 +12,103 @@ import org.jspecify.annotations.Nullable;
 import slipway.plan.training.TrainingAccelerators.Site;
 
 /**
- * Goes through a space and keeps the set-ups whose step is shortest by the physical model. How much is recomputed needs
- * no trial where memory is ample: a step never gets shorter by recomputing more, but for sharded weights in a memory
- * that is nearly full. There every share is tried. Nor where memory is short: the more layers are recomputed,
- * the less is held, but for the first of them, whose work takes room of its own; so where neither none nor all of them
- * fit, no share does. So nothing is lost by what is left out.
+ * Searches a space for the set-ups with the shortest step by the physical model. Two rules skip fractions of
+ * recomputation without losing a result. Where memory is ample, more recomputation never shortens a step, except for
+ * sharded weights in a nearly full memory: there every fraction is tried. Where memory is short, more recomputation
+ * needs less memory, except for the workspace of the first recomputed layer: so where neither none nor all of the
+ * layers fit, no fraction fits.
  */
 public final class SetUpSearch {
 
-    /** Fuller than this, the allocator costs sharded set-ups time. */
-    private static final double TIGHT = 0.7;
+    /** Above this memory fill the allocator slows down sharded set-ups. */
+    private static final double NEARLY_FULL = 0.7;
 
-    /** So much more than reckoned may be held: a plan that just fits does not. */
-    private static final double SPARE = 0.15;
+    /** Headroom: a set-up must fit with this share on top of the computed peak. */
+    private static final double HEADROOM = 0.15;
 
     private static final Comparator<SetUp> SHORTEST =
             Comparator.comparingDouble(SetUp::seconds)
-                    .thenComparingDouble(it -> it.configuration().layout().tensor())
-                    .thenComparingDouble(it -> it.configuration().layout().pipeline())
-                    .thenComparingDouble(it -> it.configuration().batch().again());
+                    .thenComparingDouble(it -> it.configuration().layout().tp())
+                    .thenComparingDouble(it -> it.configuration().layout().pp())
+                    .thenComparingDouble(it -> it.configuration().batch().recomputeFraction());
 
-    private final Model model;
+    private final StepModel model;
     private final TrainingTask trainingTask;
     private final Site site;
-    private final boolean everything;
-    private final int most;
+    private final boolean exhaustive;
+    private final int shortlistSize;
     private final Map<FrameworkFamily, Double> releases = new EnumMap<>(FrameworkFamily.class);
 
     /**
      * @param seconds of a step
-     * @param release of a family, in years since 2020
+     * @param release the release to assume for a family, in years since 2020
      */
-    record Model(
+    record StepModel(
             ToDoubleFunction<TrainingConfiguration> seconds,
             ToDoubleFunction<FrameworkFamily> release) {}
 
-    private SetUpSearch(Model model, SearchSpace searchSpace, int most, boolean everything) {
+    private SetUpSearch(StepModel model, SearchSpace searchSpace, int most, boolean everything) {
         this.model = model;
         this.trainingTask = searchSpace.task();
         this.site = searchSpace.site();
-        this.most = most;
-        this.everything = everything;
+        this.shortlistSize = most;
+        this.exhaustive = everything;
         searchSpace.families().forEach(it -> releases.put(it, model.release.applyAsDouble(it)));
     }
 
-    /** One way to train a task at a site, and how long a step takes by the physical model. */
+    /** One set-up of a task on a site, with its step time by the physical model. */
     public record SetUp(TrainingConfiguration configuration, double seconds) {}
 
     /**
-     * What came of it.
+     * The result of a search.
      *
-     * @param shortest of each family the shortest few; the shortest first
-     * @param considered set-ups whose step was reckoned
-     * @param candidates set-ups that there are, also those that no accelerator holds
+     * @param shortest the shortest set-ups of each family, the shortest first
+     * @param considered number of set-ups whose step time was computed
+     * @param candidates number of all set-ups, with those that do not fit in memory
      */
-    public record Found(List<SetUp> shortest, long considered, long candidates) {
+    public record FoundSetUps(List<SetUp> shortest, long considered, long candidates) {
 
-        public Found {
+        public FoundSetUps {
             shortest = List.copyOf(shortest);
         }
     }
 
-    static Found shortest(Model model, SearchSpace searchSpace, int most) {
+    static FoundSetUps shortest(StepModel model, SearchSpace searchSpace, int most) {
         var setUpSearch = new SetUpSearch(model, searchSpace, most, false);
-        return setUpSearch.found(searchSpace.places().stream());
+        return setUpSearch.found(searchSpace.candidates().stream());
     }
 
-    /** The same, without leaving anything out: to show that nothing is lost, and how fast it is. On all processors. */
-    static Found ofAll(Model model, SearchSpace searchSpace, int most) {
+    /** Tries every set-up on all processors: to verify that the search loses none, and to measure its speed. */
+    static FoundSetUps exhaustive(StepModel model, SearchSpace searchSpace, int most) {
         var setUpSearch = new SetUpSearch(model, searchSpace, most, true);
-        return setUpSearch.found(searchSpace.places().parallelStream());
+        return setUpSearch.found(searchSpace.candidates().parallelStream());
     }
 
-    /** Places are taken together in their order, so that of equal set-ups the same is kept however many look. */
-    private Found found(Stream<SearchSpace.Place> places) {
-        Kept kept = places.collect(() -> new Kept(most), this::place, Kept::add);
-        return new Found(kept.shortest(), kept.considered, kept.candidates);
+    /** Candidates are collected in their order, so that ties resolve alike however many threads search. */
+    private FoundSetUps found(Stream<SearchSpace.Candidate> places) {
+        Shortlist shortlist =
+                places.collect(() -> new Shortlist(shortlistSize), this::evaluate, Shortlist::add);
+        return new FoundSetUps(shortlist.shortest(), shortlist.considered, shortlist.candidates);
     }
 
-    /** What was found so far. */
-    private static final class Kept {
+    /** The shortest set-ups so far, by family. */
+    private static final class Shortlist {
 
-        private final int most;
+        private final int size;
         private final Map<FrameworkFamily, List<SetUp>> shortest =
                 new EnumMap<>(FrameworkFamily.class);
         private long considered;
         private long candidates;
 
-        Kept(int most) {
-            this.most = most;
+        Shortlist(int most) {
+            this.size = most;
         }
 
         List<SetUp> shortest() {
             return shortest.values().stream().flatMap(List::stream).sorted(SHORTEST).toList();
         }
 
-        void add(Kept later) {
+        void add(Shortlist later) {
             considered += later.considered;
             candidates += later.candidates;
             later.shortest.values().forEach(list -> list.forEach(this::add));
@@ -116,134 +117,162 @@ public final class SetUpSearch {
         void add(SetUp found) {
             List<SetUp> best =
                     shortest.computeIfAbsent(
-                            found.configuration().manner().family(), _ -> new ArrayList<>());
-            if (best.size() == most && SHORTEST.compare(best.getLast(), found) <= 0) {
+                            found.configuration().method().family(), _ -> new ArrayList<>());
+            if (best.size() == size && SHORTEST.compare(best.getLast(), found) <= 0) {
                 return;
             }
             best.add(found);
             best.sort(SHORTEST);
-            if (best.size() > most) {
+            if (best.size() > size) {
                 best.removeLast();
             }
         }
     }
 
-    private void place(Kept kept, SearchSpace.Place place) {
+    private void evaluate(Shortlist shortlist, SearchSpace.Candidate candidate) {
         var trainingMemory =
                 new TrainingMemory(
                         trainingTask.shape(),
                         site.rates(),
-                        place.manner(),
-                        place.layout(),
+                        candidate.method(),
+                        candidate.layout(),
                         trainingTask.seq());
-        var held = new Held(trainingMemory, trainingMemory.choosing());
-        for (double micro : place.micros()) {
-            batches(kept, place, held, micro);
+        var candidateMemory =
+                new CandidateMemory(trainingMemory, trainingMemory.withSelectiveRecompute());
+        for (double micro : candidate.microBatches()) {
+            evaluateMicroBatch(shortlist, candidate, candidateMemory, micro);
         }
-        // Any share of its layers is recomputed, or what costs little.
-        kept.candidates += Math.round(place.micros().size() * (layersOfStage(place) + 2));
+        // Any number of layers may be recomputed, or recomputation is selective.
+        shortlist.candidates +=
+                Math.round(candidate.microBatches().size() * (layersOfStage(candidate) + 2));
     }
 
-    private double layersOfStage(SearchSpace.Place place) {
-        return Math.ceil(trainingTask.shape().layers() / place.layout().pipeline());
+    private double layersOfStage(SearchSpace.Candidate candidate) {
+        return Math.ceil(trainingTask.shape().layers() / candidate.layout().pp());
     }
 
     /**
-     * What one accelerator holds.
+     * The memory of one accelerator for a candidate.
      *
-     * @param choosing the same where only what costs little is recomputed
+     * @param selective the same with selective recomputation
      */
-    private record Held(TrainingMemory memory, TrainingMemory choosing) {
+    private record CandidateMemory(TrainingMemory memory, TrainingMemory selective) {
 
-        double room() {
-            return memory.room() / (1 + SPARE);
+        double limit() {
+            return memory.usableGigabytes() / (1 + HEADROOM);
         }
 
-        boolean fits(double micro, double again, double micros) {
-            return memory.peak(micro, again, micros) <= room();
+        boolean fits(double micro, double recomputeFraction, double microBatches) {
+            return memory.peak(micro, recomputeFraction, microBatches) <= limit();
         }
 
-        boolean fitsChoosing(double micro, double micros) {
-            return choosing.peak(micro, 0, micros) <= room();
+        boolean fitsSelective(double micro, double microBatches) {
+            return selective.peak(micro, 0, microBatches) <= limit();
         }
     }
 
-    private void batches(Kept kept, SearchSpace.Place place, Held held, double micro) {
-        double micros = micros(place, micro);
-        double layers = layersOfStage(place);
+    private void evaluateMicroBatch(
+            Shortlist shortlist,
+            SearchSpace.Candidate candidate,
+            CandidateMemory candidateMemory,
+            double micro) {
+        double microBatches = microBatches(candidate, micro);
+        double layers = layersOfStage(candidate);
         SetUp best = null;
-        boolean known = everything || held.fits(micro, 0, micros) || held.fits(micro, 1, micros);
+        boolean known =
+                exhaustive
+                        || candidateMemory.fits(micro, 0, microBatches)
+                        || candidateMemory.fits(micro, 1, microBatches);
         for (double layer = known ? 0 : layers + 1; layer <= layers; layer++) {
-            double again = layer / layers;
-            if (held.fits(micro, again, micros)) {
+            double recomputeFraction = layer / layers;
+            if (candidateMemory.fits(micro, recomputeFraction, microBatches)) {
                 boolean least = best == null;
-                kept.considered++;
-                best = better(best, recomputing(place, held.memory, micro, again));
-                double full = held.memory.full(micro, again, micros);
-                if (least && !everything && !isTight(place, full)) {
+                shortlist.considered++;
+                best =
+                        better(
+                                best,
+                                withRecomputation(
+                                        candidate,
+                                        candidateMemory.memory,
+                                        micro,
+                                        recomputeFraction));
+                double full = candidateMemory.memory.fill(micro, recomputeFraction, microBatches);
+                if (least && !exhaustive && !isNearlyFull(candidate, full)) {
                     break;
                 }
             }
         }
-        if (held.fitsChoosing(micro, micros)) {
-            kept.considered++;
-            best = better(best, chosen(place, held.choosing, micro));
+        if (candidateMemory.fitsSelective(micro, microBatches)) {
+            shortlist.considered++;
+            best =
+                    better(
+                            best,
+                            withSelectiveRecompute(candidate, candidateMemory.selective, micro));
         }
         if (best != null) {
-            kept.add(best);
+            shortlist.add(best);
         }
     }
 
-    /** Micro-batches of a step. */
-    private double micros(SearchSpace.Place place, double micro) {
-        return trainingTask.global() / (place.layout().data() * micro);
+    /** Micro-batches of a step (gradient accumulation steps). */
+    private double microBatches(SearchSpace.Candidate candidate, double micro) {
+        return trainingTask.globalBatch() / (candidate.layout().dp() * micro);
     }
 
     private static SetUp better(@Nullable SetUp one, SetUp other) {
         return one == null || other.seconds() < one.seconds() ? other : one;
     }
 
-    private static boolean isTight(SearchSpace.Place place, double full) {
-        return place.manner().sharded() && full > TIGHT;
+    private static boolean isNearlyFull(SearchSpace.Candidate candidate, double full) {
+        return candidate.method().shardsWeights() && full > NEARLY_FULL;
     }
 
-    private SetUp recomputing(
-            SearchSpace.Place place, TrainingMemory trainingMemory, double micro, double again) {
+    private SetUp withRecomputation(
+            SearchSpace.Candidate candidate,
+            TrainingMemory trainingMemory,
+            double micro,
+            double recomputeFraction) {
         TrainingBatch.Recompute recompute =
-                again == 0
+                recomputeFraction == 0
                         ? TrainingBatch.Recompute.NONE
-                        : again == 1
+                        : recomputeFraction == 1
                                 ? TrainingBatch.Recompute.FULL
-                                : TrainingBatch.Recompute.UNSAID;
-        double full = trainingMemory.full(micro, again, micros(place, micro));
+                                : TrainingBatch.Recompute.UNSTATED;
+        double full = trainingMemory.fill(micro, recomputeFraction, microBatches(candidate, micro));
         return timed(
-                place,
-                new TrainingBatch(
-                        trainingTask.seq(), micro, trainingTask.global(), recompute, again, full));
-    }
-
-    private SetUp chosen(SearchSpace.Place place, TrainingMemory trainingMemory, double micro) {
-        double full = trainingMemory.full(micro, 0, micros(place, micro));
-        return timed(
-                place,
+                candidate,
                 new TrainingBatch(
                         trainingTask.seq(),
                         micro,
-                        trainingTask.global(),
+                        trainingTask.globalBatch(),
+                        recompute,
+                        recomputeFraction,
+                        full));
+    }
+
+    private SetUp withSelectiveRecompute(
+            SearchSpace.Candidate candidate, TrainingMemory trainingMemory, double micro) {
+        double full = trainingMemory.fill(micro, 0, microBatches(candidate, micro));
+        return timed(
+                candidate,
+                new TrainingBatch(
+                        trainingTask.seq(),
+                        micro,
+                        trainingTask.globalBatch(),
                         TrainingBatch.Recompute.SELECTIVE,
                         0,
                         full));
     }
 
-    private SetUp timed(SearchSpace.Place place, TrainingBatch trainingBatch) {
+    private SetUp timed(SearchSpace.Candidate candidate, TrainingBatch trainingBatch) {
         var trainingConfiguration =
                 new TrainingConfiguration(
                         trainingTask.shape(),
                         site.rates(),
-                        place.manner(),
-                        place.layout(),
+                        candidate.method(),
+                        candidate.layout(),
                         trainingBatch,
-                        Objects.requireNonNull(releases.get(place.manner().family())),
+                        Objects.requireNonNull(releases.get(candidate.method().family())),
                         List.of());
         return new SetUp(trainingConfiguration, model.seconds.applyAsDouble(trainingConfiguration));
     }

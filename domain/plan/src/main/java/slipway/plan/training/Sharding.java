@@ -3,17 +3,19 @@ package slipway.plan.training;
 /** Sharding of training state over data-parallel ranks, as in ZeRO and FSDP: which state no rank holds whole. */
 enum Sharding {
     NONE,
-    /** What the optimizer keeps, the master copies with it. */
+    /** Optimizer states and master weights are sharded (ZeRO-1). */
     OPTIMIZER,
-    /** Gradients too. Weights are whole from the forward pass to the end of the backward pass. */
+    /**
+     * Gradients are sharded too (ZeRO-2). Weights stay gathered from the forward pass to the end of the backward pass.
+     */
     GRADIENTS,
-    /** Weights too. They are gathered layer by layer. */
+    /** Weights are sharded too (ZeRO-3, FSDP) and gathered layer by layer. */
     ALL;
 
     /**
-     * As a table writes it.
+     * Parses the column of a table.
      *
-     * @param otherwise what holds where nothing is said
+     * @param otherwise the result where the column is empty
      */
     static Sharding of(String text, Sharding otherwise) {
         if (text.contains("GRAD_OP") || text.equals("ZeRO-2")) {
@@ -28,16 +30,16 @@ enum Sharding {
         return text.equals("none") ? NONE : otherwise;
     }
 
-    boolean sharesWeights() {
+    boolean shardsWeights() {
         return this == GRADIENTS || this == ALL;
     }
 
-    boolean sharesStates() {
+    boolean shardsOptimizer() {
         return this != NONE;
     }
 
-    /** {@code shard weights over 8}. */
-    String words() {
+    /** The noun for {@code shard weights over 8}. */
+    String describe() {
         return switch (this) {
             case NONE -> "nothing";
             case OPTIMIZER -> "the optimizer";

@@ -5,42 +5,42 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one step spends its time on, in seconds.
+ * The seconds of one step, by what they are spent on.
  *
- * @param products of matrices, without those of the output layer
- * @param passes over memory that no product hides
- * @param launches what starting kernels adds
- * @param communication that computing does not hide
- * @param bubble in which stages of a pipeline wait for each other
- * @param stragglers what waiting for the slowest adds
+ * @param matrixProducts matrix products (GEMMs), without those of the output layer
+ * @param memoryPasses memory-bound kernels: norms, activations, residuals
+ * @param launches the time that kernel launches add
+ * @param communication communication that computing does not hide
+ * @param bubble the pipeline bubble: time in which stages wait for each other
+ * @param stragglers the time that waiting for the slowest rank adds
  */
 public record StepBreakdown(
-        double products,
+        double matrixProducts,
         double attention,
-        double passes,
+        double memoryPasses,
         double recompute,
-        double head,
+        double outputLayer,
         double launches,
         double communication,
         double bubble,
         double optimizer,
         double stragglers) {
 
-    /** One line of it. */
+    /** One line of the breakdown. */
     public record Part(String what, double seconds) {}
 
     public double seconds() {
         return parts().stream().mapToDouble(Part::seconds).sum();
     }
 
-    /** The longest first. */
+    /** Lines in descending time, without empty ones. */
     public List<Part> parts() {
         return Stream.of(
-                        new Part("matrix products", products),
+                        new Part("matrix products", matrixProducts),
                         new Part("attention", attention),
-                        new Part("memory-bound", passes),
+                        new Part("memory-bound", memoryPasses),
                         new Part("recompute", recompute),
-                        new Part("output layer", head),
+                        new Part("output layer", outputLayer),
                         new Part("kernel launches", launches),
                         new Part("communication", communication),
                         new Part("pipeline bubble", bubble),
@@ -51,15 +51,15 @@ public record StepBreakdown(
                 .toList();
     }
 
-    /** The same shares of another time, as when neighbours say that it takes longer. */
-    StepBreakdown lasting(double seconds) {
+    /** Scales all parts to another step time, as when neighbours correct it. */
+    StepBreakdown scaledTo(double seconds) {
         double factor = seconds / seconds();
         return new StepBreakdown(
-                products * factor,
+                matrixProducts * factor,
                 attention * factor,
-                passes * factor,
+                memoryPasses * factor,
                 recompute * factor,
-                head * factor,
+                outputLayer * factor,
                 launches * factor,
                 communication * factor,
                 bubble * factor,

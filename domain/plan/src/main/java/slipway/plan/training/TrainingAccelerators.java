@@ -4,7 +4,7 @@ import java.util.Optional;
 import slipway.base.Bytes;
 import slipway.catalog.Catalog;
 
-/** Accelerators of the catalog as places to train. */
+/** Makes training sites of the accelerators in the catalog. */
 public final class TrainingAccelerators {
 
     private static final double GIGA = 1e9;
@@ -16,43 +16,44 @@ public final class TrainingAccelerators {
     }
 
     /**
-     * @param node so many in one machine
-     * @param network bytes a second of one accelerator to other machines; what is usual for the type where not known
+     * @param node accelerators in one machine
+     * @param network bytes per second of one accelerator to other machines; empty for the default of the type
      */
-    public Optional<Site> of(String type, int all, int node, Optional<Bytes> network) {
+    public Optional<Site> site(String type, int all, int node, Optional<Bytes> network) {
         return acceleratorNames
-                .named(type)
+                .find(type)
                 .filter(acceleratorRates -> acceleratorRates.bf16() > 0)
                 .map(
                         acceleratorRates ->
-                                network.map(it -> acceleratorRates.reaching(it.count() / GIGA))
+                                network.map(it -> acceleratorRates.withScaleOut(it.count() / GIGA))
                                         .orElse(acceleratorRates))
                 .map(acceleratorRates -> new Site(acceleratorRates, all, node));
     }
 
     /**
-     * Accelerators that a task could have.
+     * The accelerators on which a task trains.
      *
-     * @param all so many
-     * @param node so many in one machine
+     * @param accelerators number of accelerators
+     * @param perNode so many in one machine
      */
-    public record Site(AcceleratorRates rates, int all, int node) {
+    public record Site(AcceleratorRates rates, int accelerators, int perNode) {
 
         public Site {
-            if (all < 1 || node < 1) {
-                throw new IllegalArgumentException("A site has accelerators: " + all + ", " + node);
+            if (accelerators < 1 || perNode < 1) {
+                throw new IllegalArgumentException(
+                        "A site has accelerators: " + accelerators + ", " + perNode);
             }
         }
 
-        /** The same where matrix products and memory do so many times what was reckoned with. */
-        public Site delivering(double products, double memory) {
-            return new Site(rates.delivering(products, memory), all, node);
+        /** The same site with measured factors of matrix products and memory bandwidth. */
+        public Site scaledBy(double products, double memory) {
+            return new Site(rates.scaledBy(products, memory), accelerators, perNode);
         }
 
-        /** So many share the fast link. */
-        double domain() {
-            double joined = rates.domain();
-            return Math.max(1, joined <= 8 ? Math.min(joined, node) : joined);
+        /** Accelerators that share the scale-up link. */
+        double scaleUpDomain() {
+            double joined = rates.scaleUpDomain();
+            return Math.max(1, joined <= 8 ? Math.min(joined, perNode) : joined);
         }
     }
 }

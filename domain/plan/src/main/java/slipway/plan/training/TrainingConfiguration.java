@@ -6,15 +6,15 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 
 /**
- * A training run with nothing left open.
+ * A complete training configuration: shape of the model, rates of the accelerator, method, layout and batch.
  *
  * @param release of the software, in years since 2020
- * @param assumed which of micro-batch and recompute nobody stated
+ * @param assumed columns that were not stated and had to be assumed: micro-batch or recomputation
  */
 public record TrainingConfiguration(
         ModelShape shape,
         AcceleratorRates rates,
-        TrainingMethod manner,
+        TrainingMethod method,
         ParallelLayout layout,
         TrainingBatch batch,
         double release,
@@ -24,55 +24,60 @@ public record TrainingConfiguration(
         assumed = List.copyOf(assumed);
     }
 
-    LayerFlops work() {
+    LayerFlops layerFlops() {
         return LayerFlops.of(shape, batch.seq());
     }
 
-    /** Micro-batches of a step. Half is rounded to even, as in the fit. */
-    double micros() {
-        return Math.max(1, Math.rint(batch.global() / (layout.data() * batch.micro())));
+    /** Micro-batches of a step (gradient accumulation steps). Halves round to even, as in the fit. */
+    double microBatches() {
+        return Math.max(1, Math.rint(batch.globalBatch() / (layout.dp() * batch.microBatch())));
     }
 
     /** Tokens of a micro-batch on one rank. */
-    double tokens() {
-        return batch.micro() * batch.seq() / layout.context();
+    double tokensPerMicroBatch() {
+        return batch.microBatch() * batch.seq() / layout.cp();
     }
 
-    /** Tokens of a step for each accelerator. */
-    public double tokensOfStep() {
-        return micros() * batch.micro() * layout.data() * batch.seq() / layout.all();
+    /** Tokens of a step per accelerator. */
+    public double tokensPerStep() {
+        return microBatches()
+                * batch.microBatch()
+                * layout.dp()
+                * batch.seq()
+                / layout.accelerators();
     }
 
-    /** What the fullest accelerator holds when it holds most. */
-    public MemoryBreakdown parts() {
+    /** The peak memory of the fullest accelerator, by what occupies it. */
+    public MemoryBreakdown memoryBreakdown() {
         TrainingMemory trainingMemory = memory();
-        return trainingMemory.parts(batch.micro(), batch.again(), micros());
+        return trainingMemory.breakdown(
+                batch.microBatch(), batch.recomputeFraction(), microBatches());
     }
 
-    /** The same as a sum, with its interval. */
-    public Estimate<Bytes> held() {
-        return memory().held(parts());
+    /** The peak memory of the fullest accelerator, with its interval. */
+    public Estimate<Bytes> peakMemory() {
+        return memory().peakEstimate(memoryBreakdown());
     }
 
-    /** What may be held, in bytes. */
-    public Bytes room() {
-        return new Bytes(Math.round(memory().room() * 1e9));
+    /** Memory of an accelerator that a program can use. */
+    public Bytes usableMemory() {
+        return new Bytes(Math.round(memory().usableGigabytes() * 1e9));
     }
 
-    /** Whether an accelerator can hold it, and what to change where not. */
+    /** Whether the peak fits, and which changes make it fit. */
     public MemoryVerdict verdict() {
         return memory().verdict(this);
     }
 
     TrainingMemory memory() {
-        var trainingMemory = new TrainingMemory(shape, rates, manner, layout, batch.seq());
-        return batch.stated() == TrainingBatch.Recompute.SELECTIVE
-                ? trainingMemory.choosing()
+        var trainingMemory = new TrainingMemory(shape, rates, method, layout, batch.seq());
+        return batch.recompute() == TrainingBatch.Recompute.SELECTIVE
+                ? trainingMemory.withSelectiveRecompute()
                 : trainingMemory;
     }
 
     TrainingConfiguration with(TrainingBatch other) {
-        return new TrainingConfiguration(shape, rates, manner, layout, other, release, assumed);
+        return new TrainingConfiguration(shape, rates, method, layout, other, release, assumed);
     }
 
     TrainingConfiguration with(TrainingMethod other) {
@@ -80,16 +85,16 @@ public record TrainingConfiguration(
     }
 
     TrainingConfiguration with(ParallelLayout other) {
-        return new TrainingConfiguration(shape, rates, manner, other, batch, release, assumed);
+        return new TrainingConfiguration(shape, rates, method, other, batch, release, assumed);
     }
 
-    /** In words, as {@code FSDP full shard over 16, no recompute, 1 x 8,192 tokens per accelerator, bf16}. */
-    public String words() {
-        return new SetUpWords(this).line();
+    /** One line for people: {@code FSDP full shard over 16, no recompute, 1 x 8,192 tokens per accelerator, bf16}. */
+    public String describe() {
+        return new SetUpDescription(this).text();
     }
 
-    /** The numbers that a launcher needs, by name. */
-    public Map<String, Long> numbers() {
-        return new SetUpWords(this).numbers();
+    /** The parameters that a launcher needs, by name. */
+    public Map<String, Long> parameters() {
+        return new SetUpDescription(this).parameters();
     }
 }

@@ -3,12 +3,13 @@ package slipway.plan.training;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import slipway.plan.gp.KernelParameters;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * How alike two configurations are: the covariance of the physical model's errors at both. It is a sum of parts, each
- * a strength for something that both have in common.
+ * The covariance kernel of training: how similar the physical model's errors are at two configurations. It is a sum of
+ * components, one for each property that both share.
  */
 final class TrainingCovariance {
 
@@ -23,64 +24,49 @@ final class TrainingCovariance {
                     "same model near");
 
     private final Map<String, Double> values = new HashMap<>();
-    private final double[] strengths = new double[STRENGTHS.size()];
-    private final double[] lengths = new double[TrainingFeatures.NUMBERS.size()];
+    private final KernelParameters parameters;
     private final double close;
-    private final double whole;
 
     TrainingCovariance(FitSource fitSource) {
         for (BundledTable.Line line : fitSource.table("likeness.tsv")) {
             values.put(line.text("kind") + " " + line.text("name"), line.number("value"));
         }
-        double sum = 0;
-        for (int at = 0; at < strengths.length; at++) {
-            strengths[at] = square(value("strength", STRENGTHS.get(at)));
-            sum += strengths[at];
-        }
-        for (int at = 0; at < lengths.length; at++) {
-            lengths[at] = square(value("length", TrainingFeatures.NUMBERS.get(at)));
-        }
-        this.close = square(value("close", "factor"));
-        this.whole = sum;
+        this.parameters = new KernelParameters(STRENGTHS, TrainingFeatures.NUMBERS, this::value);
+        this.close = KernelParameters.square(value("close", "factor"));
     }
 
-    /** Of a configuration with itself: the greatest there is. */
+    /** The covariance of a configuration with itself: the greatest there is. */
     double whole() {
-        return whole;
+        return parameters.totalVariance();
     }
 
-    /** The variance that measuring it adds. */
+    /** The variance of measuring this configuration. */
     double noise(TrainingFeatures trainingFeatures) {
-        return square(value("noise", trainingFeatures.noise()));
+        return KernelParameters.square(value("noise", trainingFeatures.noiseClass()));
     }
 
-    /** So many deviations hold nine of ten. */
+    /** The number of deviations that hold 90 % of measurements. */
     double width(TrainingFeatures trainingFeatures) {
-        return value("width", trainingFeatures.noise());
+        return value("width", trainingFeatures.noiseClass());
     }
 
     double of(TrainingFeatures one, TrainingFeatures other) {
         boolean generation = one.generation().equals(other.generation());
         boolean machine = generation && one.dtype().equals(other.dtype());
         boolean model = one.model().equals(other.model());
-        double sum = machine ? strengths[1] : 0;
+        double sum = machine ? parameters.variance(1) : 0;
         if (model) {
-            sum += strengths[3] + (generation ? strengths[4] : 0);
+            sum += parameters.variance(3) + (generation ? parameters.variance(4) : 0);
         }
         if (one.family() != other.family()) {
             return sum;
         }
-        double far = far(one, other);
-        sum += strengths[0] + (machine ? strengths[2] : 0) + strengths[5] * Math.exp(-far / 2);
-        return model ? sum + strengths[6] * Math.exp(-far / 2 / close) : sum;
-    }
-
-    private double far(TrainingFeatures one, TrainingFeatures other) {
-        double far = 0;
-        for (int at = 0; at < lengths.length; at++) {
-            far += square(one.at(at) - other.at(at)) / lengths[at];
-        }
-        return far;
+        double far = parameters.squaredDistance(one.numbers(), other.numbers());
+        sum +=
+                parameters.variance(0)
+                        + (machine ? parameters.variance(2) : 0)
+                        + parameters.variance(5) * Math.exp(-far / 2);
+        return model ? sum + parameters.variance(6) * Math.exp(-far / 2 / close) : sum;
     }
 
     private double value(String kind, String name) {
@@ -89,9 +75,5 @@ final class TrainingCovariance {
             throw new IllegalStateException("likeness.tsv has no " + kind + " " + name);
         }
         return value;
-    }
-
-    private static double square(double number) {
-        return number * number;
     }
 }

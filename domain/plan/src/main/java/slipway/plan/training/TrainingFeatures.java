@@ -4,12 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import slipway.plan.table.BundledTable;
 
-/**
- * A configuration as neighbours are compared: four names and eleven numbers, most of them in doublings.
- */
+/** The features by which neighbours are compared: four names and eleven numbers, most of them as binary logarithms. */
 final class TrainingFeatures {
 
-    /** As the tables name the numbers. */
+    /** Names of the numbers in the tables. */
     static final List<String> NUMBERS =
             List.of(
                     "hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", "full",
@@ -21,7 +19,7 @@ final class TrainingFeatures {
     private final String generation;
     private final String dtype;
 
-    /** The shape, with a {@code t} behind it where only adapters are trained, an {@code e} where there are experts. */
+    /** The shape, with the suffix {@code t} for adapters and {@code e} for experts. */
     private final String model;
 
     private final double[] numbers;
@@ -45,22 +43,22 @@ final class TrainingFeatures {
         double[] numbers = {
             log2(it.shape().hidden()),
             log2(trainingBatch.seq()),
-            log2(it.tokens()),
-            log2(parallelLayout.all()) / 2,
-            log2(parallelLayout.tensor()),
-            log2(parallelLayout.pipeline()),
-            log2(parallelLayout.expert()),
-            3 * trainingBatch.again() + trainingBatch.stated().number(),
-            log2(it.micros()) / 2,
-            3 * Math.min(trainingBatch.full(), 1.2),
+            log2(it.tokensPerMicroBatch()),
+            log2(parallelLayout.accelerators()) / 2,
+            log2(parallelLayout.tp()),
+            log2(parallelLayout.pp()),
+            log2(parallelLayout.ep()),
+            3 * trainingBatch.recomputeFraction() + trainingBatch.recompute().featureValue(),
+            log2(it.microBatches()) / 2,
+            3 * Math.min(trainingBatch.memoryFill(), 1.2),
             it.release()
         };
         return new TrainingFeatures(
-                it.manner().family(),
+                it.method().family(),
                 it.rates().generation(),
-                it.manner().dtype().word(),
+                it.method().dtype().label(),
                 it.shape().key()
-                        + (it.manner().adapters() ? "t" : "")
+                        + (it.method().adapters() ? "t" : "")
                         + (it.shape().hasExperts() ? EXPERTS : ""),
                 numbers);
     }
@@ -79,11 +77,11 @@ final class TrainingFeatures {
     }
 
     /**
-     * What scatters alike has one class. How experts are reached changes with every release, so that such rows
-     * scatter three times as much as others of their family.
+     * The noise class. Rows with experts scatter three times as much as others of their family, since expert kernels
+     * change with every release.
      */
-    String noise() {
-        return model.endsWith(EXPERTS) ? "experts" : frameworkFamily.noise();
+    String noiseClass() {
+        return model.endsWith(EXPERTS) ? "experts" : frameworkFamily.noiseClass();
     }
 
     String generation() {
@@ -102,12 +100,12 @@ final class TrainingFeatures {
         return numbers[NUMBERS.indexOf("release")];
     }
 
-    double at(int which) {
-        return numbers[which];
+    double[] numbers() {
+        return numbers;
     }
 
-    /** Whether it is the same but for the digits that a table drops. */
-    boolean same(TrainingFeatures other) {
+    /** Whether both are equal up to the digits that a table drops. */
+    boolean isSameAs(TrainingFeatures other) {
         if (frameworkFamily != other.frameworkFamily
                 || !generation.equals(other.generation)
                 || !dtype.equals(other.dtype)

@@ -6,21 +6,21 @@ import java.util.stream.Stream;
 import slipway.plan.table.StatedValues;
 
 /**
- * How it is trained: with what software, in which numbers, which weights, and how these are spread.
+ * The training method: framework, number format, trained weights, sharding and memory savings.
  *
- * @param old whether it was written before attention was one kernel
- * @param adapters whether only small matrices beside the weights are trained
- * @param eager launches of adapters in eager mode, over those of LoRA; 0 for anything else
- * @param packed whether weights are kept in four bits
- * @param zero3 whether DeepSpeed's stage 3 does it
+ * @param preFlashAttention whether the code predates fused attention (FlashAttention)
+ * @param adapters whether adapters are trained and the weights are frozen
+ * @param eagerLaunches kernel launches of adapters in eager mode, relative to LoRA; 0 for anything else
+ * @param fourBitWeights whether the weights are stored in four bits (NF4)
+ * @param zero3 whether it is DeepSpeed ZeRO-3
  */
 record TrainingMethod(
         FrameworkFamily family,
         GemmDtype dtype,
-        boolean old,
+        boolean preFlashAttention,
         boolean adapters,
-        double eager,
-        boolean packed,
+        double eagerLaunches,
+        boolean fourBitWeights,
         Sharding sharding,
         boolean zero3,
         Set<MemorySaving> savings) {
@@ -48,51 +48,60 @@ record TrainingMethod(
         FrameworkFamily frameworkFamily =
                 FrameworkFamily.of(statedValues.text("framework"), statedValues.text("source"));
         boolean old =
-                any(statedValues.text("source"), "SC21", "Korthikanti", "README 2020", "Smith");
+                containsAny(
+                        statedValues.text("source"), "SC21", "Korthikanti", "README 2020", "Smith");
         return new TrainingMethod(
                 frameworkFamily,
                 GemmDtype.of(precision, acceleratorRates.generation()),
                 old,
-                any(task, "lora", "adapter"),
+                containsAny(task, "lora", "adapter"),
                 EAGER.getOrDefault(task, 0.0),
                 precision.contains("nf4") || task.equals("qlora"),
                 acceleratorRates.chip() == ChipGeneration.TPU
                         ? Sharding.ALL
-                        : Sharding.of(sharding, usual(frameworkFamily, old)),
+                        : Sharding.of(sharding, defaultSharding(frameworkFamily, old)),
                 sharding.equals("ZeRO-3"),
                 MemorySaving.of(statedValues, frameworkFamily));
     }
 
-    /** Whether every rank holds a part of the weights only, at rest. */
-    boolean sharded() {
-        return sharding.sharesWeights();
+    /** Whether each rank stores only a part of the weights. */
+    boolean shardsWeights() {
+        return sharding.shardsWeights();
     }
 
-    /** Whether weights stay gathered between forward and backward. */
-    boolean gradients() {
+    /** Whether weights stay gathered between the forward and the backward pass (ZeRO-2, SHARD_GRAD_OP). */
+    boolean keepsWeightsGathered() {
         return sharding == Sharding.GRADIENTS;
     }
 
     TrainingMethod with(Sharding other) {
         return new TrainingMethod(
-                family, dtype, old, adapters, eager, packed, other, zero3, savings);
+                family,
+                dtype,
+                preFlashAttention,
+                adapters,
+                eagerLaunches,
+                fourBitWeights,
+                other,
+                zero3,
+                savings);
     }
 
-    /** Adapters of the first kind add tokens to attention; of the second, they scale every product. */
+    /** LLaMA-Adapter v1 adds tokens to attention; v2 scales every product. */
     boolean addsTokens() {
-        return eager == ADAPTER;
+        return eagerLaunches == ADAPTER;
     }
 
     boolean scalesProducts() {
-        return eager == ADAPTER_V2;
+        return eagerLaunches == ADAPTER_V2;
     }
 
-    /** What a framework shards if nobody says so. */
-    private static Sharding usual(FrameworkFamily frameworkFamily, boolean old) {
+    /** The default sharding of a framework. */
+    private static Sharding defaultSharding(FrameworkFamily frameworkFamily, boolean old) {
         return old || !frameworkFamily.isFused() ? Sharding.NONE : Sharding.OPTIMIZER;
     }
 
-    private static boolean any(String text, String... signs) {
+    private static boolean containsAny(String text, String... signs) {
         return Stream.of(signs).anyMatch(text::contains);
     }
 }

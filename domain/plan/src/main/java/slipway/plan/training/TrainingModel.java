@@ -7,18 +7,19 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.text.Format;
 import slipway.catalog.TokenRate;
+import slipway.plan.gp.ResidualCorrection;
 import slipway.plan.table.FitSource;
 import slipway.plan.table.FittedCoefficients;
 import slipway.plan.training.TrainingAccelerators.Site;
 
 /**
- * Predicts the throughput and MFU of a training configuration: the physical model, corrected by measured neighbours,
- * with an interval.
+ * Predicts the throughput and the MFU of a training configuration: the physical model, corrected by measured
+ * neighbours, with an interval.
  */
 public final class TrainingModel {
 
-    /** So many of each family are held against neighbours. */
-    private static final int FEW = 8;
+    /** Set-ups of each family that are compared with neighbours. */
+    private static final int SHORTLIST = 8;
 
     private final FittedCoefficients fittedCoefficients;
     private final GemmTables gemmTables = new GemmTables();
@@ -29,76 +30,77 @@ public final class TrainingModel {
     }
 
     /**
-     * @param fitSource of which it reads coefficients, likeness and neighbours
+     * @param fitSource the source of coefficients, kernel parameters and neighbours
      */
     public TrainingModel(FitSource fitSource) {
         this.fittedCoefficients = fitSource.coefficients("coefficients.tsv");
         this.trainingNeighbours = new TrainingNeighbours(fitSource);
     }
 
-    /** The numbers by which neighbours are compared, as their table names them. */
-    public static List<String> compared() {
+    /** The numeric features by which neighbours are compared. */
+    public static List<String> comparedFeatures() {
         return TrainingFeatures.NUMBERS;
     }
 
-    /** By the physical model alone, in tokens a second for each accelerator. */
-    public double computed(TrainingConfiguration trainingConfiguration) {
-        return trainingConfiguration.tokensOfStep()
+    /** Tokens per second and accelerator by the physical model alone. */
+    public double physicalRate(TrainingConfiguration trainingConfiguration) {
+        return trainingConfiguration.tokensPerStep()
                 / StepTime.of(fittedCoefficients, gemmTables, trainingConfiguration);
     }
 
-    /** The shortest few set-ups of each family by the physical model alone. */
-    public SetUpSearch.Found search(TrainingTask trainingTask, Site site) {
-        return SetUpSearch.shortest(model(site), SearchSpace.usual(trainingTask, site), FEW);
+    /** The shortest set-ups of each family by the physical model alone. */
+    public SetUpSearch.FoundSetUps search(TrainingTask trainingTask, Site site) {
+        return SetUpSearch.shortest(model(site), SearchSpace.usual(trainingTask, site), SHORTLIST);
     }
 
     /** The same, with every set-up there is. */
-    public SetUpSearch.Found searchAll(TrainingTask trainingTask, Site site) {
-        return SetUpSearch.ofAll(model(site), SearchSpace.usual(trainingTask, site), FEW);
+    public SetUpSearch.FoundSetUps searchAll(TrainingTask trainingTask, Site site) {
+        return SetUpSearch.exhaustive(
+                model(site), SearchSpace.usual(trainingTask, site), SHORTLIST);
     }
 
-    /** The shortest in a space of everything that divides, whether or not a framework combines it. */
-    public SetUpSearch.Found searchWide(TrainingTask trainingTask, Site site) {
-        return SetUpSearch.shortest(model(site), SearchSpace.wide(trainingTask, site), FEW);
+    /** The shortest set-ups in a wide space, for benchmarks. */
+    public SetUpSearch.FoundSetUps searchWide(TrainingTask trainingTask, Site site) {
+        return SetUpSearch.shortest(model(site), SearchSpace.wide(trainingTask, site), SHORTLIST);
     }
 
     /** The same, with every set-up there is. */
-    public SetUpSearch.Found searchAllWide(TrainingTask trainingTask, Site site) {
-        return SetUpSearch.ofAll(model(site), SearchSpace.wide(trainingTask, site), FEW);
+    public SetUpSearch.FoundSetUps searchAllWide(TrainingTask trainingTask, Site site) {
+        return SetUpSearch.exhaustive(model(site), SearchSpace.wide(trainingTask, site), SHORTLIST);
     }
 
-    /** What a step is made of, where it takes as long as the corrected rate says. */
-    public StepBreakdown step(TrainingConfiguration trainingConfiguration) {
+    /** The breakdown of a step, scaled to the corrected step time. */
+    public StepBreakdown stepBreakdown(TrainingConfiguration trainingConfiguration) {
         double seconds =
-                trainingConfiguration.tokensOfStep()
+                trainingConfiguration.tokensPerStep()
                         / rate(trainingConfiguration).value().perSecond();
-        return StepTime.parts(fittedCoefficients, gemmTables, trainingConfiguration)
-                .lasting(seconds);
+        return StepTime.breakdown(fittedCoefficients, gemmTables, trainingConfiguration)
+                .scaledTo(seconds);
     }
 
     /**
-     * What was found, the best first: that whose rate is least likely to disappoint. Of two
-     * that should be equally fast it is the one that resembles what was measured.
+     * Set-ups with corrected rates, the best first: the one with the highest lower bound. Of two that are equally fast,
+     * that is the one more similar to measurements.
      */
-    public List<Prospect> prospects(SetUpSearch.Found found) {
+    public List<Prospect> prospects(SetUpSearch.FoundSetUps found) {
         return found.shortest().stream()
                 .map(it -> new Prospect(it, rate(it.configuration())))
                 .sorted(Comparator.comparing((Prospect it) -> it.rate().low()).reversed())
                 .toList();
     }
 
-    private SetUpSearch.Model model(Site site) {
-        return new SetUpSearch.Model(
+    private SetUpSearch.StepModel model(Site site) {
+        return new SetUpSearch.StepModel(
                 it -> StepTime.of(fittedCoefficients, gemmTables, it),
                 frameworkFamily ->
-                        trainingNeighbours.newest(frameworkFamily, site.rates().generation()));
+                        trainingNeighbours.newestRelease(
+                                frameworkFamily, site.rates().generation()));
     }
 
     public Estimate<TokenRate> rate(TrainingConfiguration trainingConfiguration) {
-        Correction correction = trainingNeighbours.of(trainingConfiguration);
-        double value = computed(trainingConfiguration) * Math.exp(correction.shift());
-        double width = trainingNeighbours.width(trainingConfiguration);
-        double span = Math.exp(width * correction.deviation());
+        ResidualCorrection correction = trainingNeighbours.correction(trainingConfiguration);
+        double value = physicalRate(trainingConfiguration) * Math.exp(correction.shift());
+        double span = Math.exp(correction.halfWidth());
         return new Estimate<>(
                 new TokenRate(value),
                 new TokenRate(value / span),
@@ -106,61 +108,63 @@ public final class TrainingModel {
                 List.of(ground(correction)));
     }
 
-    /**
-     * The share of the peak that goes into the model itself, forward and backward once; nothing that is recomputed
-     * counts.
-     */
-    public double ofPeak(Prospect prospect) {
-        return ofPeak(prospect.configuration(), prospect.rate().value());
+    /** MFU of a prospect. Recomputation does not count as work. */
+    public double mfu(Prospect prospect) {
+        return mfu(prospect.configuration(), prospect.rate().value());
     }
 
     /** MFU (model FLOPs utilization): the operations of the model itself over the peak of the accelerators. */
-    public double ofPeak(TrainingConfiguration trainingConfiguration, TokenRate rate) {
+    public double mfu(TrainingConfiguration trainingConfiguration, TokenRate rate) {
         ModelShape modelShape = trainingConfiguration.shape();
-        LayerFlops layerFlops = trainingConfiguration.work();
+        LayerFlops layerFlops = trainingConfiguration.layerFlops();
         double layer =
-                layerFlops.project() + layerFlops.mlp() + layerFlops.experts() + layerFlops.core();
+                layerFlops.projections()
+                        + layerFlops.mlp()
+                        + layerFlops.experts()
+                        + layerFlops.attention();
         double forward =
                 modelShape.layers() * layer + 2 * modelShape.hidden() * modelShape.vocabulary();
-        double back = trainingConfiguration.manner().adapters() ? 1 : 2;
+        double back = trainingConfiguration.method().adapters() ? 1 : 2;
         double operations = (1 + back) * forward * rate.perSecond();
         return operations
-                / (trainingConfiguration.rates().peak(trainingConfiguration.manner().dtype())
+                / (trainingConfiguration.rates().peak(trainingConfiguration.method().dtype())
                         * 1e12);
     }
 
-    /** What a step needs of the network between machines, by the physical model. */
-    public NetworkDemand network(TrainingConfiguration trainingConfiguration) {
+    /** The network rate that a step needs, by the physical model. */
+    public NetworkDemand networkDemand(TrainingConfiguration trainingConfiguration) {
         return NetworkDemand.of(
                 trainingConfiguration, it -> StepTime.of(fittedCoefficients, gemmTables, it));
     }
 
-    /** Whether anybody has measured training on such accelerators. */
-    public boolean hasSeen(Site site) {
-        return trainingNeighbours.hasSeen(site.rates().generation());
+    /** Whether training was measured on such accelerators. */
+    public boolean hasMeasurementsOn(Site site) {
+        return trainingNeighbours.hasMeasurementsOn(site.rates().generation());
     }
 
     /** Whether the model was fitted to this very measurement. */
-    public boolean knows(TrainingConfiguration trainingConfiguration, double measured) {
-        return trainingNeighbours.holds(
-                trainingConfiguration, Math.log(measured / computed(trainingConfiguration)));
+    public boolean wasFittedTo(TrainingConfiguration trainingConfiguration, double measured) {
+        return trainingNeighbours.contains(
+                trainingConfiguration, Math.log(measured / physicalRate(trainingConfiguration)));
     }
 
-    private static String few(int neighbours) {
+    private static String describeNeighbours(int neighbours) {
         return neighbours == 0
                 ? "nothing much like it was measured"
                 : "only %s".formatted(Format.count(neighbours, "measured neighbour"));
     }
 
-    private static Ground ground(Correction correction) {
+    private static Ground ground(ResidualCorrection correction) {
         return correction.isExtrapolated()
-                ? new Ground(Source.COMPUTED, "extrapolated: " + few(correction.neighbours()))
+                ? new Ground(
+                        Source.COMPUTED,
+                        "extrapolated: " + describeNeighbours(correction.neighbours()))
                 : new Ground(
                         Source.MEASURED,
                         Format.count(correction.neighbours(), "measured neighbour"));
     }
 
-    /** A set-up, and how fast it trains by what neighbours make of the physical model. */
+    /** A set-up with its corrected rate. */
     public record Prospect(SetUpSearch.SetUp setUp, Estimate<TokenRate> rate) {
 
         public TrainingConfiguration configuration() {

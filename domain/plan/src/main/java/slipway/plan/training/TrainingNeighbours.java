@@ -2,26 +2,29 @@ package slipway.plan.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import slipway.plan.gp.GaussianProcess;
+import slipway.plan.gp.ResidualCorrection;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * The measured configurations, as a Gaussian process on the logarithm of measured over computed. The shift is one pass
- * over the table; the deviation needs the triangular factor of the covariance of all of them, which is made once.
+ * Corrects the physical model by measured neighbours, and widens the interval in extrapolation, where little was
+ * measured: a Gaussian process on the logarithm of measured over computed rate. The shift takes one pass over the
+ * table; the deviation needs the Cholesky factor of all covariances, which is computed once.
  */
 final class TrainingNeighbours {
 
-    /** From this share of the greatest likeness on, a row counts as a neighbour. */
-    private static final double MUCH = 0.8;
+    /** A row with at least this share of the greatest covariance counts as a neighbour. */
+    private static final double NEIGHBOUR_SHARE = 0.8;
 
     private final TrainingCovariance trainingCovariance;
     private final List<Row> rows = new ArrayList<>();
-    private final double[][] factor;
+    private final GaussianProcess gaussianProcess;
 
     /**
      * @param residual the logarithm of measured over computed
-     * @param noise the variance that measuring it adds
-     * @param weight what it adds to a shift, for each unit of likeness
+     * @param noise the variance of measuring this row
+     * @param weight the weight of its covariance in a shift
      */
     private record Row(TrainingFeatures point, double residual, double noise, double weight) {}
 
@@ -36,16 +39,21 @@ final class TrainingNeighbours {
                             trainingCovariance.noise(trainingFeatures) * line.number("noise"),
                             line.number("weight")));
         }
-        this.factor = factor();
+        this.gaussianProcess =
+                new GaussianProcess(
+                        rows.size(),
+                        (one, other) ->
+                                trainingCovariance.of(rows.get(one).point, rows.get(other).point),
+                        row -> rows.get(row).noise);
     }
 
-    /** Whether any of them ran on this generation. */
-    boolean hasSeen(String generation) {
+    /** Whether any measurement ran on this generation. */
+    boolean hasMeasurementsOn(String generation) {
         return rows.stream().anyMatch(row -> row.point.generation().equals(generation));
     }
 
-    /** The newest release of a family that was measured on this generation; else on any; in years since 2020. */
-    double newest(FrameworkFamily frameworkFamily, String generation) {
+    /** The newest measured release of a family on this generation, else on any; in years since 2020. */
+    double newestRelease(FrameworkFamily frameworkFamily, String generation) {
         List<Row> known =
                 rows.stream().filter(row -> row.point.family() == frameworkFamily).toList();
         return known.stream()
@@ -60,12 +68,12 @@ final class TrainingNeighbours {
                                         .orElse(0));
     }
 
-    /** So many deviations hold nine of ten of those that were kept out of the fit. */
+    /** The number of deviations that hold 90 % of the rows excluded from the fit. */
     double width(TrainingConfiguration trainingConfiguration) {
         return trainingCovariance.width(TrainingFeatures.of(trainingConfiguration));
     }
 
-    Correction of(TrainingConfiguration trainingConfiguration) {
+    ResidualCorrection correction(TrainingConfiguration trainingConfiguration) {
         var trainingFeatures = TrainingFeatures.of(trainingConfiguration);
         double[] like = new double[rows.size()];
         double shift = 0;
@@ -74,54 +82,22 @@ final class TrainingNeighbours {
             Row row = rows.get(at);
             like[at] = trainingCovariance.of(trainingFeatures, row.point);
             shift += like[at] * row.weight;
-            neighbours += like[at] >= MUCH * trainingCovariance.whole() ? 1 : 0;
+            neighbours += like[at] >= NEIGHBOUR_SHARE * trainingCovariance.whole() ? 1 : 0;
         }
         double own = trainingCovariance.whole() + trainingCovariance.noise(trainingFeatures);
-        return new Correction(shift, Math.sqrt(Math.max(0, own - known(like))), neighbours);
+        double[] whitened = gaussianProcess.whiten(like);
+        double deviation = Math.sqrt(Math.max(0, own - GaussianProcess.dot(whitened, whitened)));
+        return new ResidualCorrection(
+                shift, trainingCovariance.width(trainingFeatures) * deviation, neighbours);
     }
 
-    /** Whether this very measurement is one of them: the same configuration, and the same result. */
-    boolean holds(TrainingConfiguration trainingConfiguration, double residual) {
+    /** Whether the table contains this very measurement: the same configuration with the same result. */
+    boolean contains(TrainingConfiguration trainingConfiguration, double residual) {
         var trainingFeatures = TrainingFeatures.of(trainingConfiguration);
         return rows.stream()
                 .anyMatch(
                         row ->
-                                row.point.same(trainingFeatures)
+                                row.point.isSameAs(trainingFeatures)
                                         && Math.abs(row.residual - residual) < 1e-3);
-    }
-
-    /** How much of the variance the table explains: the squared length of factor⁻¹ x like. */
-    private double known(double[] like) {
-        double[] half = new double[like.length];
-        double sum = 0;
-        for (int row = 0; row < half.length; row++) {
-            double rest = like[row];
-            for (int column = 0; column < row; column++) {
-                rest -= factor[row][column] * half[column];
-            }
-            half[row] = rest / factor[row][row];
-            sum += half[row] * half[row];
-        }
-        return sum;
-    }
-
-    /** Cholesky's lower triangle of likeness plus noise. */
-    private double[][] factor() {
-        int size = rows.size();
-        double[][] lower = new double[size][];
-        for (int row = 0; row < size; row++) {
-            lower[row] = new double[row + 1];
-            for (int column = 0; column <= row; column++) {
-                double rest = trainingCovariance.of(rows.get(row).point, rows.get(column).point);
-                for (int at = 0; at < column; at++) {
-                    rest -= lower[row][at] * lower[column][at];
-                }
-                lower[row][column] =
-                        row == column
-                                ? Math.sqrt(rest + rows.get(row).noise)
-                                : rest / lower[column][column];
-            }
-        }
-        return lower;
     }
 }

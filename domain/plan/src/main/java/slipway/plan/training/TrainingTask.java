@@ -3,79 +3,84 @@ package slipway.plan.training;
 import slipway.catalog.Architecture;
 
 /**
- * What is to be trained.
+ * A training task: a model, the tokens to train on, the batch and the method.
  *
- * @param tokens it sees in all
+ * @param tokens tokens to train on, in total
  * @param seq tokens of a sequence
- * @param global sequences of a step
+ * @param globalBatch sequences of a step
  */
 public record TrainingTask(
         ModelShape shape,
         double tokens,
         double seq,
-        double global,
+        double globalBatch,
         GemmDtype dtype,
         Tuning tuning) {
 
     /** Which weights are trained. */
     public enum Tuning {
-        /** All of them. */
+        /** All weights. */
         FULL,
-        /** Small matrices beside them. */
+        /** Low-rank adapters; the weights are frozen. */
         LORA,
-        /** The same, with the weights themselves in four bits. */
+        /** Low-rank adapters over weights in four bits. */
         QLORA
     }
 
-    private static final double LITTLE = 0.12;
+    private static final double MAX_CHANGE = 0.12;
 
     public TrainingTask {
-        if (!(tokens >= 1 && seq >= 1 && global >= 1) || Double.isInfinite(tokens)) {
+        if (!(tokens >= 1 && seq >= 1 && globalBatch >= 1) || Double.isInfinite(tokens)) {
             throw new IllegalArgumentException("A task has tokens, in steps of sequences");
         }
     }
 
-    /** Of a model in the catalog. */
+    /** A task for a model of the catalog. */
     public static TrainingTask of(
             Architecture model, Amount amount, GemmDtype gemmDtype, Tuning tuning) {
         return new TrainingTask(
-                ModelShapes.of(model), amount.tokens, amount.seq, amount.global, gemmDtype, tuning);
+                ModelShapes.of(model),
+                amount.tokens,
+                amount.seq,
+                amount.globalBatch,
+                gemmDtype,
+                tuning);
     }
 
     /**
-     * How much is to be seen.
+     * The amount of training.
      *
      * @param seq tokens of a sequence
-     * @param global sequences of a step
+     * @param globalBatch sequences of a step
      */
-    public record Amount(double tokens, double seq, double global) {}
+    public record Amount(double tokens, double seq, double globalBatch) {}
 
     /**
-     * With steps that so many copies can share evenly, if that changes them by little; so 504 sequences instead of 512
-     * for 24 accelerators.
+     * The same task with a global batch that the replicas divide evenly, if that changes it by little: 504 sequences
+     * instead of 512 for 24 accelerators.
      */
-    public TrainingTask shared(int copies) {
-        double even = Math.max(1, Math.rint(global / copies)) * copies;
-        boolean little = Math.abs(even / global - 1) <= LITTLE;
+    public TrainingTask withEvenBatch(int copies) {
+        double even = Math.max(1, Math.rint(globalBatch / copies)) * copies;
+        boolean little = Math.abs(even / globalBatch - 1) <= MAX_CHANGE;
         return little ? new TrainingTask(shape, tokens, seq, even, dtype, tuning) : this;
     }
 
-    /** As much of it as one step: the same however many steps there are. */
+    /** The same task with one step: the same for any number of steps. */
     public TrainingTask ofOneStep() {
-        return new TrainingTask(shape, tokensOfStep(), seq, global, dtype, tuning);
+        return new TrainingTask(shape, tokensPerStep(), seq, globalBatch, dtype, tuning);
     }
 
-    public double tokensOfStep() {
-        return seq * global;
+    public double tokensPerStep() {
+        return seq * globalBatch;
     }
 
-    /** Weights of the model. */
+    /** Parameters of the model. */
     public long parameters() {
         return Math.round(LayerFlops.of(shape, seq).parameters(shape));
     }
 
     public double steps() {
-        return Math.ceil(tokens / tokensOfStep());
+        return Math.ceil(tokens / tokensPerStep());
     }
 
     boolean trainsAdapters() {

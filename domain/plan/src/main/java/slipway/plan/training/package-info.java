@@ -1,15 +1,14 @@
 /**
- * How fast a model trains on several accelerators, and what each of them must hold.
+ * Predicts how fast a model trains on several accelerators and how much memory each of them needs.
  *
- * <p>Words: a <em>configuration</em> is a training run with nothing left open: <em>shape</em> of the model,
- * <em>rates</em> of the accelerator, <em>layout</em> over accelerators, <em>manner</em> (software, numbers, sharding)
- * and <em>batch</em>; <em>completion</em> makes one of what was stated; the <em>physical model</em> adds up what one
- * step of it has to do; <em>neighbours</em> are measured configurations, and the <em>correction</em> is what they say
- * about the physical model's error.
+ * <p>Terms: a <em>configuration</em> is complete: the <em>shape</em> of the model, the <em>rates</em> of the
+ * accelerator, the <em>layout</em> over accelerators, the <em>method</em> (framework, number format, sharding) and the
+ * <em>batch</em>. The <em>physical model</em> adds up the work of one step. <em>Neighbours</em> are measured
+ * configurations, and the <em>correction</em> is their estimate of the physical model's error.
  *
- * <p>Front doors: {@link slipway.plan.training.ConfigurationParser} and {@link slipway.plan.training.TrainingModel}.
+ * <p>Entry points: {@link slipway.plan.training.ConfigurationParser} and {@link slipway.plan.training.TrainingModel}.
  *
- * <p>Invariant: an estimate follows from the configuration alone, never from anything that was measured of it.
+ * <p>Invariant: an estimate follows from the configuration alone, never from its measured result.
  */
 @NullMarked
 package slipway.plan.training;

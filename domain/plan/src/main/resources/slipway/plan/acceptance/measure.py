@@ -168,7 +168,7 @@ class Figures:
 
 
 def key(name, unit, scope, **more):
-    """As a figure is told apart; what is left out does not apply to it."""
+    """The key of a figure; an absent value does not apply to it."""
     return (name, unit, scope, tuple(sorted(more.items())))
 
 
@@ -516,7 +516,7 @@ class Gang:
             self.say(other, what)
 
     def serve(self, collect):
-        """Of every node but the first: does what it is told, until it is told that all is done."""
+        """Every node but the first: follows the orders of the first until it ends."""
         while True:
             order = self.hear(self.lines[0])
             if order["do"] == "end":
@@ -753,7 +753,7 @@ class Measurement:
         self.collected = 3 if arguments.hold >= 60 else 1
 
     def guarded(self, what, work):
-        """What cannot be measured is told, and the rest is measured."""
+        """Reports a test that fails, and continues with the rest."""
         if what not in self.only:
             return
         try:

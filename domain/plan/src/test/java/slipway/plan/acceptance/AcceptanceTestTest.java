@@ -27,7 +27,7 @@ class AcceptanceTestTest {
 
     private static double healthy(double share) {
         Measurement any = AcceptanceTest.read("x", Documents.of("x", Documents.products(0, 1)));
-        return new DatasheetFigures(CATALOG, DatasheetFigures.Stated.NOTHING, any)
+        return new DatasheetFigures(CATALOG, DatasheetFigures.KnownContext.NOTHING, any)
                         .of(any.figures().getFirst())
                         .orElseThrow()
                         .healthy()
@@ -48,9 +48,11 @@ class AcceptanceTestTest {
         return reads(gigabytes).replace("\"read\"", "\"write\"");
     }
 
-    /** As measured on a real one that throttles at its power cap, as all of them do under products without a pause. */
+    /**
+     * As measured on a real H200 that throttles at its power cap, as all of them do under continuous matrix products.
+     */
     @Test
-    void a_healthy_h200_that_is_held_at_its_power_cap_delivers() {
+    void a_healthy_h200_at_its_power_cap_delivers() {
         String fp8 = "\"scope\":\"accelerator\",\"format\":\"fp8\",\"device\":0";
         String document =
                 Documents.of(
@@ -68,7 +70,7 @@ class AcceptanceTestTest {
         AcceptanceReport fine =
                 report(Documents.of("h100-a1", Documents.products(0, good, good, good)));
         assertThat(fine.findings().getFirst().verdict()).isEqualTo(Verdict.DELIVERS);
-        assertThat(fine.findings().getFirst().onPaper()).contains("989 TFLOP/s");
+        assertThat(fine.findings().getFirst().datasheetText()).contains("989 TFLOP/s");
         assertThat(fine.summary())
                 .isEqualTo("h100-a1 delivers what the catalog lets expect: 1 of 1 figure.");
 
@@ -81,7 +83,7 @@ class AcceptanceTestTest {
     }
 
     @Test
-    void the_slowest_accelerator_speaks_for_the_node_and_is_named() {
+    void the_slowest_accelerator_counts_for_the_node_and_is_named() {
         double good = healthy(1);
         AcceptanceReport acceptanceReport =
                 report(
@@ -98,7 +100,7 @@ class AcceptanceTestTest {
     }
 
     @Test
-    void what_falls_while_it_is_held_is_slowed_down_and_what_wanders_has_company() {
+    void a_falling_figure_is_throttled_and_a_scattered_one_has_other_load() {
         double g = healthy(1);
         AcceptanceReport acceptanceReport =
                 report(
@@ -125,7 +127,7 @@ class AcceptanceTestTest {
     }
 
     @Test
-    void a_machine_that_was_busy_is_not_judged_and_changes_no_plan() {
+    void a_busy_machine_gets_no_verdict_and_changes_no_plan() {
         String[] figures = {Documents.products(0, healthy(0.4)), reads(1), writes(1)};
         String document = Documents.of("h100-a1", "\"others used 80 %\"", figures);
         AcceptanceReport acceptanceReport = report(document);
@@ -135,7 +137,7 @@ class AcceptanceTestTest {
         assertThat(acceptanceReport.summary()).contains("was busy");
         assertThat(acceptanceReport.remarks()).contains("Busy: others used 80 %.");
         var measured = measurements(document);
-        assertThat(measured.of(CATALOG, "own", "H100")).isEmpty();
+        assertThat(measured.delivered(CATALOG, "own", "H100")).isEmpty();
         assertThat(measured.storage("own")).isEmpty();
     }
 
@@ -157,21 +159,25 @@ class AcceptanceTestTest {
                         .replace("2026-11-18", "2026-11-19");
         String other = Documents.of("b", Documents.products(0, healthy(2)), reads(5), writes(3));
         Measurements.Delivered alone =
-                measurements(old, renewed).of(CATALOG, "own", "H100").orElseThrow();
-        assertThat(alone.products()).isBetween(0.89, 0.91);
-        assertThat(alone.memory()).as("not measured").isEqualTo(1);
+                measurements(old, renewed).delivered(CATALOG, "own", "H100").orElseThrow();
+        assertThat(alone.matmulRatio()).isBetween(0.89, 0.91);
+        assertThat(alone.memoryRatio()).as("not measured").isEqualTo(1);
         assertThat(alone.date()).isEqualTo(LocalDate.of(2026, 11, 19));
         assertThat(alone.ground().sentence()).startsWith("1 node measured since 2026-11-19");
-        assertThat(measurements(other).of(CATALOG, "own", "H100").orElseThrow().products())
+        assertThat(
+                        measurements(other)
+                                .delivered(CATALOG, "own", "H100")
+                                .orElseThrow()
+                                .matmulRatio())
                 .isEqualTo(1.1);
         assertThat(measurements(renewed, other).storage("own").orElseThrow().write())
                 .as("what every node keeps")
                 .isEqualTo(Bytes.gigabytes(2));
-        assertThat(measurements(renewed).of(CATALOG, "aws", "H100")).isEmpty();
+        assertThat(measurements(renewed).delivered(CATALOG, "aws", "H100")).isEmpty();
     }
 
     @Test
-    void all_that_is_wrong_with_a_document_is_told_at_once() {
+    void all_mistakes_of_a_document_are_one_problem() {
         String document =
                 Documents.of(
                                 "a",
@@ -199,7 +205,7 @@ class AcceptanceTestTest {
     }
 
     @Test
-    void garbage_and_what_is_too_long_or_too_new_are_refused() {
+    void malformed_long_and_newer_documents_are_refused() {
         for (String garbage :
                 List.of(
                         "",
@@ -215,20 +221,20 @@ class AcceptanceTestTest {
     }
 
     @Test
-    void a_log_holds_its_result_on_one_line_that_is_marked() {
-        assertThat(AcceptanceTest.document("hello\n" + AcceptanceTest.MARK + "{}\nbye\n"))
+    void a_log_has_its_result_on_one_marked_line() {
+        assertThat(AcceptanceTest.document("hello\n" + AcceptanceTest.RESULT_PREFIX + "{}\nbye\n"))
                 .contains("{}");
         assertThat(AcceptanceTest.document("hello\n")).isEmpty();
     }
 
     @Test
-    void a_machine_or_tier_that_the_catalog_does_not_have_is_told_with_what_was_meant() {
+    void an_unknown_machine_or_tier_is_refused_with_a_suggestion() {
         Problem problem =
                 assertThrows(
                         Problem.class,
                         () ->
                                 new AcceptanceTest(CATALOG)
-                                        .check(Optional.of("p5.48xlarg"), Optional.of("nfx")));
+                                        .checkKnown(Optional.of("p5.48xlarg"), Optional.of("nfx")));
         assertThat(problem.why())
                 .contains("Did you mean p5.48xlarge?")
                 .contains("Did you mean nfs?");

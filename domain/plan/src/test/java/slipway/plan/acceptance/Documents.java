@@ -3,20 +3,20 @@ package slipway.plan.acceptance;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Documents as a node with eight H100 would write them. */
+/** Documents as a node with eight H100 writes them. */
 public final class Documents {
 
     private static final double TERA = 1e12;
 
     private Documents() {}
 
-    /** With these figures, each a JSON object, on a machine that was otherwise idle. */
+    /** A document with these figures, each a JSON object, of an idle machine. */
     public static String of(String node, String... figures) {
         return of(node, "", figures);
     }
 
     /**
-     * @param busy what others did, as a JSON text; nothing where they did nothing
+     * @param busy other load as a JSON text; empty for none
      */
     public static String of(String node, String busy, String[] figures) {
         String eight =
@@ -32,7 +32,7 @@ public final class Documents {
                 .formatted(node, eight, busy, String.join(",", figures));
     }
 
-    /** Products in bf16 of one accelerator, in millions of millions a second. */
+    /** A figure of bf16 matrix products of one accelerator, in TFLOP/s. */
     public static String products(int device, double... teraflops) {
         return figure(
                 "matmul",

@@ -17,7 +17,7 @@ import slipway.plan.acceptance.MeasuredFigure.Kind;
 import slipway.plan.acceptance.MeasuredFigure.Scope;
 import slipway.testkit.Needs;
 
-/** The program itself, really run: briefly, for whatever else the machine does meanwhile. */
+/** Runs the real program, briefly, with any other load on the machine. */
 @Tag("process")
 class MeasureProgramTest {
 
@@ -30,7 +30,7 @@ class MeasureProgramTest {
         Needs.command("python3", "python3");
         program = folder.resolve("measure.py");
         Files.writeString(program, AcceptanceTest.program());
-        // A machine on which nothing happens, however much does on this one.
+        // A machine without other load, whatever runs on this one.
         quiet = Files.createDirectory(folder.resolve("proc"));
         Files.writeString(quiet.resolve("stat"), "cpu  1 0 1 100 0 0 0 0 0 0\n");
         Files.writeString(quiet.resolve("meminfo"), "MemTotal:  2048 kB\n");
@@ -97,13 +97,13 @@ class MeasureProgramTest {
     }
 
     @Test
-    void a_machine_on_which_others_work_is_told_to_be_busy() throws IOException {
+    void a_machine_with_other_load_is_reported_busy() throws IOException {
         Files.writeString(quiet.resolve("stat"), "cpu  0 0 0 0 0 0 0 0 0 0\n");
         Process process =
                 started(
                         Map.of(),
                         List.of("--no-torch", "--only", "network", "--proc", quiet.toString()));
-        // Every time it looks, more of the processors' time has gone to somebody else.
+        // At each check, other processes have used more processor time.
         long turn = 0;
         while (process.isAlive()) {
             turn++;
@@ -122,12 +122,12 @@ class MeasureProgramTest {
     }
 
     @Test
-    void a_disk_that_is_nearly_full_is_left_alone() throws IOException {
+    void a_nearly_full_disk_is_not_written() throws IOException {
         Files.writeString(
                 program, AcceptanceTest.program().replace("LEAVE_FREE = 0.05", "LEAVE_FREE = 1.0"));
         Measurement found = measured("--no-torch", "--only", "disk");
         assertThat(found.figures()).isEmpty();
-        assertThat(found.skipped().getLast().because()).contains("a twentieth of it is left alone");
+        assertThat(found.skipped().getLast().reason()).contains("a twentieth of it is left alone");
     }
 
     @Test

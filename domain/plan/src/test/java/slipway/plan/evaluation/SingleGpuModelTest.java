@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-/** Steps on one H200, and what the program that fits the model says of each. */
+/** Steps on one H200, compared with the output of the fitting program. */
 class SingleGpuModelTest {
 
     private static final SingleGpuModel SINGLE = new SingleGpuModel();
@@ -15,7 +15,7 @@ class SingleGpuModelTest {
             new SingleRun(16, 2048, 32, 8, 8192, 128256, 1, 8192, 10, false, true, 1498480640);
 
     @Test
-    void a_tiny_model_is_bound_by_the_host() {
+    void a_tiny_model_is_bound_by_kernel_launches() {
         var tiny = new SingleRun(4, 256, 4, 4, 1024, 8192, 0, 1024, 1, true, false, 7342336);
         agrees(tiny, 0.289337395897, 0.00763806009376);
         assertThat(SINGLE.fits(tiny)).isTrue();
@@ -30,7 +30,7 @@ class SingleGpuModelTest {
     }
 
     @Test
-    void casts_and_activations_fill_it() {
+    void casts_and_activations_fill_the_memory() {
         agrees(GPT2_LARGE, 134.509029647, 0.670966643034);
         assertThat(SINGLE.fits(GPT2_LARGE)).isFalse();
     }
@@ -42,7 +42,7 @@ class SingleGpuModelTest {
     }
 
     @Test
-    void what_nearly_fits_does_not() {
+    void a_run_that_nearly_fits_does_not_fit() {
         var seven =
                 new SingleRun(
                         32, 4096, 32, 32, 16384, 50304, 0, 2048, 21, true, true, 6854803456.0);

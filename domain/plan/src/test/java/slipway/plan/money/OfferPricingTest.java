@@ -18,7 +18,7 @@ import slipway.base.Money;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.StorageTier;
-import slipway.plan.money.Bill.What;
+import slipway.plan.money.Bill.Category;
 
 class OfferPricingTest {
 
@@ -26,8 +26,8 @@ class OfferPricingTest {
     private static final Ground SAID = new Ground(Source.DECLARED, "said");
 
     @Test
-    void a_run_costs_its_machines_for_as_long_as_it_takes() {
-        // 12 of 8 each are two machines: 16 are paid for.
+    void a_run_costs_its_machines_for_its_duration() {
+        // 12 accelerators in machines of 8 are two machines: 16 are billed.
         Bill bill = OfferPricing.bill(offer(2, 2, 2), 12, hours(9, 10, 12));
         assertThat(bill.total().value()).isEqualTo(Money.dollars(320));
         assertThat(bill.total().low()).isEqualTo(Money.dollars(288));
@@ -35,7 +35,7 @@ class OfferPricingTest {
     }
 
     @Test
-    void a_price_and_a_time_that_may_be_off_are_hardly_both_off_by_all_they_can() {
+    void errors_of_price_and_time_combine_as_independent() {
         Money most = OfferPricing.bill(offer(1, 2, 4), 8, hours(5, 10, 20)).total().high();
         // Each may be double: together 2^sqrt(2), not four times.
         assertThat(IntervalArithmetic.ratio(most, Money.dollars(160)))
@@ -43,10 +43,10 @@ class OfferPricingTest {
     }
 
     @Test
-    void storage_egress_and_requests_are_lines_of_their_own_and_tell_their_age() {
+    void storage_egress_and_requests_have_separate_lines_with_the_age_of_the_price() {
         StorageTier s3 = tier("s3-standard");
         var kept =
-                new OfferPricing.Kept(
+                new OfferPricing.StoredBytes(
                         Bytes.gigabytes(300),
                         Duration.ofMinutes((long) (730.5 * 60)),
                         Bytes.gigabytes(6_400),
@@ -54,17 +54,21 @@ class OfferPricingTest {
                         Bytes.gigabytes(100));
         Bill bill =
                 OfferPricing.bill(offer(2, 2, 2), 8, hours(10, 10, 10))
-                        .with(OfferPricing.storing(s3, kept, NOW));
-        assertThat(bill.lines().stream().map(Bill.Line::what))
+                        .with(OfferPricing.storageLines(s3, kept, NOW));
+        assertThat(bill.lines().stream().map(Bill.Line::category))
                 .containsExactly(
-                        What.ACCELERATORS, What.STORAGE, What.REQUESTS, What.REQUESTS, What.EGRESS);
+                        Category.ACCELERATORS,
+                        Category.STORAGE,
+                        Category.REQUESTS,
+                        Category.REQUESTS,
+                        Category.EGRESS);
         // 300 x $0.023; 100,000 parts x $0.005 and 10,000 x $0.0004 for a thousand; 100 x $0.09.
         assertThat(bill.lines().stream().map(it -> it.amount().value().millionths()))
                 .containsExactly(160_000_000L, 6_900_000L, 500_000L, 4_000L, 9_000_000L);
         assertThat(bill.total().value().millionths()).isEqualTo(176_404_000L);
         assertThat(bill.lines().get(1).note()).isEqualTo("aws s3-standard, listed 624 days ago");
         assertThat(bill.lines().get(1).amount().high().millionths()).isGreaterThan(6_900_000L);
-        assertThat(OfferPricing.storing(tier("nfs"), kept, NOW)).isEmpty();
+        assertThat(OfferPricing.storageLines(tier("nfs"), kept, NOW)).isEmpty();
     }
 
     @Test
@@ -80,7 +84,7 @@ class OfferPricingTest {
     }
 
     @Test
-    void own_hardware_pays_from_the_use_on_at_which_rent_is_dearer() {
+    void own_hardware_pays_off_above_the_utilization_at_which_rent_costs_more() {
         var own =
                 new OwnHardware(
                         "hall",
@@ -95,8 +99,8 @@ class OfferPricingTest {
                         Money.dollars(90));
         OfferPricing.BreakEven even = OfferPricing.breakEven(own, offer(2, 3, 5), 0.8);
         // 1.432394 an hour, used or not, against 3.
-        assertThat(even.utilisation().value()).isCloseTo(0.4775, within(0.0001));
-        assertThat(even.utilisation().low()).isCloseTo(0.2865, within(0.0001));
+        assertThat(even.utilization().value()).isCloseTo(0.4775, within(0.0001));
+        assertThat(even.utilization().low()).isCloseTo(0.2865, within(0.0001));
         // 38,000 over (3 x 0.8 - 0.462739) x 730.5 a month.
         assertThat(even.months().orElseThrow().value()).isCloseTo(26.85, within(0.01));
         assertThat(even.months().orElseThrow().high()).isGreaterThan(40);
@@ -107,7 +111,7 @@ class OfferPricingTest {
 
     static Offer offer(int low, int value, int high) {
         return new Offer(
-                "somebody",
+                "provider",
                 "any",
                 PricingTerms.ON_DEMAND,
                 Optional.of("box"),
@@ -116,7 +120,7 @@ class OfferPricingTest {
                 price(low, value, high),
                 OptionalLong.of(3),
                 Optional.empty(),
-                "somebody's box, listed 3 days ago",
+                "provider's box, listed 3 days ago",
                 Optional.empty());
     }
 

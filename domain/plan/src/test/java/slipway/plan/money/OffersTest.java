@@ -33,7 +33,8 @@ class OffersTest {
                     .isSortedAccordingTo(
                             (one, other) ->
                                     one.perHour().value().compareTo(other.perHour().value()))
-                    .allMatch(it -> it.refused().isEmpty() && it.age().orElseThrow() <= 365);
+                    .allMatch(
+                            it -> it.refusal().isEmpty() && it.priceAgeDays().orElseThrow() <= 365);
         }
         // mithril's lowest bid and azure's 12 accelerators of 8 would have been the cheapest.
         assertThat(offers.of("H100")).noneMatch(it -> it.provider().equals("mithril"));
@@ -46,7 +47,7 @@ class OffersTest {
         assertThat(later.of("H100")).noneMatch(it -> it.provider().equals("oci"));
         List<Offer> named = later.of("H100", OfferFilter.ANY.from("oci"));
         assertThat(named).hasSize(1);
-        assertThat(named.getFirst().refused().orElseThrow().because())
+        assertThat(named.getFirst().refusal().orElseThrow().reason())
                 .isEqualTo("listed 552 days ago, more than 365");
         assertThat(later.of("H100", OfferFilter.ANY.from("mithril"))).isEmpty();
     }
@@ -79,7 +80,7 @@ class OffersTest {
     }
 
     @Test
-    void the_interval_of_a_region_holds_what_its_market_asked_in_the_last_quarter() {
+    void the_interval_of_a_region_contains_its_market_prices_of_the_last_quarter() {
         var history =
                 Catalog.bundled().spotHistories("p5.48xlarge").stream()
                         .filter(it -> it.region().equals("us-east-1"))
@@ -117,7 +118,7 @@ class OffersTest {
     }
 
     @Test
-    void what_is_worth_a_look_is_beaten_by_nothing_and_beats_or_is_everything() {
+    void the_best_offers_are_exactly_those_that_no_other_dominates() {
         List<Offer> all = offers.of("H100");
         List<Offer> best = offers.best("H100", OfferFilter.ANY);
         assertThat(best).isSubsetOf(all).hasSizeLessThan(all.size() / 2);
@@ -129,14 +130,14 @@ class OffersTest {
     }
 
     @Test
-    void a_machine_is_paid_for_as_a_whole_and_its_network_is_shared_by_its_accelerators() {
+    void a_machine_is_billed_as_a_whole_and_its_accelerators_share_its_network() {
         Offer aws =
                 offers.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND)).stream()
                         .filter(it -> it.perMachine() == 8)
                         .findFirst()
                         .orElseThrow();
         assertThat(aws.machines(12)).isEqualTo(2);
-        assertThat(aws.paidFor(12)).isEqualTo(16);
+        assertThat(aws.billedAccelerators(12)).isEqualTo(16);
         // 32 ports of 100 Gb/s for 8 accelerators.
         assertThat(aws.network()).contains(new Bytes(50_000_000_000L));
     }
@@ -166,7 +167,7 @@ class OffersTest {
                 .isEqualTo(new Money(1_432_394, Money.dollars(0).currency()));
         assertThat(own.perMachine()).isEqualTo(8);
         assertThat(own.note()).startsWith("own hardware hall: amortisation $0.97/h, power $0.26/h");
-        assertThat(own.age()).isEmpty();
+        assertThat(own.priceAgeDays()).isEmpty();
     }
 
     private static Offer lambda(Offers offers) {

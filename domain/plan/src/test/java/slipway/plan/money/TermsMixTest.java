@@ -31,19 +31,19 @@ class TermsMixTest {
     private static final double MONTH = 730.5;
     private static final long TWO_BILLION = 2_000_000_000L;
 
-    /** Always 16, in a fifth of the time 64. */
+    /** 16 accelerators always, 64 in a fifth of the time. */
     private static final List<Level> BURSTS = List.of(new Level(16, 0.8), new Level(64, 0.2));
 
     @TempDir private Path folder;
 
     /**
-     * The worked example. A transformer of two billion weights is trained on A100-80GB at aws: two machines always,
-     * and in a fifth of the hours six more for trials. Reserved for a year at 30 % off; spot at its typical price in
-     * the catalog of that day, to be had in nine tenths of the time, a checkpoint of 28 GB to storage of 5 GB/s. What
-     * was published for such a mixture is a saving of 20 to 40 % against all on demand.
+     * The worked example. A transformer of two billion weights is trained on A100-80GB at AWS: two machines always, and
+     * six more for trials in a fifth of the hours. One-year reservations get 30 % off; spot has its typical price in
+     * the catalog of that day and is available 90 % of the time; a checkpoint of 28 GB goes to storage of 5 GB/s.
+     * Published savings of such a mix are 20 to 40 % against all on demand.
      */
     @Test
-    void a_reserved_baseline_with_spot_bursts_saves_what_was_published() throws IOException {
+    void a_reserved_baseline_with_spot_bursts_saves_the_published_share() throws IOException {
         Files.writeString(
                 folder.resolve("commitments.txt"), "provider | years | discount\naws | 1 | 30%\n");
         Catalog catalog = Catalog.withUserFiles(folder);
@@ -64,7 +64,7 @@ class TermsMixTest {
         TermsMix termsMix = TermsMix.ofBursts(BURSTS, MONTH, market);
         assertThat(termsMix.parts().stream().map(Part::terms))
                 .containsExactly(PricingTerms.RESERVED, PricingTerms.SPOT, PricingTerms.ON_DEMAND);
-        assertThat(termsMix.parts().getFirst().because())
+        assertThat(termsMix.parts().getFirst().reason())
                 .isEqualTo("16 reserved, in use 100\u202f% of the time");
         assertThat(termsMix.saving()).isBetween(0.20, 0.40);
     }
@@ -89,7 +89,7 @@ class TermsMixTest {
         }
     }
 
-    /** The same by hand: 3 reserved, 0.9 of the rest at 2 / 0.95, 0.1 at 4. */
+    /** The same cost computed by hand: 3 reserved, 0.9 of the rest at 2 / 0.95, 0.1 at 4. */
     private static double by(int reserved, List<Level> demand) {
         double above =
                 demand.stream()
@@ -99,7 +99,7 @@ class TermsMixTest {
     }
 
     @Test
-    void spot_that_costs_more_than_it_saves_is_not_taken() {
+    void spot_that_costs_more_than_it_saves_is_not_used() {
         var market = new Market(OfferPricingTest.price(2, 2, 2), Optional.empty(), spot(2));
         TermsMix termsMix = TermsMix.ofBursts(BURSTS, MONTH, market);
         assertThat(termsMix.parts().stream().map(Part::terms))
@@ -108,7 +108,7 @@ class TermsMixTest {
     }
 
     @Test
-    void a_run_with_time_to_spare_is_done_on_spot_and_one_without_on_demand() {
+    void a_run_with_slack_uses_spot_and_one_without_uses_on_demand() {
         var market = new Market(OfferPricingTest.price(4, 4, 4), Optional.empty(), spot(1));
         // 800 hours of work on 8: 100 hours at best, 117 on spot.
         assertThat(terms(800, 200, market)).containsExactly(PricingTerms.SPOT);
@@ -137,7 +137,7 @@ class TermsMixTest {
                 .toList();
     }
 
-    /** To be had nine tenths of the time, getting on 95 % of it. */
+    /** Spot that is available 90 % of the time with a goodput of 95 %. */
     private static Optional<Spot> spot(int price) {
         return Optional.of(new Spot(OfferPricingTest.price(price, price, price), 0.9, 0.95, 1));
     }
@@ -145,7 +145,7 @@ class TermsMixTest {
     private static double goodput(Catalog catalog, boolean spot) {
         var checkpointScenario =
                 new CheckpointScenario(
-                        CheckpointOptimizerBytes.ADAM.saved(TWO_BILLION),
+                        CheckpointOptimizerBytes.ADAM.checkpoint(TWO_BILLION),
                         "A100-80GB",
                         48,
                         8,

@@ -10,8 +10,8 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.catalog.Catalog;
-import slipway.plan.pilot.PilotResult.Nothing;
-import slipway.plan.pilot.PilotResult.Shown;
+import slipway.plan.pilot.PilotResult.Insufficient;
+import slipway.plan.pilot.PilotResult.Measured;
 import slipway.plan.pilot.PilotTrace.Peak;
 import slipway.plan.pilot.PilotTrace.Point;
 import slipway.plan.reliability.ReliabilityModel;
@@ -25,7 +25,7 @@ class PilotResultTest {
     private double now = 12;
     private double waited;
 
-    /** It says so now, and then time passes. */
+    /** Reports now, then lets time pass. */
     private void says(long step, PilotPhase does, double seconds) {
         points.add(
                 new Point(
@@ -45,18 +45,18 @@ class PilotResultTest {
     }
 
     private PilotResult piloted() {
-        return ((Shown) PilotResult.of(watched())).piloted();
+        return ((Measured) PilotResult.of(watched())).result();
     }
 
     private FullRunEstimate whole(long steps) {
-        var often = new FullRunGoal.Often(Optional.of(20L), Optional.empty(), Optional.of(100L));
+        var often = new FullRunGoal.Cadence(Optional.of(20L), Optional.empty(), Optional.of(100L));
         return FullRunEstimate.of(
                 piloted(),
                 new FullRunGoal(steps, Optional.of(50L), often, MACHINE, Optional.empty()),
                 ReliabilityModel.of(Catalog.bundled()));
     }
 
-    /** Slow for ten steps; a save after 20 and an evaluation after 30, as it says itself. */
+    /** A typical pilot: ten slow steps, a reported save after 20 and a reported evaluation after 30. */
     private void usual() {
         for (int step = 0; step <= 40; step++) {
             if (step == 20) {
@@ -70,25 +70,26 @@ class PilotResultTest {
     }
 
     @Test
-    void start_step_save_evaluation_and_waiting_are_told_apart() {
+    void start_step_save_evaluation_and_data_waits_are_distinguished() {
         usual();
         PilotResult pilotResult = piloted();
         assertThat(pilotResult.start()).isEqualTo(Duration.ofSeconds(12));
         assertThat(pilotResult.steps()).isEqualTo(40);
-        assertThat(pilotResult.settling()).isEqualTo(new WarmUp(10, true, 5));
+        assertThat(pilotResult.warmUp()).isEqualTo(new WarmUp(10, true, 5));
         assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
         assertThat(pilotResult.save())
-                .contains(new PilotResult.Part(1, Duration.ofSeconds(6), Optional.empty(), true));
-        assertThat(pilotResult.evaluation().map(PilotResult.Part::each))
+                .contains(
+                        new PilotResult.Activity(1, Duration.ofSeconds(6), Optional.empty(), true));
+        assertThat(pilotResult.evaluation().map(PilotResult.Activity::each))
                 .contains(Duration.ofSeconds(9));
-        assertThat(pilotResult.waits().orElseThrow())
+        assertThat(pilotResult.dataWaitShare().orElseThrow())
                 .isCloseTo(0.08, Percentage.withPercentage(10));
         assertThat(pilotResult.total()).contains(400L);
         assertThat(pilotResult.remarks()).isEmpty();
     }
 
     @Test
-    void a_whole_run_is_the_sum_of_its_parts_each_by_its_own_cadence() {
+    void a_full_run_is_the_sum_of_its_parts_each_with_its_frequency() {
         usual();
         FullRunEstimate fullRunEstimate = whole(400);
         FullRunEstimate.Parts parts = fullRunEstimate.parts();
@@ -96,20 +97,20 @@ class PilotResultTest {
         assertThat(parts.training()).isEqualTo(Duration.ofSeconds(400));
         assertThat(parts.saving()).isEqualTo(Duration.ofMinutes(2));
         assertThat(parts.evaluating()).isEqualTo(Duration.ofSeconds(4 * 9));
-        assertThat(parts.failing()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
-        assertThat(fullRunEstimate.time().value()).isCloseTo(parts.all(), Duration.ofMillis(1));
+        assertThat(parts.failures()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
+        assertThat(fullRunEstimate.time().value()).isCloseTo(parts.total(), Duration.ofMillis(1));
         assertThat(fullRunEstimate.time().high().minus(fullRunEstimate.time().value()))
                 .isGreaterThan(Duration.ofSeconds(10));
         assertThat(fullRunEstimate.interruptions().hardware().value()).isPositive();
         assertThat(fullRunEstimate.interruptions().software().value()).isPositive();
         assertThat(fullRunEstimate.interruptions().spot().value()).isZero();
-        assertThat(fullRunEstimate.best()).isPresent();
-        assertThat(fullRunEstimate.ofEpoch()).isPresent();
+        assertThat(fullRunEstimate.bestSaveInterval()).isPresent();
+        assertThat(fullRunEstimate.gpuTimePerEpoch()).isPresent();
         assertThat(fullRunEstimate.remarks()).isEmpty();
     }
 
     @Test
-    void a_save_that_nobody_tells_of_is_seen_by_its_checkpoint() {
+    void an_unreported_save_is_detected_by_its_checkpoint() {
         for (int step = 0; step <= 40; step++) {
             boolean saves = step == 20 || step == 35;
             says(step, PilotPhase.UNTOLD, saves ? 5 : 1);
@@ -120,12 +121,14 @@ class PilotResultTest {
         PilotResult pilotResult = piloted();
         assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
         assertThat(pilotResult.save())
-                .contains(new PilotResult.Part(2, Duration.ofSeconds(4), Optional.of(15L), false));
+                .contains(
+                        new PilotResult.Activity(
+                                2, Duration.ofSeconds(4), Optional.of(15L), false));
         assertThat(pilotResult.evaluation()).isEmpty();
     }
 
     @Test
-    void a_step_that_took_long_for_no_reason_counts_as_a_step() {
+    void a_slow_step_without_checkpoint_counts_as_a_step() {
         for (int step = 0; step <= 40; step++) {
             says(step, PilotPhase.UNTOLD, step == 20 ? 11 : 1);
         }
@@ -134,12 +137,12 @@ class PilotResultTest {
     }
 
     @Test
-    void steps_that_never_settle_are_said_to_and_have_a_wide_interval() {
+    void steps_that_never_settle_get_a_remark_and_a_wide_interval() {
         for (int step = 0; step <= 40; step++) {
             says(step, PilotPhase.TRAIN, 1 + step * 0.05);
         }
         PilotResult pilotResult = piloted();
-        assertThat(pilotResult.settling().settled()).isFalse();
+        assertThat(pilotResult.warmUp().settled()).isFalse();
         assertThat(pilotResult.remarks())
                 .singleElement()
                 .asString()
@@ -149,7 +152,7 @@ class PilotResultTest {
     }
 
     @Test
-    void steps_that_go_back_are_told_of_and_do_not_count() {
+    void steps_that_go_back_get_a_remark_and_do_not_count() {
         for (int step = 0; step <= 40; step++) {
             says(step % 20, PilotPhase.TRAIN, 1);
         }
@@ -162,28 +165,28 @@ class PilotResultTest {
     }
 
     @Test
-    void too_few_steps_and_none_at_all_say_what_to_do() {
+    void too_few_steps_give_a_reason_and_a_next_step() {
         assertThat(PilotResult.of(watched()))
                 .isEqualTo(
-                        new Nothing(
+                        new Insufficient(
                                 "It did 0 steps before it ended, and 10 are the least that show anything.",
                                 "Have its script write a line with each step into the file that"
                                         + " SLIPWAY_PROGRESS names: {\"step\": 12, \"total\": 400}."));
         for (int step = 0; step <= 9; step++) {
             says(step, PilotPhase.TRAIN, 1);
         }
-        assertThat(PilotResult.of(watched())).isInstanceOf(Nothing.class);
+        assertThat(PilotResult.of(watched())).isInstanceOf(Insufficient.class);
     }
 
     @Test
-    void what_was_not_seen_is_left_out_and_said_to_be() {
+    void an_unobserved_activity_is_excluded_with_a_remark() {
         peak = Peak.UNSEEN;
         for (int step = 0; step <= 40; step++) {
             says(step, PilotPhase.TRAIN, 1);
         }
         FullRunEstimate fullRunEstimate = whole(400);
-        assertThat(fullRunEstimate.saves()).isZero();
-        assertThat(fullRunEstimate.best()).isEmpty();
+        assertThat(fullRunEstimate.saveCount()).isZero();
+        assertThat(fullRunEstimate.bestSaveInterval()).isEmpty();
         assertThat(fullRunEstimate.remarks())
                 .containsExactly(
                         "No evaluation was seen, so none is in it: have the pilot do one.",
@@ -193,7 +196,7 @@ class PilotResultTest {
     }
 
     @Test
-    void a_run_beyond_all_measure_is_still_a_number() {
+    void an_extremely_long_run_still_has_a_duration() {
         usual();
         assertThat(whole(1_000_000_000_000L).time().high()).isLessThan(Duration.ofDays(400 * 366));
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.catalog.AcceleratorSet;
 import slipway.plan.Planner;
-import slipway.plan.pilot.PilotResult.Shown;
+import slipway.plan.pilot.PilotResult.Measured;
 import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.plan.pilot.PilotTrace.Peak;
 import slipway.plan.pilot.PilotTrace.Point;
@@ -34,7 +34,7 @@ class PilotScalingTest {
             new FullRunGoal(
                     2_000,
                     Optional.empty(),
-                    FullRunGoal.Often.AS_SEEN,
+                    FullRunGoal.Cadence.AS_OBSERVED,
                     new FullRunGoal.Place("H100", 8_000, 1, false),
                     Optional.empty());
 
@@ -51,7 +51,7 @@ class PilotScalingTest {
                                                 Optional.empty()))
                         .toList();
         var pilotTrace = new PilotTrace(points, List.of(), Optional.empty(), Peak.UNSEEN);
-        return ((Shown) PilotResult.of(pilotTrace)).piloted();
+        return ((Measured) PilotResult.of(pilotTrace)).result();
     }
 
     private static List<Sized> sized(String... sizes) {
@@ -61,16 +61,16 @@ class PilotScalingTest {
     }
 
     @Test
-    void another_size_is_what_was_measured_times_the_models_ratio_with_a_wider_interval() {
+    void another_size_is_the_measurement_times_the_models_ratio_with_a_wider_interval() {
         FullRunEstimate here = FullRunEstimate.of(piloted(), WANTED, PLAN.reliability());
         Sized twice = sized("2x").getFirst();
-        assertThat(twice.words()).isEqualTo("16 H100");
-        FullRunEstimate there = twice.whole().orElseThrow();
+        assertThat(twice.label()).isEqualTo("16 H100");
+        FullRunEstimate there = twice.estimate().orElseThrow();
         double ratio =
                 (double) there.parts().training().toMillis() / here.parts().training().toMillis();
         assertThat(ratio).isBetween(0.48, 0.7);
         assertThat(width(there)).isGreaterThan(width(here) * 1.5);
-        assertThat(twice.because()).endsWith("times as long, as the model expects");
+        assertThat(twice.reason()).endsWith("times as long, as the model expects");
     }
 
     private static double width(FullRunEstimate fullRunEstimate) {
@@ -81,14 +81,14 @@ class PilotScalingTest {
     @Test
     void other_types_longer_sequences_and_other_models_are_sizes_too() {
         List<Sized> sizes = sized("H200:8", "seq=4096", "model=llama-3-70b", "H100:1");
-        assertThat(sizes.get(0).whole()).isPresent();
-        assertThat(sizes.get(1).whole()).isPresent();
-        assertThat(sizes.get(2).whole()).isEmpty();
-        assertThat(sizes.get(2).because()).contains("fits into the memory of 8 H100");
+        assertThat(sizes.get(0).estimate()).isPresent();
+        assertThat(sizes.get(1).estimate()).isPresent();
+        assertThat(sizes.get(2).estimate()).isEmpty();
+        assertThat(sizes.get(2).reason()).contains("fits into the memory of 8 H100");
     }
 
     @Test
-    void whatever_is_no_size_is_told_at_once() {
+    void all_malformed_sizes_are_one_problem() {
         Problem problem =
                 catchThrowableOfType(Problem.class, () -> sized("2x", "0x", "twice", "seq=x"));
         assertThat(problem.mistakes()).hasSize(3);

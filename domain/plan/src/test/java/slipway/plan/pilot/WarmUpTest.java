@@ -12,26 +12,26 @@ import slipway.testkit.Property;
 class WarmUpTest {
 
     @Test
-    void what_is_steady_from_the_beginning_drops_nothing() {
+    void steady_steps_have_no_warm_up() {
         assertThat(WarmUp.of(Stream.generate(() -> 1.0).limit(40).toList()))
                 .isEqualTo(new WarmUp(0, true, 5));
     }
 
     @Test
-    void what_grows_faster_at_first_is_dropped_until_three_medians_agree() {
+    void steps_are_dropped_until_three_medians_agree() {
         List<Double> steps = new ArrayList<>(List.of(9.0, 5.0, 3.0, 2.0, 2.0, 1.5, 1.5, 1.4));
         steps.addAll(Stream.generate(() -> 1.0).limit(32).toList());
         assertThat(WarmUp.of(steps)).isEqualTo(new WarmUp(10, true, 5));
     }
 
     @Test
-    void one_step_in_which_everything_is_compiled_is_dropped_although_the_median_does_not_see_it() {
+    void a_single_compilation_step_is_dropped_although_the_median_hides_it() {
         List<Double> steps = new ArrayList<>(List.of(1.0, 60.0));
         steps.addAll(Stream.generate(() -> 1.0).limit(38).toList());
         assertThat(WarmUp.of(steps)).isEqualTo(new WarmUp(2, true, 5));
     }
 
-    /** A beginning that gets faster and faster, with steps that differ by two of a hundred. */
+    /** A warm-up that becomes faster and faster, with steps that differ by 2 %. */
     private record Beginning(double slow, double fades, List<Integer> noise) {
 
         List<Double> steps() {
@@ -51,7 +51,7 @@ class WarmUpTest {
                             Generator.ints(990, 1_010).list(64, 96).draw(choices));
 
     @Test
-    void whatever_fades_settles_and_what_is_kept_is_as_fast_as_its_end() {
+    void a_fading_warm_up_settles_at_the_final_speed() {
         Property.holds(
                 BEGINNINGS,
                 beginning -> {
@@ -65,7 +65,7 @@ class WarmUpTest {
     }
 
     @Test
-    void no_three_groups_before_those_that_are_kept_agree() {
+    void no_three_earlier_groups_agree() {
         Property.holds(
                 Generator.ints(100, 1_000).map(it -> it / 100.0).list(10, 120),
                 steps -> {

@@ -19,43 +19,43 @@ class ReliabilityModelTest {
     private final ReliabilityModel reliabilityModel = ReliabilityModel.of(CATALOG);
 
     @Test
-    void llama_3_was_interrupted_as_often_as_is_said_of_it() {
-        // 419 times in 54 days on 16,384 H100; the software's part is fitted to others too.
-        Estimate<Double> perDay = reliabilityModel.interruptions("H100", 2_048, 8, false).all();
+    void llama_3_was_interrupted_as_often_as_published() {
+        // 419 interruptions in 54 days on 16,384 H100; other sources also determine software
+        // failures.
+        Estimate<Double> perDay = reliabilityModel.interruptions("H100", 2_048, 8, false).total();
         assertThat(perDay.contains(419 / 54.0)).isTrue();
         assertThat(perDay.value()).isCloseTo(419 / 54.0, within(0.3 * 419 / 54.0));
     }
 
     @Test
-    void llama_3_got_on_for_more_than_nine_tenths_of_the_time() {
-        // 405 billion weights to storage of 2 TB/s: the paper tells of more than 90 %.
+    void llama_3_had_a_goodput_above_90_percent() {
+        // 405 billion weights to storage of 2 TB/s: the paper states more than 90 %.
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(
                         question(
-                                CheckpointOptimizerBytes.ADAM.saved(405_000_000_000L),
+                                CheckpointOptimizerBytes.ADAM.checkpoint(405_000_000_000L),
                                 "H100",
                                 16_384,
                                 Bytes.gigabytes(2_000)));
         assertThat(checkpointAdvice.goodput().value()).isBetween(0.9, 0.97);
-        assertThat(checkpointAdvice.interruptions().between().value())
+        assertThat(checkpointAdvice.interruptions().meanTimeBetween().value())
                 .isBetween(Duration.ofHours(2), Duration.ofHours(4));
     }
 
     @Test
-    void jobs_of_rsc_1_lasted_as_long_as_the_interval_says_large_and_small() {
+    void the_interval_contains_the_mean_time_of_large_and_small_jobs_of_rsc_1() {
         // 7.9 hours on 1,024 accelerators, 47.7 days on 8.
         assertThat(between("A100-80GB", 128).contains(Duration.ofMinutes(474))).isTrue();
         assertThat(between("A100-80GB", 1).contains(Duration.ofHours(1_145))).isTrue();
-        // Saving each hour, as those runs did, they got on for about nine tenths of the time.
+        // With hourly saves, as in those runs, the goodput is about 90 %.
         var hourly = new Goodput(1 / (7.9 * 3_600), 660, 120, 60, 0);
-        assertThat(hourly.at(3_600)).isCloseTo(0.9, within(0.03));
+        assertThat(hourly.goodput(3_600)).isCloseTo(0.9, within(0.03));
     }
 
     @Test
     void each_fleet_lies_within_the_interval_that_follows_from_the_others() {
         List<FleetFailureRates.Fleet> all = new FleetFailureRates(CATALOG).all();
-        // Software taken off at Llama 3; what is not an accelerator added at Lablup, as it was
-        // there.
+        // Llama 3 without software; Lablup with the share of other hardware of Llama 3.
         assertThat(all.stream().map(it -> Math.round(it.rate() * 1_000)))
                 .containsExactly(3_219L, 6_500L, 2_340L, 8_540L, 2_883L);
         for (FleetFailureRates.Fleet one : all) {
@@ -76,12 +76,12 @@ class ReliabilityModelTest {
         assertThat(many.hardware().value()).isCloseTo(100 * few.hardware().value(), within(1e-9));
         assertThat(many.software().value() / few.software().value()).isBetween(5.0, 50.0);
         assertThat(few.spot().high()).isZero();
-        assertThat(reliabilityModel.interruptions("H100", 8, 8, true).all().value())
-                .isGreaterThan(few.all().value());
+        assertThat(reliabilityModel.interruptions("H100", 8, 8, true).total().value())
+                .isGreaterThan(few.total().value());
     }
 
     @Test
-    void a_type_nobody_told_of_fails_as_the_mean_of_all_and_says_so() {
+    void a_type_without_published_rates_fails_like_the_mean_and_says_so() {
         Estimate<Double> hardware =
                 reliabilityModel.interruptions("MI300X", 1, 8, false).hardware();
         assertThat(hardware.grounds().getFirst().sentence())
@@ -92,35 +92,35 @@ class ReliabilityModelTest {
     }
 
     @Test
-    void the_cadence_is_one_that_people_write_and_hardly_worse_than_the_best() {
+    void the_interval_is_round_and_hardly_worse_than_the_optimum() {
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
-        assertThat(checkpointAdvice.question().saved().all())
+        assertThat(checkpointAdvice.scenario().size().total())
                 .isEqualTo(new Bytes(8_030_261_248L * 14));
-        assertThat(checkpointAdvice.every().toMinutes()).isIn(60L, 90L, 120L, 180L);
-        assertThat(checkpointAdvice.best().contains(checkpointAdvice.every())).isTrue();
+        assertThat(checkpointAdvice.interval().toMinutes()).isIn(60L, 90L, 120L, 180L);
+        assertThat(checkpointAdvice.bestInterval().contains(checkpointAdvice.interval())).isTrue();
         assertThat(checkpointAdvice.goodput().value()).isGreaterThan(0.97);
-        assertThat(checkpointAdvice.unsaved().value())
+        assertThat(checkpointAdvice.goodputUnsaved().value())
                 .isLessThan(checkpointAdvice.goodput().value());
-        // The least storage that suffices is the one that is reckoned with.
-        assertThat(checkpointAdvice.speed().write()).isEqualTo(checkpointAdvice.needed());
-        assertThat(checkpointAdvice.reaches()).isTrue();
+        // The advice assumes the lowest storage speed that suffices.
+        assertThat(checkpointAdvice.speed().write()).isEqualTo(checkpointAdvice.requiredSpeed());
+        assertThat(checkpointAdvice.isStorageFastEnough()).isTrue();
     }
 
     @Test
-    void where_a_step_is_known_the_cadence_is_told_in_round_numbers_of_steps() {
+    void the_interval_is_a_round_number_of_steps_where_the_step_is_known() {
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(
                         llama8b(Optional.of(Duration.ofMillis(2_500)), Optional.empty()));
-        assertThat(checkpointAdvice.steps()).hasValue(2_000);
-        assertThat(checkpointAdvice.every()).isEqualTo(Duration.ofSeconds(5_000));
+        assertThat(checkpointAdvice.intervalSteps()).hasValue(2_000);
+        assertThat(checkpointAdvice.interval()).isEqualTo(Duration.ofSeconds(5_000));
     }
 
     @Test
-    void it_does_not_save_every_minute_where_that_wins_hardly_anything() {
+    void the_interval_is_not_a_minute_where_that_saves_hardly_anything() {
         CheckpointScenario often =
                 new CheckpointScenario(
-                        CheckpointOptimizerBytes.ADAM.saved(2_000_000_000L),
+                        CheckpointOptimizerBytes.ADAM.checkpoint(2_000_000_000L),
                         "H100",
                         256,
                         8,
@@ -130,37 +130,37 @@ class ReliabilityModelTest {
                         true,
                         Duration.ofHours(1));
         CheckpointAdvice checkpointAdvice = reliabilityModel.advise(often);
-        assertThat(checkpointAdvice.best().value()).isLessThan(Duration.ofMinutes(2));
-        assertThat(checkpointAdvice.every())
-                .isGreaterThan(checkpointAdvice.best().value().multipliedBy(2));
-        double rate = checkpointAdvice.interruptions().all().value() / 86_400;
+        assertThat(checkpointAdvice.bestInterval().value()).isLessThan(Duration.ofMinutes(2));
+        assertThat(checkpointAdvice.interval())
+                .isGreaterThan(checkpointAdvice.bestInterval().value().multipliedBy(2));
+        double rate = checkpointAdvice.interruptions().total().value() / 86_400;
         Goodput goodput = CheckpointCost.goodput(often, checkpointAdvice.speed(), rate);
-        assertThat(goodput.at(goodput.best()) - checkpointAdvice.goodput().value())
+        assertThat(goodput.goodput(goodput.bestInterval()) - checkpointAdvice.goodput().value())
                 .isBetween(0.0, 0.0011);
     }
 
     @Test
-    void with_slow_storage_saving_takes_more_and_it_says_what_is_needed() {
+    void slow_storage_makes_saves_longer_and_the_advice_states_the_required_speed() {
         Bytes slow = Bytes.megabytes(100);
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.of(slow)));
-        assertThat(checkpointAdvice.reaches()).isFalse();
-        assertThat(checkpointAdvice.blocks().toSeconds()).isEqualTo(1_124);
+        assertThat(checkpointAdvice.isStorageFastEnough()).isFalse();
+        assertThat(checkpointAdvice.blocking().toSeconds()).isEqualTo(1_124);
         CheckpointAdvice enough =
                 reliabilityModel.advise(
-                        llama8b(Optional.empty(), Optional.of(checkpointAdvice.needed())));
+                        llama8b(Optional.empty(), Optional.of(checkpointAdvice.requiredSpeed())));
         CheckpointAdvice faster =
                 reliabilityModel.advise(
                         llama8b(
                                 Optional.empty(),
-                                Optional.of(checkpointAdvice.needed().times(1_000))));
+                                Optional.of(checkpointAdvice.requiredSpeed().times(1_000))));
         assertThat(faster.goodput().value() - enough.goodput().value()).isBetween(0.0, 0.0105);
         assertThat(faster.goodput().value() - checkpointAdvice.goodput().value())
                 .isGreaterThan(0.02);
     }
 
     @Test
-    void a_file_server_is_shared_and_a_disk_is_not() {
+    void machines_share_a_file_server_and_not_their_disks() {
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
         assertThat(fit(checkpointAdvice, "nfs").speed()).isEqualTo(Bytes.gigabytes(1));
@@ -169,11 +169,12 @@ class ReliabilityModelTest {
                 .isSortedAccordingTo((one, other) -> other.speed().compareTo(one.speed()))
                 .allMatch(
                         it ->
-                                it.reaches()
-                                        == (it.speed().compareTo(checkpointAdvice.needed()) >= 0));
+                                it.isFastEnough()
+                                        == (it.speed().compareTo(checkpointAdvice.requiredSpeed())
+                                                >= 0));
     }
 
-    private static CheckpointAdvice.Fit fit(CheckpointAdvice checkpointAdvice, String tier) {
+    private static CheckpointAdvice.TierFit fit(CheckpointAdvice checkpointAdvice, String tier) {
         return checkpointAdvice.tiers().stream()
                 .filter(it -> it.tier().name().equals(tier))
                 .findFirst()
@@ -181,13 +182,13 @@ class ReliabilityModelTest {
     }
 
     private Estimate<Duration> between(String type, int machines) {
-        return reliabilityModel.interruptions(type, machines, 8, false).between();
+        return reliabilityModel.interruptions(type, machines, 8, false).meanTimeBetween();
     }
 
     private static CheckpointScenario llama8b(Optional<Duration> step, Optional<Bytes> storage) {
         long weights = CATALOG.models().named("llama-3-8b").parameters();
         return new CheckpointScenario(
-                CheckpointOptimizerBytes.ADAM.saved(weights),
+                CheckpointOptimizerBytes.ADAM.checkpoint(weights),
                 "H100",
                 64,
                 8,
@@ -199,7 +200,10 @@ class ReliabilityModelTest {
     }
 
     private static CheckpointScenario question(
-            CheckpointOptimizerBytes.Saved saved, String type, int accelerators, Bytes storage) {
+            CheckpointOptimizerBytes.CheckpointSize saved,
+            String type,
+            int accelerators,
+            Bytes storage) {
         return new CheckpointScenario(
                 saved,
                 type,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.plan.Planner;
 import slipway.plan.capacity.CapacityPlan;
-import slipway.plan.capacity.CapacityPlan.Having;
+import slipway.plan.capacity.CapacityPlan.Acquisition;
 import slipway.plan.capacity.CapacityPlan.Month;
 import slipway.plan.capacity.CapacityPlan.Order;
 
@@ -58,13 +58,13 @@ class CapacityTest {
     }
 
     @Test
-    void the_month_in_which_it_runs_out_is_the_one_that_arithmetic_says() {
+    void the_capacity_runs_out_in_the_computed_month() {
         CapacityPlan it = of("40xH100", "24", "8%", "12", "30d");
         // 24 / 0.8 = 30 today; 30 x 1.08^3 = 37.8 fit into 40, 30 x 1.08^4 = 40.8 do not.
         assertThat(it.runsOut().index()).contains(4);
         assertThat(it.runsOut().month()).contains(YearMonth.of(2027, 1));
         Order first = it.orders().getFirst();
-        assertThat(first.by()).isEqualTo(LocalDate.of(2026, 12, 2));
+        assertThat(first.orderBy()).isEqualTo(LocalDate.of(2026, 12, 2));
         assertThat(first.isLate()).isFalse();
         // Six months from January on: 30 x 1.08^9 = 59.97 are 60, so 20 more, in machines of eight.
         assertThat(first.accelerators()).isEqualTo(24);
@@ -81,18 +81,18 @@ class CapacityTest {
     }
 
     @Test
-    void an_order_that_cannot_come_in_time_says_how_late_it_is() {
+    void an_order_that_arrives_late_states_the_delay() {
         CapacityPlan it = of("24xH100", "24", "0%", "12", "90d");
         Order first = it.orders().getFirst();
-        assertThat(first.by()).isEqualTo(LocalDate.of(2026, 9, 17));
+        assertThat(first.orderBy()).isEqualTo(LocalDate.of(2026, 9, 17));
         assertThat(first.inPlace()).isEqualTo(YearMonth.of(2027, 1));
-        assertThat(first.late()).isEqualTo(4);
+        assertThat(first.monthsLate()).isEqualTo(4);
         assertThat(it.months().get(3).suffices()).isFalse();
         assertThat(it.months().get(4).suffices()).isTrue();
     }
 
     @Test
-    void the_busiest_hour_counts_where_it_asks_for_more_than_the_target() {
+    void the_peak_counts_where_it_requires_more_than_the_target() {
         var said = new Said("32xH100", "", "", "3", "30d");
         CapacityPlan it =
                 planner.capacity(
@@ -104,7 +104,7 @@ class CapacityTest {
     }
 
     @Test
-    void growth_is_read_out_of_months_that_grew_alike() {
+    void growth_is_fitted_to_a_steady_history() {
         var said = new Said("64xH100", "", "", "6", "30d");
         CapacityPlan it =
                 planner.capacity(
@@ -114,12 +114,12 @@ class CapacityTest {
                                 List.of("10000", "11000", "12100", "13310"),
                                 Optional.empty()),
                         NOW);
-        assertThat(it.question().growth().perMonth().value()).isCloseTo(0.10, within(1e-9));
-        assertThat(it.question().demand().busy()).isCloseTo(13_310 / 730.5, within(1e-6));
+        assertThat(it.goal().growth().perMonth().value()).isCloseTo(0.10, within(1e-9));
+        assertThat(it.goal().demand().busyAccelerators()).isCloseTo(13_310 / 730.5, within(1e-6));
     }
 
     @Test
-    void months_that_differ_give_growth_an_interval() {
+    void an_uneven_history_gives_growth_an_interval() {
         var said = new Said("64xH100", "", "", "6", "30d");
         CapacityPlan it =
                 planner.capacity(
@@ -129,21 +129,21 @@ class CapacityTest {
                                 List.of("10000", "12000", "11500", "14000", "13800"),
                                 Optional.empty()),
                         NOW);
-        var growth = it.question().growth().perMonth();
+        var growth = it.goal().growth().perMonth();
         assertThat(growth.low()).isLessThan(growth.value() - 0.01);
         assertThat(growth.high()).isGreaterThan(growth.value() + 0.01);
     }
 
     @Test
-    void what_shrinks_to_nothing_leaves_everything_spare() {
+    void a_demand_that_shrinks_to_zero_leaves_all_accelerators_spare() {
         CapacityPlan it = of("32xH100", "24", "-100%", "3", "30d");
         assertThat(it.orders()).isEmpty();
         assertThat(it.ways()).isEmpty();
-        assertThat(it.spare()).isEqualTo(32);
+        assertThat(it.spareAccelerators()).isEqualTo(32);
     }
 
     @Test
-    void growth_without_end_is_told_with_the_month_in_which_nobody_has_so_many() {
+    void unlimited_growth_is_refused_with_the_first_month_that_cannot_be_planned() {
         assertThatThrownBy(() -> of("32xH100", "24", "900%", "120", "30d"))
                 .isInstanceOfSatisfying(
                         Problem.class,
@@ -156,7 +156,7 @@ class CapacityTest {
     }
 
     @Test
-    void whatever_is_asked_more_growth_never_runs_out_later_and_costs_no_less_rent() {
+    void more_growth_never_runs_out_later_and_never_costs_less_rent() {
         var random = new Random(4711);
         for (int i = 0; i < 200; i++) {
             int have = random.nextInt(200);
@@ -175,8 +175,8 @@ class CapacityTest {
                     .filter(month -> month.index() >= 3)
                     .forEach(month -> assertThat(month.suffices()).as(text).isTrue());
             it.ways().stream()
-                    .filter(way -> way.having() == Having.RENTED)
-                    .forEach(way -> assertThat(way.paid()).isEqualTo(way.counted().value()));
+                    .filter(way -> way.acquisition() == Acquisition.RENTED)
+                    .forEach(way -> assertThat(way.cashOut()).isEqualTo(way.cost().value()));
         }
     }
 

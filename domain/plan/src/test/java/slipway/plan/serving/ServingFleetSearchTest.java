@@ -24,28 +24,28 @@ class ServingFleetSearchTest {
     private static final ServingModel SERVING = new ServingModel(CATALOG);
     private static final ServingPhysics PHYSICS = new ServingPhysics();
     private static final ServingGoal.Demand DEMAND = new ServingGoal.Demand(20, 1_000, 200);
-    private static final ServingGoal.Goal GOAL =
-            new ServingGoal.Goal(Duration.ofMillis(500), Duration.ofMillis(40));
+    private static final ServingGoal.LatencyGoal GOAL =
+            new ServingGoal.LatencyGoal(Duration.ofMillis(500), Duration.ofMillis(40));
 
     @Test
-    void the_cheapest_way_that_keeps_the_goal_is_chosen() {
+    void the_cheapest_way_that_meets_the_goal_is_chosen() {
         ServingPlan plan = SERVING.plan(aim("llama-3-8b", DEMAND, anything()));
         ServingFleet chosen = plan.chosen();
-        assertThat(chosen.first95().value()).isLessThanOrEqualTo(GOAL.first());
-        assertThat(chosen.each95().value()).isLessThanOrEqualTo(GOAL.each());
+        assertThat(chosen.ttftP95().value()).isLessThanOrEqualTo(GOAL.ttft());
+        assertThat(chosen.tpotP95().value()).isLessThanOrEqualTo(GOAL.tpot());
         assertThat(chosen.capacity().value() * chosen.replicas())
                 .isGreaterThanOrEqualTo(DEMAND.rate());
-        assertThat(plan.beside())
+        assertThat(plan.alternatives())
                 .isNotEmpty()
                 .allSatisfy(
                         it ->
                                 assertThat(it.cost().hour().value())
                                         .isGreaterThanOrEqualTo(chosen.cost().hour().value()));
-        assertThat(plan.considered()).isGreaterThan(50);
+        assertThat(plan.consideredWays()).isGreaterThan(50);
     }
 
     @Test
-    void the_same_wish_gets_the_same_plan() {
+    void the_same_goal_gets_the_same_plan() {
         ServingGoal aim = aim("llama-3-8b", DEMAND, anything());
         assertThat(SERVING.plan(aim).toString()).isEqualTo(SERVING.plan(aim).toString());
     }
@@ -62,7 +62,7 @@ class ServingFleetSearchTest {
     }
 
     @Test
-    void costs_follow_from_the_hour() {
+    void all_costs_follow_from_the_hourly_cost() {
         ServingFleet.Cost cost =
                 SERVING.plan(aim("llama-3-8b", DEMAND, anything())).chosen().cost();
         double hour = (double) cost.hour().value().millionths();
@@ -80,33 +80,34 @@ class ServingFleetSearchTest {
         assertThat(four.fits()).isTrue();
         // 80 layers, 2 x 8 heads x 128 numbers of 2 bytes, 1,100 tokens half way.
         assertThat(four.perRequest().count()).isEqualTo(80L * 2 * 8 * 128 * 2 * 1_100);
-        assertThat(four.weights().plus(four.room()).plus(four.software())).isEqualTo(four.total());
+        assertThat(four.weights().plus(four.kvCache()).plus(four.software()))
+                .isEqualTo(four.total());
     }
 
     @Test
-    void alone_a_request_waits_for_nobody_and_too_many_wait_for_ever() {
+    void a_single_request_never_waits_and_an_overload_waits_without_bound() {
         ReplicaSpeed replicaSpeed = pace();
-        BatchingSimulation.Seen alone = BatchingSimulation.of(replicaSpeed, DEMAND, 0.001);
-        assertThat(alone.first95())
-                .isCloseTo(replicaSpeed.prefill() + replicaSpeed.fixed(), within(1e-9));
-        assertThat(alone.each95()).isCloseTo(replicaSpeed.step(1), within(1e-9));
-        double most = replicaSpeed.most(DEMAND.output());
-        BatchingSimulation.Seen busy = BatchingSimulation.of(replicaSpeed, DEMAND, 0.8 * most);
-        assertThat(busy.first95()).isGreaterThan(1.3 * alone.first95());
-        assertThat(busy.each95()).isGreaterThan(alone.each95());
-        BatchingSimulation.Seen drowned = BatchingSimulation.of(replicaSpeed, DEMAND, 4 * most);
-        assertThat(drowned.first95()).isGreaterThan(10 * busy.first95());
+        BatchingSimulation.Observed alone = BatchingSimulation.of(replicaSpeed, DEMAND, 0.001);
+        assertThat(alone.ttftP95())
+                .isCloseTo(replicaSpeed.prefill() + replicaSpeed.fixedDelay(), within(1e-9));
+        assertThat(alone.tpotP95()).isCloseTo(replicaSpeed.decodeStep(1), within(1e-9));
+        double most = replicaSpeed.maxThroughput(DEMAND.output());
+        BatchingSimulation.Observed busy = BatchingSimulation.of(replicaSpeed, DEMAND, 0.8 * most);
+        assertThat(busy.ttftP95()).isGreaterThan(1.3 * alone.ttftP95());
+        assertThat(busy.tpotP95()).isGreaterThan(alone.tpotP95());
+        BatchingSimulation.Observed drowned = BatchingSimulation.of(replicaSpeed, DEMAND, 4 * most);
+        assertThat(drowned.ttftP95()).isGreaterThan(10 * busy.ttftP95());
     }
 
     @Test
-    void as_many_are_present_as_come_in_the_time_that_each_stays() {
-        BatchingSimulation.Seen seen = BatchingSimulation.of(pace(), DEMAND, 5);
-        assertThat(seen.present())
-                .isCloseTo(5 * (seen.first50() + 199 * seen.each50()), within(1.0));
+    void concurrency_follows_littles_law() {
+        BatchingSimulation.Observed seen = BatchingSimulation.of(pace(), DEMAND, 5);
+        assertThat(seen.concurrency())
+                .isCloseTo(5 * (seen.ttftP50() + 199 * seen.tpotP50()), within(1.0));
     }
 
     @Test
-    void no_replica_lies_in_two_machines_and_machines_are_paid_for_as_a_whole() {
+    void no_replica_spans_machines_and_machines_are_billed_as_a_whole() {
         ServingFleet servingFleet =
                 SERVING.plan(aim("llama-3-70b", DEMAND, only("H100", WeightFormat.SIXTEEN)))
                         .chosen();
@@ -117,12 +118,12 @@ class ServingFleetSearchTest {
         long each = servingFleet.offer().perHour().value().millionths();
         long hour = servingFleet.cost().hour().value().millionths();
         assertThat(hour % (each * servingFleet.offer().perMachine())).isZero();
-        assertThat(hour / each).isGreaterThanOrEqualTo(servingFleet.all());
+        assertThat(hour / each).isGreaterThanOrEqualTo(servingFleet.totalAccelerators());
     }
 
     @Test
-    void what_cannot_be_kept_or_paid_is_a_problem_that_says_what_comes_nearest() {
-        var swift = new ServingGoal.Goal(Duration.ofMillis(1), Duration.ofNanos(1_000));
+    void an_impossible_goal_is_a_problem_that_names_the_nearest_way() {
+        var swift = new ServingGoal.LatencyGoal(Duration.ofMillis(1), Duration.ofNanos(1_000));
         var hopeless =
                 new ServingGoal(
                         CATALOG.models().named("llama-3-8b"), DEMAND, swift, anything(), NOW);
@@ -136,8 +137,8 @@ class ServingFleetSearchTest {
     }
 
     @Test
-    void a_short_goal_is_kept_by_more_accelerators_for_each_replica() {
-        var swift = new ServingGoal.Goal(Duration.ofSeconds(1), Duration.ofMillis(13));
+    void a_short_latency_goal_needs_more_accelerators_per_replica() {
+        var swift = new ServingGoal.LatencyGoal(Duration.ofSeconds(1), Duration.ofMillis(13));
         var five = new ServingGoal.Demand(5, DEMAND.input(), DEMAND.output());
         ServingGoal.Bounds bounds = only("H100", WeightFormat.EIGHT);
         ServingFleet slow = SERVING.plan(aim("llama-3-70b", five, bounds)).chosen();
@@ -151,19 +152,19 @@ class ServingFleetSearchTest {
                                         NOW))
                         .chosen();
         assertThat(quick.accelerators()).isGreaterThan(slow.accelerators());
-        assertThat(quick.each95().value()).isLessThanOrEqualTo(swift.each());
+        assertThat(quick.tpotP95().value()).isLessThanOrEqualTo(swift.tpot());
     }
 
     @Test
-    void weights_of_four_bits_also_lie_where_there_are_no_units_for_them() {
+    void four_bit_weights_also_run_without_four_bit_units() {
         ServingGoal.Bounds bounds = bounds(List.of("H100"), List.of(), Optional.empty());
         ServingFleet servingFleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
-        assertThat(servingFleet.weight()).isEqualTo(WeightFormat.FOUR);
+        assertThat(servingFleet.weightFormat()).isEqualTo(WeightFormat.FOUR);
         assertThat(servingFleet.memory().weights().count()).isLessThan(70_000_000_000L);
     }
 
     @Test
-    void why_there_is_no_way_is_told_apart() {
+    void each_reason_for_no_way_has_its_own_sentence() {
         ServingGoal.Bounds nobody =
                 new ServingGoal.Bounds(
                         "vllm",
@@ -174,7 +175,7 @@ class ServingFleetSearchTest {
                         Optional.empty());
         assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, nobody)))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("Nobody offers");
+                .hasMessageContaining("No provider offers");
         assertThatThrownBy(
                         () ->
                                 SERVING.plan(
@@ -189,13 +190,13 @@ class ServingFleetSearchTest {
     @Test
     void tensor_parallel_divides_the_heads() {
         ServingPlan plan = SERVING.plan(aim("qwen2.5-7b", DEMAND, anything()));
-        assertThat(Stream.concat(Stream.of(plan.chosen()), plan.beside().stream()))
+        assertThat(Stream.concat(Stream.of(plan.chosen()), plan.alternatives().stream()))
                 .allSatisfy(it -> assertThat(28 % it.accelerators()).isZero());
     }
 
     private static ReplicaSpeed pace() {
         ServingScenario it = situation("llama-3-8b", "H100", WeightFormat.EIGHT, 1);
-        return ReplicaSpeed.computed(PHYSICS, it, 64);
+        return ReplicaSpeed.physical(PHYSICS, it, 64);
     }
 
     private static ReplicaMemory memory(
@@ -209,8 +210,8 @@ class ServingFleetSearchTest {
         var servingDeployment =
                 new ServingDeployment(
                         "vllm",
-                        new ServedModels(CATALOG).named(model).orElseThrow(),
-                        new ServingAccelerators(CATALOG).named(type).orElseThrow(),
+                        new ServedModels(CATALOG).find(model).orElseThrow(),
+                        new ServingAccelerators(CATALOG).find(type).orElseThrow(),
                         weightFormat,
                         BatchingMode.AGGREGATED,
                         cards,

@@ -35,9 +35,9 @@ class ServingModelTest {
     private static final String MINIMAX =
             "vllm 0.19.0|MiniMaxAI/MiniMax-M2.5|B300-SXM|8|fp4|8|1|1|agg|1024|1024|concurrency|8|";
 
-    /** The figures are those of workshop/fit/serve.py, which fitted the tables. */
+    /** The figures are the output of tools/fit/serve.py, which fitted the tables. */
     @Test
-    void it_says_what_the_program_that_fitted_it_says() {
+    void forecasts_agree_with_the_fitting_program() {
         agrees(MINIMAX, 0.0422176751, 0.00583626108, 6.01504832, 8);
         agrees(
                 "trtllm 1.2.0rc6.post3|deepseek-ai/DeepSeek-R1|B200-SXM|64|fp4|64|8|1|agg|1024|8192|concurrency|32|",
@@ -75,81 +75,83 @@ class ServingModelTest {
     private static void agrees(
             String row, double first, double each, double whole, double requests) {
         LatencyForecast latencyForecast = SERVING.forecast(situation(row));
-        assertThat(seconds(latencyForecast.first())).as(row).isCloseTo(first, near(first));
-        assertThat(seconds(latencyForecast.each())).as(row).isCloseTo(each, near(each));
-        assertThat(seconds(latencyForecast.whole())).as(row).isCloseTo(whole, near(whole));
-        assertThat(latencyForecast.requests()).as(row).isCloseTo(requests, near(requests));
+        assertThat(seconds(latencyForecast.ttft())).as(row).isCloseTo(first, near(first));
+        assertThat(seconds(latencyForecast.tpot())).as(row).isCloseTo(each, near(each));
+        assertThat(seconds(latencyForecast.endToEnd())).as(row).isCloseTo(whole, near(whole));
+        assertThat(latencyForecast.concurrency()).as(row).isCloseTo(requests, near(requests));
     }
 
     @Test
-    void an_interval_has_its_width_and_what_it_rests_on() {
+    void an_interval_has_its_width_and_its_grounds() {
         LatencyForecast latencyForecast = SERVING.forecast(situation(MINIMAX));
         double half =
                 Math.log(
-                        seconds(latencyForecast.whole().high())
-                                / seconds(latencyForecast.whole().value()));
+                        seconds(latencyForecast.endToEnd().high())
+                                / seconds(latencyForecast.endToEnd().value()));
         assertThat(half).isCloseTo(0.121203963, within(1e-6));
-        assertThat(latencyForecast.first().grounds().getFirst().sentence())
+        assertThat(latencyForecast.ttft().grounds().getFirst().sentence())
                 .isEqualTo("13 measured neighbours");
-        assertThat(latencyForecast.whole().grounds().getFirst().sentence())
+        assertThat(latencyForecast.endToEnd().grounds().getFirst().sentence())
                 .isEqualTo("11 measured neighbours");
     }
 
     @Test
-    void what_nothing_is_like_is_extrapolated_with_a_wide_interval() {
+    void a_scenario_without_neighbours_is_extrapolated_with_a_wide_interval() {
         LatencyForecast known = SERVING.forecast(situation(MINIMAX));
         LatencyForecast unknown =
                 SERVING.forecast(situation(MINIMAX.replace("vllm 0.19.0", "abacus 1.0")));
-        assertThat(unknown.whole().grounds().getFirst().sentence()).startsWith("extrapolated");
-        assertThat(width(unknown.whole())).isGreaterThan(3 * width(known.whole()));
+        assertThat(unknown.endToEnd().grounds().getFirst().sentence()).startsWith("extrapolated");
+        assertThat(width(unknown.endToEnd())).isGreaterThan(3 * width(known.endToEnd()));
     }
 
     @Test
     void more_requests_than_memory_holds_wait_for_a_slot() {
-        // 70B in fp8 leaves 57 of 141 GB, each request takes 1.4: some 40 fit.
+        // 70B in fp8 leaves 57 of 141 GB; each request takes 1.4 GB: about 40 fit.
         String row = "vllm|llama-3-70b|H200-SXM-141GB|1|fp8|1|||agg|8192|1024|concurrency|%d|";
-        LatencyForecast some = SERVING.computed(situation(row.formatted(32)));
-        LatencyForecast many = SERVING.computed(situation(row.formatted(128)));
-        assertThat(seconds(many.first())).isGreaterThan(20 * seconds(some.first()));
-        assertThat(seconds(many.each())).isLessThan(2 * seconds(some.each()));
+        LatencyForecast some = SERVING.physical(situation(row.formatted(32)));
+        LatencyForecast many = SERVING.physical(situation(row.formatted(128)));
+        assertThat(seconds(many.ttft())).isGreaterThan(20 * seconds(some.ttft()));
+        assertThat(seconds(many.tpot())).isLessThan(2 * seconds(some.tpot()));
     }
 
     @Test
-    void whoever_keeps_a_group_out_does_not_know_it() {
+    void a_model_without_a_group_was_not_fitted_to_it() {
         ServingScenario servingScenario = situation(MINIMAX);
-        assertThat(SERVING.knows(servingScenario)).isTrue();
+        assertThat(SERVING.wasFittedTo(servingScenario)).isTrue();
         assertThat(SERVING.isInDomain(servingScenario)).isTrue();
         String group = SERVING.group(servingScenario);
         var others = new ServingModel(Catalog.bundled(), it -> !it.equals(group));
-        assertThat(others.knows(servingScenario)).isFalse();
-        assertThat(others.forecast(servingScenario).whole().value())
-                .isNotEqualTo(SERVING.forecast(servingScenario).whole().value());
+        assertThat(others.wasFittedTo(servingScenario)).isFalse();
+        assertThat(others.forecast(servingScenario).endToEnd().value())
+                .isNotEqualTo(SERVING.forecast(servingScenario).endToEnd().value());
     }
 
     @Test
-    void a_row_that_cannot_be_read_says_why() {
-        assertThat(SERVING.read(stated(MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "abacus"))))
-                .isEqualTo(new ServingRow.Not("the architecture of \"abacus\" is not known"));
-        assertThat(SERVING.read(stated(MINIMAX.replace("B300-SXM", "abacus"))))
-                .isEqualTo(new ServingRow.Not("accelerator \"abacus\" is not in the catalog"));
-        assertThat(SERVING.read(stated(MINIMAX.replace("|8|", "|many|"))))
-                .isEqualTo(new ServingRow.Not("load_value: \"many\" is not a number"));
+    void an_incomplete_row_has_a_reason() {
+        assertThat(SERVING.parse(stated(MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "abacus"))))
+                .isEqualTo(
+                        new ServingRow.Incomplete("the architecture of \"abacus\" is not known"));
+        assertThat(SERVING.parse(stated(MINIMAX.replace("B300-SXM", "abacus"))))
+                .isEqualTo(
+                        new ServingRow.Incomplete("accelerator \"abacus\" is not in the catalog"));
+        assertThat(SERVING.parse(stated(MINIMAX.replace("|8|", "|many|"))))
+                .isEqualTo(new ServingRow.Incomplete("load_value: \"many\" is not a number"));
     }
 
     @Test
-    void a_model_that_was_never_measured_is_taken_from_the_catalog_and_not_by_a_part_of_its_name() {
+    void an_unmeasured_model_comes_from_the_catalog_and_not_by_a_part_of_its_name() {
         ServingScenario qwen =
                 situation(MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "Qwen/Qwen3-8B"));
-        assertThat(qwen.deployment().body().layers()).isEqualTo(36);
-        assertThat(qwen.deployment().body().active()).isCloseTo(7.6e9, within(0.1e9));
+        assertThat(qwen.deployment().model().layers()).isEqualTo(36);
+        assertThat(qwen.deployment().model().activeParams()).isCloseTo(7.6e9, within(0.1e9));
         ServingScenario llama =
                 situation(
                         MINIMAX.replace("MiniMaxAI/MiniMax-M2.5", "DeepSeek-R1-Distill-Llama-70B"));
-        assertThat(llama.deployment().body().key()).isEqualTo("70b");
+        assertThat(llama.deployment().model().key()).isEqualTo("70b");
     }
 
     @Test
-    void one_step_on_one_h200_is_as_it_was_fitted() {
+    void one_step_on_one_h200_agrees_with_the_fit() {
         Map<String, String> step = new HashMap<>();
         step.putAll(Map.of("layers", "32", "hidden", "4096", "heads", "32", "kv_heads", "8"));
         step.putAll(Map.of("ffn", "14336", "vocab", "128256", "phase", "decode"));
@@ -178,7 +180,7 @@ class ServingModelTest {
     }
 
     private static ServingScenario situation(String row) {
-        return ((ServingRow.Whole) SERVING.read(stated(row))).situation();
+        return ((ServingRow.Complete) SERVING.parse(stated(row))).scenario();
     }
 
     private static StatedValues stated(String row) {

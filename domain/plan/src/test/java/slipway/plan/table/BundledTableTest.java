@@ -24,7 +24,7 @@ class BundledTableTest {
                     "single.tsv");
 
     @Test
-    void what_comes_with_the_program_is_what_was_fitted() throws IOException {
+    void the_bundled_tables_are_the_fitted_ones() throws IOException {
         for (String table : TABLES) {
             assertThat(Files.readString(BUNDLED.resolve(table)))
                     .as(table)

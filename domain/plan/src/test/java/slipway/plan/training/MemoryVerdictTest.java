@@ -19,38 +19,39 @@ class MemoryVerdictTest {
             """;
 
     @Test
-    void what_fits_needs_no_change() {
+    void a_configuration_that_fits_needs_no_change() {
         MemoryVerdict memoryVerdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1");
         assertThat(memoryVerdict.fits()).isTrue();
-        assertThat(memoryVerdict.isSure()).isTrue();
+        assertThat(memoryVerdict.isCertain()).isTrue();
         assertThat(memoryVerdict.changes()).isEmpty();
         assertThat(memoryVerdict.margin().low().bytes()).isPositive();
-        assertThat(memoryVerdict.parts().sum()).isEqualTo(memoryVerdict.peak().value());
+        assertThat(memoryVerdict.breakdown().total()).isEqualTo(memoryVerdict.peak().value());
     }
 
     @Test
-    void what_barely_fits_is_not_sure() {
+    void a_narrow_fit_is_not_certain() {
         MemoryVerdict memoryVerdict =
                 verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1; seq=20000");
         assertThat(memoryVerdict.fits()).isTrue();
-        assertThat(memoryVerdict.isSure()).isFalse();
+        assertThat(memoryVerdict.isCertain()).isFalse();
         assertThat(memoryVerdict.margin().value().bytes()).isPositive();
         assertThat(memoryVerdict.margin().low().bytes()).isNegative();
     }
 
     @Test
-    void what_does_not_fit_is_told_each_change_that_helps_alone() {
+    void each_single_change_that_makes_it_fit_is_listed() {
         MemoryVerdict memoryVerdict = verdict(LLAMA + "sharding=FSDP2; act_ckpt=none; mbs=2");
         assertThat(memoryVerdict.fits()).isFalse();
         assertThat(memoryVerdict.changes())
                 .extracting(Change::what)
                 .containsExactly("micro-batch 1", "recompute selectively", "2 tensor parts");
         assertThat(memoryVerdict.changes())
-                .allSatisfy(it -> assertThat(it.peak()).isLessThanOrEqualTo(memoryVerdict.room()));
+                .allSatisfy(
+                        it -> assertThat(it.peak()).isLessThanOrEqualTo(memoryVerdict.usable()));
     }
 
     @Test
-    void a_framework_without_choice_is_told_to_recompute_just_enough() {
+    void the_least_recomputation_that_fits_is_listed() {
         MemoryVerdict memoryVerdict =
                 verdict(
                         LLAMA.replace("torchtitan", "Megatron-LM")
@@ -62,7 +63,7 @@ class MemoryVerdictTest {
     }
 
     @Test
-    void weights_that_are_too_many_are_shared_out() {
+    void sharding_is_listed_where_weights_do_not_fit() {
         MemoryVerdict memoryVerdict =
                 verdict(
                         LLAMA.replace("torchtitan", "Megatron-LM")
@@ -73,7 +74,7 @@ class MemoryVerdictTest {
     }
 
     @Test
-    void where_no_change_helps_alone_several_are_put_together() {
+    void several_changes_are_combined_where_no_single_one_suffices() {
         MemoryVerdict memoryVerdict =
                 verdict(
                         LLAMA.replace(
@@ -85,20 +86,20 @@ class MemoryVerdictTest {
         assertThat(memoryVerdict.changes().getFirst().what())
                 .startsWith("micro-batch 1, recompute all layers, shard");
         assertThat(memoryVerdict.changes().getFirst().peak())
-                .isLessThanOrEqualTo(memoryVerdict.room());
+                .isLessThanOrEqualTo(memoryVerdict.usable());
     }
 
     @Test
-    void what_no_change_can_save_is_told_none() {
+    void no_change_is_listed_where_none_suffices() {
         String giant = LLAMA.replace("hidden=4096", "hidden=400000").replace("14336", "1600000");
         MemoryVerdict memoryVerdict = verdict(giant + "sharding=none; act_ckpt=none; mbs=1");
         assertThat(memoryVerdict.fits()).isFalse();
-        assertThat(memoryVerdict.isSure()).isTrue();
+        assertThat(memoryVerdict.isCertain()).isTrue();
         assertThat(memoryVerdict.changes()).isEmpty();
     }
 
     @Test
-    void where_nobody_measured_a_framework_the_interval_is_wider_and_says_so() {
+    void the_interval_is_wider_for_a_framework_without_measured_peaks() {
         MemoryVerdict known = verdict(LLAMA + "sharding=FSDP2; act_ckpt=full; mbs=1");
         MemoryVerdict unknown =
                 verdict(

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import slipway.plan.table.StatedValues;
 
-/** Rows as tests write them: {@code model=llama3-8b; seq=8192}. */
+/** Parses rows as tests write them: {@code model=llama3-8b; seq=8192}. */
 final class Rows {
 
     private Rows() {}
@@ -17,10 +17,10 @@ final class Rows {
                 cells.put(parts[0], parts[1]);
             }
         }
-        return switch (configurationParser.of(new StatedValues(cells))) {
-            case ConfigurationParser.Completed.Whole(TrainingConfiguration trainingConfiguration) ->
+        return switch (configurationParser.parse(new StatedValues(cells))) {
+            case ConfigurationParser.Parsed.Complete(TrainingConfiguration trainingConfiguration) ->
                     trainingConfiguration;
-            case ConfigurationParser.Completed.Not(String reason) ->
+            case ConfigurationParser.Parsed.Incomplete(String reason) ->
                     throw new AssertionError(reason);
         };
     }

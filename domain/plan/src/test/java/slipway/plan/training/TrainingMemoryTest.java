@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import slipway.catalog.Catalog;
 
-/** Published configurations, and what the program that fits the model says an accelerator holds. */
+/** Published configurations, compared with the memory that the fitting program computes. */
 class TrainingMemoryTest {
 
     private static final ConfigurationParser COMPLETION =
@@ -54,7 +54,7 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void a_model_that_waits_on_the_host() {
+    void weights_offloaded_to_the_host() {
         agrees(
                 """
                 source=pytorch/torchtune; framework=torchtune; model=llama3-70b; task=full-ft;
@@ -75,7 +75,7 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void one_saving_after_another() {
+    void cumulative_memory_savings() {
         agrees(
                 LLAMA_3B + "task=full-ft; act_ckpt=full; notes=cumulative techniques: +8bit AdamW",
                 16.2071123);
@@ -118,7 +118,7 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void experts_in_turns_of_a_pipeline() {
+    void experts_with_an_interleaved_pipeline() {
         agrees(
                 """
                 source=NVIDIA-NeMo/Megatron-Bridge; framework=Megatron-Bridge 26.08;
@@ -131,7 +131,7 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void the_parts_make_up_the_peak() {
+    void the_parts_add_up_to_the_peak() {
         for (String row :
                 new String[] {
                     LLAMA_8B + "act_ckpt=selective",
@@ -144,7 +144,7 @@ class TrainingMemoryTest {
             for (double micro : new double[] {1, 2, 16}) {
                 for (double again : new double[] {0, 0.3, 1}) {
                     for (double micros : new double[] {1, 3, 64}) {
-                        double sum = trainingMemory.parts(micro, again, micros).sum().count();
+                        double sum = trainingMemory.breakdown(micro, again, micros).total().count();
                         assertThat(sum / 1e9)
                                 .isCloseTo(trainingMemory.peak(micro, again, micros), within(1e-6));
                     }
@@ -154,23 +154,23 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void the_least_share_of_layers_that_is_recomputed_just_fits() {
+    void the_least_recompute_fraction_just_fits() {
         for (double micro = 1; micro <= 16; micro++) {
             TrainingMemory trainingMemory = memory(LLAMA_8B);
-            double share = trainingMemory.recomputed(micro);
+            double share = trainingMemory.leastRecomputeFraction(micro);
             if (share > 0 && share < 1) {
                 assertThat(trainingMemory.peak(micro, share))
-                        .isCloseTo(trainingMemory.room(), within(1e-6));
+                        .isCloseTo(trainingMemory.usableGigabytes(), within(1e-6));
             } else {
-                assertThat(trainingMemory.peak(micro, 0) <= trainingMemory.room())
+                assertThat(trainingMemory.peak(micro, 0) <= trainingMemory.usableGigabytes())
                         .isEqualTo(share == 0);
             }
         }
-        assertThat(memory(LLAMA_8B).recomputed(2)).isStrictlyBetween(0.0, 1.0);
+        assertThat(memory(LLAMA_8B).leastRecomputeFraction(2)).isStrictlyBetween(0.0, 1.0);
     }
 
     @Test
-    void more_of_anything_is_never_less_to_hold() {
+    void more_of_anything_never_needs_less_memory() {
         for (String row : new String[] {LLAMA_8B, LLAMA_3B, GPT}) {
             TrainingMemory trainingMemory = memory(row);
             for (double micro = 1; micro < 16; micro++) {
@@ -185,7 +185,7 @@ class TrainingMemoryTest {
     }
 
     @Test
-    void the_more_is_sharded_the_less_is_held_at_rest() {
+    void more_sharding_never_needs_more_memory_at_rest() {
         double before = Double.MAX_VALUE;
         TrainingMemory trainingMemory = memory(GPT + "pp=1; tp=1");
         for (Sharding sharding : Sharding.values()) {
@@ -193,7 +193,7 @@ class TrainingMemoryTest {
                     new TrainingMemory(
                             trainingMemory.shape(),
                             trainingMemory.rates(),
-                            trainingMemory.manner().with(sharding),
+                            trainingMemory.method().with(sharding),
                             trainingMemory.layout(),
                             trainingMemory.seq());
             double now = other.peak(1, 1);
@@ -202,18 +202,20 @@ class TrainingMemoryTest {
         }
     }
 
-    /** A table serves twice where the number of parameters says so, or the catalog's model of that name. */
+    /** Embeddings are tied where the number of parameters says so, or the catalog's model of that name. */
     @Test
-    void one_table_at_both_ends_is_held_once() {
-        assertThat(memory(LLAMA_3B).shape().tied()).isTrue();
-        assertThat(memory(LLAMA_3B + "params=3606752256").shape().tied()).isFalse();
-        assertThat(memory(LLAMA_8B).shape().tied()).isFalse();
+    void tied_embeddings_are_stored_once() {
+        assertThat(memory(LLAMA_3B).shape().tiedEmbeddings()).isTrue();
+        assertThat(memory(LLAMA_3B + "params=3606752256").shape().tiedEmbeddings()).isFalse();
+        assertThat(memory(LLAMA_8B).shape().tiedEmbeddings()).isFalse();
     }
 
     private static void agrees(String row, double gigabytes) {
         TrainingConfiguration it = whole(row);
         TrainingMemory trainingMemory = memory(row);
-        double peak = trainingMemory.peak(it.batch().micro(), it.batch().again(), it.micros());
+        double peak =
+                trainingMemory.peak(
+                        it.batch().microBatch(), it.batch().recomputeFraction(), it.microBatches());
         assertThat(peak / gigabytes).isCloseTo(1, within(1e-7));
     }
 

@@ -8,10 +8,11 @@ import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.catalog.Catalog;
 import slipway.catalog.TokenRate;
+import slipway.plan.gp.ResidualCorrection;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
-/** Published configurations, and what the program that fits the model says of each. */
+/** Published configurations, compared with the output of the fitting program. */
 class TrainingModelTest {
 
     private static final TrainingModel TRAINING = new TrainingModel();
@@ -22,8 +23,8 @@ class TrainingModelTest {
             new ConfigurationParser(Catalog.bundled());
 
     /**
-     * @param computed tokens a second by the physical model alone
-     * @param corrected the same with what neighbours say
+     * @param computed tokens per second by the physical model alone
+     * @param corrected the same with the correction by neighbours
      */
     private record Said(double computed, double corrected, double deviation, int neighbours) {}
 
@@ -41,7 +42,7 @@ class TrainingModelTest {
     }
 
     @Test
-    void a_pipeline_of_before_fused_attention() {
+    void a_pipeline_before_fused_attention() {
         agrees(
                 """
                 source=Narayanan et al. SC21 Table 1 (NVIDIA/Megatron-LM); date=2021-04;
@@ -107,7 +108,7 @@ class TrainingModelTest {
     }
 
     @Test
-    void a_tpu_of_which_little_is_told() {
+    void a_tpu_with_few_stated_values() {
         agrees(
                 """
                 source=AI-Hypercomputer/tpu-recipes; date=2026-08; framework=MaxText;
@@ -171,17 +172,17 @@ class TrainingModelTest {
     }
 
     @Test
-    void what_has_few_neighbours_is_called_extrapolated() {
+    void an_estimate_with_few_neighbours_is_called_extrapolated() {
         TrainingConfiguration here =
                 whole("framework=HAI-LLM; model=llama-3-8b; accelerator=MI300X; n_acc=64");
-        assertThat(NEIGHBOURS.of(here).neighbours()).isZero();
+        assertThat(NEIGHBOURS.correction(here).neighbours()).isZero();
         Estimate<TokenRate> rate = TRAINING.rate(here);
         assertThat(rate.grounds().getFirst().sentence()).startsWith("extrapolated");
         assertThat(rate.high().perSecond() / rate.low().perSecond()).isGreaterThan(1.5);
     }
 
     @Test
-    void what_was_measured_often_rests_on_neighbours() {
+    void an_estimate_with_many_neighbours_rests_on_them() {
         TrainingConfiguration mpt =
                 whole(
                         "source=mosaicml/llm-foundry; date=2023-10; framework=llm-foundry/FSDP; layers=80; hidden=8192;"
@@ -206,7 +207,7 @@ class TrainingModelTest {
     }
 
     @Test
-    void what_is_computed_follows_from_the_coefficients_it_is_given() {
+    void the_physical_model_uses_the_given_coefficients() {
         TrainingConfiguration here =
                 whole("framework=torchtitan; model=llama-3-8b; accelerator=H100; n_acc=64; tp=1");
         FitSource crowded =
@@ -214,9 +215,9 @@ class TrainingModelTest {
                         BundledTable.table(file).stream()
                                 .map(line -> line.text("name").equals("crowd") ? CROWDED : line)
                                 .toList();
-        // Six doublings, each a tenth longer.
+        // Six doublings, each 10 % longer.
         double crowd = FitSource.BUNDLED.coefficients("coefficients.tsv").of("crowd");
-        assertThat(TRAINING.computed(here) / new TrainingModel(crowded).computed(here))
+        assertThat(TRAINING.physicalRate(here) / new TrainingModel(crowded).physicalRate(here))
                 .isCloseTo(1.6 / (1 + 6 * crowd), within(1e-9));
     }
 
@@ -226,12 +227,13 @@ class TrainingModelTest {
 
     private static void agrees(String row, Said said) {
         TrainingConfiguration trainingConfiguration = whole(row);
-        Correction correction = NEIGHBOURS.of(trainingConfiguration);
-        assertThat(TRAINING.computed(trainingConfiguration) / said.computed)
+        ResidualCorrection correction = NEIGHBOURS.correction(trainingConfiguration);
+        assertThat(TRAINING.physicalRate(trainingConfiguration) / said.computed)
                 .isCloseTo(1, within(1e-6));
         assertThat(TRAINING.rate(trainingConfiguration).value().perSecond() / said.corrected)
                 .isCloseTo(1, within(1e-6));
-        assertThat(correction.deviation() / said.deviation).isCloseTo(1, within(1e-6));
+        double width = NEIGHBOURS.width(trainingConfiguration);
+        assertThat(correction.halfWidth() / width / said.deviation).isCloseTo(1, within(1e-6));
         assertThat(correction.neighbours()).isEqualTo(said.neighbours);
     }
 

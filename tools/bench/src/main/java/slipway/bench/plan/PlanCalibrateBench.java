@@ -172,7 +172,7 @@ public final class PlanCalibrateBench implements Bench {
                         TrainingSpec.Precision.BF16,
                         TrainingSpec.Method.FULL);
         return planner.estimate(trainingSpec, new AcceleratorSet(TYPE, 8, nodes))
-                        instanceof JobEstimate.Takes(_, _, _, var pace)
+                        instanceof JobEstimate.Predicted(_, _, _, var pace)
                 ? Optional.of(
                         new Kind(
                                 model,

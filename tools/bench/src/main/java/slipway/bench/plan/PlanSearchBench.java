@@ -11,7 +11,7 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Workplace;
 import slipway.catalog.Catalog;
 import slipway.plan.training.GemmDtype;
-import slipway.plan.training.SetUpSearch.Found;
+import slipway.plan.training.SetUpSearch.FoundSetUps;
 import slipway.plan.training.TrainingAccelerators;
 import slipway.plan.training.TrainingAccelerators.Site;
 import slipway.plan.training.TrainingModel;
@@ -49,7 +49,7 @@ public final class PlanSearchBench implements Bench {
     }
 
     /** What a search took; processor time is of all threads, with compiling and collecting. */
-    private record Taken(Found found, double seconds, double processor) {
+    private record Taken(FoundSetUps found, double seconds, double processor) {
 
         double best() {
             return found.shortest().getFirst().seconds();
@@ -69,7 +69,7 @@ public final class PlanSearchBench implements Bench {
     public Result run(Workplace place) {
         Site site =
                 new TrainingAccelerators(catalog)
-                        .of("A100", 1_024, 8, Optional.empty())
+                        .site("A100", 1_024, 8, Optional.empty())
                         .orElseThrow();
         TrainingTask trainingTask =
                 TrainingTask.of(
@@ -115,10 +115,10 @@ public final class PlanSearchBench implements Bench {
     }
 
     private static void measure(
-            Workplace place, Map<String, Taken> taken, String name, Supplier<Found> search) {
+            Workplace place, Map<String, Taken> taken, String name, Supplier<FoundSetUps> search) {
         long before = processor();
         long start = System.nanoTime();
-        Found found = search.get();
+        FoundSetUps found = search.get();
         double seconds = (System.nanoTime() - start) / NANO;
         var it = new Taken(found, seconds, (processor() - before) / NANO);
         taken.put(name, it);
@@ -141,7 +141,7 @@ public final class PlanSearchBench implements Bench {
     }
 
     /** Whether all that was kept, not only the best, takes as long. */
-    private static boolean same(Found one, Found other) {
+    private static boolean same(FoundSetUps one, FoundSetUps other) {
         if (one.shortest().size() != other.shortest().size()) {
             return false;
         }

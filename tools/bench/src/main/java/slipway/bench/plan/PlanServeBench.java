@@ -113,7 +113,8 @@ public final class PlanServeBench implements Bench {
     private Judged judged(
             ServingModel servingModel, BundledTable.Line line, Map<String, StatedValues> rows) {
         StatedValues statedValues = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
-        if (!(servingModel.read(statedValues) instanceof ServingRow.Whole(ServingScenario it, _))) {
+        if (!(servingModel.parse(statedValues)
+                instanceof ServingRow.Complete(ServingScenario it, _))) {
             throw new IllegalStateException(line.text("name") + " was fitted and cannot be read");
         }
         LatencyForecast latencyForecast = servingModel.forecast(it);
@@ -127,10 +128,10 @@ public final class PlanServeBench implements Bench {
                         whole.isInDomain(it),
                         statedValues.text("mode").equals("disagg"),
                         line.text("first").equals("1")),
-                said(latencyForecast.first(), first),
-                said(latencyForecast.each(), each),
-                said(latencyForecast.whole(), answer),
-                said(servingModel.computed(it).whole(), answer));
+                said(latencyForecast.ttft(), first),
+                said(latencyForecast.tpot(), each),
+                said(latencyForecast.endToEnd(), answer),
+                said(servingModel.physical(it).endToEnd(), answer));
     }
 
     /** Seconds from end to end: of its parts, as measured, or by the tokens that all answers got in a second. */
@@ -145,7 +146,7 @@ public final class PlanServeBench implements Bench {
         if (latency > 0 || flow <= 0) {
             return latency > 0 ? latency : first;
         }
-        return latencyForecast.requests() * output / flow;
+        return latencyForecast.concurrency() * output / flow;
     }
 
     private static Optional<Prediction> said(Estimate<Duration> estimate, double measured) {

@@ -164,12 +164,13 @@ public final class PlanSingleBench implements Bench {
     private static Verdict verdict(SingleGpuModel singleGpuModel, Row row) {
         boolean right = singleGpuModel.fits(row.run) != row.isOut();
         return new Verdict(
-                right, !right && Math.abs(row.run.micro() - largest(singleGpuModel, row.run)) > 1);
+                right,
+                !right && Math.abs(row.run.microBatch() - largest(singleGpuModel, row.run)) > 1);
     }
 
     private static double largest(SingleGpuModel singleGpuModel, SingleRun run) {
         double micro = 0;
-        while (micro < LARGEST_BATCH && singleGpuModel.fits(run.taking(micro + 1))) {
+        while (micro < LARGEST_BATCH && singleGpuModel.fits(run.withMicroBatch(micro + 1))) {
             micro++;
         }
         return micro;

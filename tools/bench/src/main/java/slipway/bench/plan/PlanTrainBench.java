@@ -21,7 +21,7 @@ import slipway.catalog.TokenRate;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.StatedValues;
 import slipway.plan.training.ConfigurationParser;
-import slipway.plan.training.ConfigurationParser.Completed;
+import slipway.plan.training.ConfigurationParser.Parsed;
 import slipway.plan.training.TrainingConfiguration;
 import slipway.plan.training.TrainingModel;
 
@@ -129,11 +129,11 @@ public final class PlanTrainBench implements Bench {
         double rate = statedValues.number("tokens_per_s_per_acc", 0);
         double step = statedValues.number("step_time_s", 0);
         if ((rate <= 0 && step <= 0)
-                || !(configurationParser.of(statedValues)
-                        instanceof Completed.Whole(TrainingConfiguration it))) {
+                || !(configurationParser.parse(statedValues)
+                        instanceof Parsed.Complete(TrainingConfiguration it))) {
             return Optional.empty();
         }
-        double measured = rate > 0 ? rate : it.tokensOfStep() / step;
+        double measured = rate > 0 ? rate : it.tokensPerStep() / step;
         return Optional.of(new Row(statedValues.text("row_id"), statedValues, it, measured));
     }
 
@@ -195,7 +195,7 @@ public final class PlanTrainBench implements Bench {
         for (BundledTable.Line line : fold.of("kept_out")) {
             Row row = row(rows, line);
             Estimate<TokenRate> rate = trainingModel.rate(row.configuration);
-            double computed = trainingModel.computed(row.configuration);
+            double computed = trainingModel.physicalRate(row.configuration);
             double nearest = Math.exp(alike.share(point(row))) / ofPeak(row);
             judged.add(
                     new Judged(
@@ -221,13 +221,13 @@ public final class PlanTrainBench implements Bench {
                 List.of("framework", "generation", "dtype", "model").stream()
                         .map(line::text)
                         .toList(),
-                TrainingModel.compared().stream().map(line::number).toList(),
+                TrainingModel.comparedFeatures().stream().map(line::number).toList(),
                 Math.log(ofPeak(row) * row.measured));
     }
 
     /** The share of the peak that one token a second is. */
     private double ofPeak(Row row) {
-        return whole.ofPeak(row.configuration, new TokenRate(1));
+        return whole.mfu(row.configuration, new TokenRate(1));
     }
 
     private static void tell(Workplace place, String title, Iterable<Line> lines) {
@@ -268,7 +268,7 @@ public final class PlanTrainBench implements Bench {
         return rows.values().stream()
                 .filter(
                         row -> {
-                            double computed = whole.computed(row.configuration);
+                            double computed = whole.physicalRate(row.configuration);
                             double here = Math.log(row.measured / computed);
                             return Math.abs(here - neighbour(row.id).number("residual")) > 1e-3;
                         })

@@ -108,7 +108,7 @@ class CheckpointCommandTest {
                     {"--accelerators", "H100", "how many"},
                     {"--accelerators", "64xH1000", "no accelerator"},
                     {"--accelerators", "64xH100", "--nodes", "7", "evenly"},
-                    {"--accelerators", "64xH100", "--storage", "0GB/s", "above nothing"},
+                    {"--accelerators", "64xH100", "--storage", "0GB/s", "above 0"},
                     {"--accelerators", "64xH100", "--storage", "-5GB/s", "not a speed"},
                     {"--accelerators", "64xH100", "--storage", "nan", "not a speed"},
                     {"--accelerators", "64xH100", "--storage", "s3-standart", "s3-standard?"},

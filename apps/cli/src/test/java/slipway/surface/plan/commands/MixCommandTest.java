@@ -102,6 +102,6 @@ class MixCommandTest {
                         "64",
                         "--burst-share",
                         "10%");
-        assertThat(ran(5, 120, words).err()).contains("Nobody offers 64 H100");
+        assertThat(ran(5, 120, words).err()).contains("No provider offers 64 H100");
     }
 }

@@ -21,17 +21,17 @@ public final class CapacityJson {
     public static ObjectNode of(CapacityPlan plan) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("today", plan.today().toString());
-        question(json.putObject("question"), plan.question());
+        question(json.putObject("question"), plan.goal());
         runsOut(json.putObject("runs_out"), plan.runsOut());
         ArrayNode months = json.putArray("months");
         plan.months().forEach(it -> months.add(month(it)));
         ArrayNode orders = json.putArray("orders");
         plan.orders().forEach(it -> orders.add(order(it)));
-        json.put("added", plan.added());
-        json.put("spare", plan.spare());
+        json.put("added", plan.addedAccelerators());
+        json.put("spare", plan.spareAccelerators());
         ArrayNode ways = json.putArray("ways");
         plan.ways().forEach(it -> ways.add(way(it)));
-        plan.even()
+        plan.breakEven()
                 .flatMap(it -> it.months())
                 .ifPresentOrElse(
                         it -> json.set("even_after_months", number(it)),
@@ -40,7 +40,7 @@ public final class CapacityJson {
                 .ifPresentOrElse(
                         it -> budget(json.putObject("budget"), it), () -> json.putNull("budget"));
         ArrayNode grounds = json.putArray("rests_on");
-        plan.question().growth().perMonth().grounds().stream()
+        plan.goal().growth().perMonth().grounds().stream()
                 .map(Ground::sentence)
                 .forEach(grounds::add);
         return json;
@@ -48,15 +48,15 @@ public final class CapacityJson {
 
     private static void question(ObjectNode json, CapacityGoal capacityGoal) {
         json.put("type", capacityGoal.type());
-        json.put("have", capacityGoal.have());
+        json.put("have", capacityGoal.owned());
         json.put("per_machine", capacityGoal.perMachine());
         json.put("busy_on_average", capacityGoal.demand().average().orElse(null));
         json.put("busy_at_peak", capacityGoal.demand().peak().orElse(null));
         json.set("growth_per_month", number(capacityGoal.growth().perMonth()));
         json.put("target", capacityGoal.target());
         json.put("months", capacityGoal.months());
-        json.put("lead_days", capacityGoal.lead().toDays());
-        json.put("cover_months", capacityGoal.cover());
+        json.put("lead_days", capacityGoal.leadTime().toDays());
+        json.put("cover_months", capacityGoal.coverMonths());
     }
 
     private static void runsOut(ObjectNode json, RunsOut runsOut) {
@@ -75,18 +75,18 @@ public final class CapacityJson {
         needed.put("value", month.needed().value());
         needed.put("low", month.needed().low());
         needed.put("high", month.needed().high());
-        json.put("there", month.there());
+        json.put("there", month.available());
         json.put("missing", month.missing());
-        json.put("in_use", month.utilisation());
+        json.put("in_use", month.utilization());
         return json;
     }
 
     private static ObjectNode order(Order order) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("by", order.by().toString());
+        json.put("by", order.orderBy().toString());
         json.put("needed_in", order.neededIn().toString());
         json.put("in_place", order.inPlace().toString());
-        json.put("late_months", order.late());
+        json.put("late_months", order.monthsLate());
         json.put("machines", order.machines());
         json.put("accelerators", order.accelerators());
         json.put("until", order.until().toString());
@@ -95,11 +95,11 @@ public final class CapacityJson {
 
     private static ObjectNode way(Way way) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("having", way.having().name().toLowerCase(Locale.ROOT));
+        json.put("having", way.acquisition().name().toLowerCase(Locale.ROOT));
         json.put("name", way.name());
-        json.set("cost", TrainingPlanJson.money(way.counted()));
-        json.put("paid", TrainingPlanJson.digits(way.paid()));
-        json.set("per_hour", TrainingPlanJson.money(way.each()));
+        json.set("cost", TrainingPlanJson.money(way.cost()));
+        json.put("paid", TrainingPlanJson.digits(way.cashOut()));
+        json.set("per_hour", TrainingPlanJson.money(way.perHour()));
         json.put("assumed", way.assumed());
         json.put("note", way.note());
         ArrayNode monthly = json.putArray("monthly");

@@ -20,58 +20,63 @@ public final class CheckpointJson {
 
     public static ObjectNode of(CheckpointAdvice checkpointAdvice, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("every_seconds", seconds(checkpointAdvice.every()));
+        json.put("every_seconds", seconds(checkpointAdvice.interval()));
         checkpointAdvice
-                .steps()
+                .intervalSteps()
                 .ifPresentOrElse(
                         it -> json.put("every_steps", it), () -> json.putNull("every_steps"));
-        json.set("best_seconds", estimate(checkpointAdvice.best(), CheckpointJson::seconds));
+        json.set(
+                "best_seconds", estimate(checkpointAdvice.bestInterval(), CheckpointJson::seconds));
         json.put("young_seconds", seconds(checkpointAdvice.rules().young()));
         json.put("daly_seconds", seconds(checkpointAdvice.rules().daly()));
-        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
-        json.put("written_seconds", seconds(checkpointAdvice.written()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocking()));
+        json.put("written_seconds", seconds(checkpointAdvice.untilDurable()));
         json.set("goodput", estimate(checkpointAdvice.goodput(), it -> it));
-        json.set("goodput_unsaved", estimate(checkpointAdvice.unsaved(), it -> it));
+        json.set("goodput_unsaved", estimate(checkpointAdvice.goodputUnsaved(), it -> it));
         ObjectNode shares = json.putObject("shares");
         shares.put("useful", checkpointAdvice.shares().useful());
         shares.put("saving", checkpointAdvice.shares().saving());
-        shares.put("again", checkpointAdvice.shares().again());
-        shares.put("down", checkpointAdvice.shares().down());
+        shares.put("again", checkpointAdvice.shares().redone());
+        shares.put("down", checkpointAdvice.shares().downtime());
         interruptions(json.putObject("interruptions_per_day"), checkpointAdvice.interruptions());
         ObjectNode bytes = json.putObject("bytes");
-        bytes.put("all", checkpointAdvice.question().saved().all().count());
-        bytes.put("weights", checkpointAdvice.question().saved().weights().count());
-        bytes.put("copies", checkpointAdvice.question().saved().copies().count());
-        bytes.put("moments", checkpointAdvice.question().saved().moments().count());
+        bytes.put("all", checkpointAdvice.scenario().size().total().count());
+        bytes.put("weights", checkpointAdvice.scenario().size().weights().count());
+        bytes.put("copies", checkpointAdvice.scenario().size().masterWeights().count());
+        bytes.put("moments", checkpointAdvice.scenario().size().moments().count());
         ObjectNode storage = json.putObject("storage");
         storage.put("name", checkpointAdvice.speed().name());
         storage.put("write", checkpointAdvice.speed().write().count());
-        storage.put("needed", checkpointAdvice.needed().count());
-        storage.put("reaches", checkpointAdvice.reaches());
+        storage.put("needed", checkpointAdvice.requiredSpeed().count());
+        storage.put("reaches", checkpointAdvice.isStorageFastEnough());
         ArrayNode tiers = json.putArray("tiers");
         checkpointAdvice.tiers().forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
         ArrayNode grounds = json.putArray("rests_on");
-        checkpointAdvice.interruptions().all().grounds().forEach(it -> grounds.add(it.sentence()));
+        checkpointAdvice
+                .interruptions()
+                .total()
+                .grounds()
+                .forEach(it -> grounds.add(it.sentence()));
         return json;
     }
 
     private static void interruptions(ObjectNode json, InterruptionRate told) {
-        json.set("all", estimate(told.all(), it -> it));
+        json.set("all", estimate(told.total(), it -> it));
         json.set("hardware", estimate(told.hardware(), it -> it));
         json.set("software", estimate(told.software(), it -> it));
         json.set("spot", estimate(told.spot(), it -> it));
     }
 
     private static ObjectNode tier(
-            CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit, Instant now) {
+            CheckpointAdvice checkpointAdvice, CheckpointAdvice.TierFit fit, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("tier", fit.name());
         json.put("provider", fit.provider());
         json.put("write", fit.speed().count());
-        json.put("every_seconds", seconds(fit.every()));
-        json.put("blocks_seconds", seconds(fit.blocks()));
+        json.put("every_seconds", seconds(fit.interval()));
+        json.put("blocks_seconds", seconds(fit.blocking()));
         json.put("goodput", fit.goodput());
-        json.put("reaches", fit.reaches());
+        json.put("reaches", fit.isFastEnough());
         json.put("reach", fit.reach());
         fit.age(now)
                 .ifPresentOrElse(

@@ -1,7 +1,7 @@
 package slipway.surface.plan.api;
 
 import slipway.plan.compare.ProviderComparison;
-import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.RankedProvider;
 import slipway.plan.compare.ProviderComparison.Score;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -14,20 +14,20 @@ public final class CompareJson {
 
     public static ObjectNode of(ProviderComparison all) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("type", all.wanted().type());
-        json.put("accelerators", all.wanted().accelerators());
+        json.put("type", all.goal().type());
+        json.put("accelerators", all.goal().accelerators());
         ArrayNode places = json.putArray("providers");
-        for (Place it : all.places()) {
+        for (RankedProvider it : all.providers()) {
             ObjectNode place = places.addObject();
             place.put("provider", it.provider());
             place.set("score", CapacityJson.number(it.total()));
-            place.put("known", it.known());
+            place.put("known", it.knownShare());
             it.perHour()
                     .ifPresentOrElse(
                             price -> place.set("per_hour", TrainingPlanJson.money(price)),
                             () -> place.putNull("per_hour"));
             ObjectNode scores = place.putObject("scores");
-            it.scores().forEach(score -> scores.set(score.criterion().word(), score(score)));
+            it.scores().forEach(score -> scores.set(score.criterion().label(), score(score)));
         }
         return json;
     }
@@ -37,7 +37,7 @@ public final class CompareJson {
         json.put("weight", score.weight());
         json.put("known", score.isKnown());
         json.put("figure", score.figure());
-        json.put("because", score.because());
+        json.put("because", score.reason());
         return json;
     }
 }

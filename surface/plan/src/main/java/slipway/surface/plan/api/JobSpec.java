@@ -30,7 +30,7 @@ public final class JobSpec {
         if (nodes > 1) {
             text.append("nodes: ").append(nodes).append('\n');
         }
-        text.append("checkpoint: ").append(written(way.advice().every())).append('\n');
+        text.append("checkpoint: ").append(written(way.advice().interval())).append('\n');
         text.append("plan:\n");
         text.append("  model: ").append(quoted(trainingRequest.model().strip())).append('\n');
         trainingRequest
@@ -43,14 +43,14 @@ public final class JobSpec {
                                 text.append(
                                         "  samples: %s\n  epochs: %s\n"
                                                 .formatted(
-                                                        it.count().strip(), it.often().strip())));
+                                                        it.count().strip(), it.epochs().strip())));
         // With what was usual when it was planned, so that it stays the plan that was shown.
-        TrainingTask trainingTask = plan.aim().task();
+        TrainingTask trainingTask = plan.goal().task();
         text.append(
                 "  seq: %d\n  step: %d\n"
                         .formatted(
                                 Math.round(trainingTask.seq()),
-                                Math.round(trainingTask.tokensOfStep())));
+                                Math.round(trainingTask.tokensPerStep())));
         text.append("  precision: ").append(trainingRequest.precision()).append('\n');
         text.append("  method: ").append(trainingRequest.method()).append('\n');
         return text.toString();

@@ -148,7 +148,7 @@ public final class PlanQuestions {
                     trainingRequest.samples().map(TrainingRequest.Samples::count),
                     trainingRequest
                             .samples()
-                            .map(TrainingRequest.Samples::often)
+                            .map(TrainingRequest.Samples::epochs)
                             .filter(it -> !it.equals("1")),
                     trainingRequest.seq(),
                     trainingRequest.batch().filter(it -> !it.equals(USUAL_BATCH)),
@@ -241,12 +241,12 @@ public final class PlanQuestions {
                     wish.rate(),
                     wish.input(),
                     wish.output(),
-                    wish.first(),
-                    wish.each(),
+                    wish.ttft(),
+                    wish.tpot(),
                     Optional.of(limits.framework()).filter(it -> !it.equals(FRAMEWORK)),
                     some(limits.accelerators()),
                     some(limits.precisions()),
-                    limits.tensor(),
+                    limits.tp(),
                     limits.budget(),
                     some(limits.providers()),
                     some(limits.regions()),

@@ -21,12 +21,12 @@ public final class ServingPlanJson {
 
     public static ObjectNode of(ServingPlan plan) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("aim", aim(plan.aim()));
-        json.set("chosen", fleet(plan.aim(), plan.chosen()));
-        json.put("because", plan.because());
+        json.set("aim", aim(plan.goal()));
+        json.set("chosen", fleet(plan.goal(), plan.chosen()));
+        json.put("because", plan.reason());
         ArrayNode beside = json.putArray("beside");
-        plan.beside().forEach(it -> beside.add(fleet(plan.aim(), it)));
-        json.put("considered", plan.considered());
+        plan.alternatives().forEach(it -> beside.add(fleet(plan.goal(), it)));
+        json.put("considered", plan.consideredWays());
         return json;
     }
 
@@ -37,8 +37,8 @@ public final class ServingPlanJson {
         json.put("requests_per_second", aim.demand().rate());
         json.put("input_tokens", aim.demand().input());
         json.put("output_tokens", aim.demand().output());
-        json.put("ttft_p95_seconds", seconds(aim.goal().first()));
-        json.put("tpot_p95_seconds", seconds(aim.goal().each()));
+        json.put("ttft_p95_seconds", seconds(aim.latency().ttft()));
+        json.put("tpot_p95_seconds", seconds(aim.latency().tpot()));
         return json;
     }
 
@@ -49,19 +49,19 @@ public final class ServingPlanJson {
         json.put("region", servingFleet.offer().region());
         json.put("terms", servingFleet.offer().terms().word());
         json.put("type", servingFleet.offer().type());
-        json.put("accelerators", servingFleet.all());
-        json.put("accelerators_paid", servingFleet.cost().paid());
+        json.put("accelerators", servingFleet.totalAccelerators());
+        json.put("accelerators_paid", servingFleet.cost().billedAccelerators());
         json.put("replicas", servingFleet.replicas());
         json.put("accelerators_per_replica", servingFleet.accelerators());
-        json.put("precision", servingFleet.weight().word());
+        json.put("precision", servingFleet.weightFormat().word());
         json.set("memory", memory(servingFleet));
-        json.put("requests_at_once", servingFleet.present());
-        json.set("ttft_p50_seconds", time(servingFleet.first50()));
-        json.set("ttft_p95_seconds", time(servingFleet.first95()));
-        json.set("tpot_p50_seconds", time(servingFleet.each50()));
-        json.set("tpot_p95_seconds", time(servingFleet.each95()));
+        json.put("requests_at_once", servingFleet.concurrency());
+        json.set("ttft_p50_seconds", time(servingFleet.ttftP50()));
+        json.set("ttft_p95_seconds", time(servingFleet.ttftP95()));
+        json.set("tpot_p50_seconds", time(servingFleet.tpotP50()));
+        json.set("tpot_p95_seconds", time(servingFleet.tpotP95()));
         json.set("replica_requests_per_second", number(servingFleet.capacity()));
-        json.put("spare", servingFleet.spare(aim.demand()));
+        json.put("spare", servingFleet.spareShare(aim.demand()));
         ObjectNode cost = json.putObject("cost");
         cost.set("hour", money(servingFleet.cost().hour()));
         cost.set("month", money(servingFleet.cost().month()));
@@ -79,9 +79,9 @@ public final class ServingPlanJson {
         json.put("total", replicaMemory.total().count());
         json.put("weights", replicaMemory.weights().count());
         json.put("software", replicaMemory.software().count());
-        json.put("keys_and_values_room", replicaMemory.room().count());
+        json.put("keys_and_values_room", replicaMemory.kvCache().count());
         json.put("keys_and_values_of_a_request", replicaMemory.perRequest().count());
-        json.put("most_requests_at_once", replicaMemory.requests());
+        json.put("most_requests_at_once", replicaMemory.maxRequests());
         return json;
     }
 

@@ -8,7 +8,7 @@ import slipway.base.Money;
 import slipway.plan.BuyOrRent;
 import slipway.plan.DataLoading;
 import slipway.plan.TrainingPlan;
-import slipway.plan.TrainingPlan.Mixed;
+import slipway.plan.TrainingPlan.SpotMix;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Bill;
 import slipway.plan.money.OfferPricing;
@@ -29,70 +29,73 @@ public final class TrainingPlanJson {
     public static ObjectNode of(TrainingPlan plan) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.set("chosen", way(plan.chosen()));
-        json.put("because", plan.because());
+        json.put("because", plan.reason());
         json.put("within_bounds", plan.withinBounds());
         step(json.putObject("step"), plan);
         memory(json.putObject("memory"), plan.chosen().prospect().configuration().verdict());
         network(json.putObject("network"), plan.network());
         storage(json.putObject("storage"), plan.chosen());
         failures(json.putObject("failures"), plan.chosen());
-        plan.mixed().ifPresentOrElse(it -> json.set("mix", mixed(it)), () -> json.putNull("mix"));
+        plan.spotMix().ifPresentOrElse(it -> json.set("mix", mixed(it)), () -> json.putNull("mix"));
         ArrayNode owning = json.putArray("own");
-        plan.owning().forEach(it -> owning.add(owning(it)));
+        plan.buyOrRent().forEach(it -> owning.add(owning(it)));
         ArrayNode front = json.putArray("front");
-        plan.front().forEach(it -> front.add(way(it)));
+        plan.paretoFront().forEach(it -> front.add(way(it)));
         ArrayNode beside = json.putArray("beside");
-        plan.beside().forEach(it -> beside.add(way(it)));
+        plan.alternatives().forEach(it -> beside.add(way(it)));
         ArrayNode refused = json.putArray("refused");
-        plan.refused().forEach(it -> refused.add(way(it.way()).put("because", it.because())));
-        json.put("considered", plan.considered());
+        plan.rejected().forEach(it -> refused.add(way(it.way()).put("because", it.reason())));
+        json.put("considered", plan.consideredSetUps());
         return json;
     }
 
     private static void step(ObjectNode json, TrainingPlan plan) {
         json.put("seconds", plan.seconds());
-        json.put("tokens", plan.aim().task().tokensOfStep());
-        json.put("of_peak", plan.ofPeak());
+        json.put("tokens", plan.goal().task().tokensPerStep());
+        json.put("of_peak", plan.mfu());
         ObjectNode parts = json.putObject("parts");
         plan.parts().forEach(it -> parts.put(it.what(), it.seconds()));
     }
 
     private static void memory(ObjectNode json, MemoryVerdict memoryVerdict) {
         json.put("fits", memoryVerdict.fits());
-        json.put("sure", memoryVerdict.isSure());
+        json.put("sure", memoryVerdict.isCertain());
         json.set("peak", bytes(memoryVerdict.peak()));
-        json.put("room", memoryVerdict.room().count());
+        json.put("room", memoryVerdict.usable().count());
         ObjectNode parts = json.putObject("parts");
-        memoryVerdict.parts().list().forEach(it -> parts.put(it.what(), it.size().count()));
+        memoryVerdict
+                .breakdown()
+                .largestFirst()
+                .forEach(it -> parts.put(it.what(), it.size().count()));
     }
 
     private static void network(ObjectNode json, NetworkDemand networkDemand) {
-        json.put("needed", networkDemand.needed().count());
-        json.put("there", networkDemand.there().count());
+        json.put("needed", networkDemand.required().count());
+        json.put("there", networkDemand.assumed().count());
         json.put("suffices", networkDemand.suffices());
-        json.put("waiting", networkDemand.waiting());
+        json.put("waiting", networkDemand.waitingShare());
     }
 
     private static void storage(ObjectNode json, Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
-        json.put("checkpoint", checkpointAdvice.question().saved().all().count());
-        json.put("every_seconds", seconds(checkpointAdvice.every()));
-        json.put("blocks_seconds", seconds(checkpointAdvice.blocks()));
-        json.put("written_seconds", seconds(checkpointAdvice.written()));
-        json.put("write_needed", checkpointAdvice.needed().count());
-        json.put("tier", checkpointAdvice.question().speed().map(it -> it.name()).orElse(null));
+        json.put("checkpoint", checkpointAdvice.scenario().size().total().count());
+        json.put("every_seconds", seconds(checkpointAdvice.interval()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.blocking()));
+        json.put("written_seconds", seconds(checkpointAdvice.untilDurable()));
+        json.put("write_needed", checkpointAdvice.requiredSpeed().count());
+        json.put("tier", checkpointAdvice.scenario().speed().map(it -> it.name()).orElse(null));
         json.put(
                 "write",
-                checkpointAdvice.question().speed().map(it -> it.write().count()).orElse(null));
-        DataLoading dataLoading = chosen.feeding();
-        json.put("read_needed", dataLoading.needed().count());
-        json.put("read", dataLoading.there().map(Bytes::count).orElse(null));
+                checkpointAdvice.scenario().speed().map(it -> it.write().count()).orElse(null));
+        DataLoading dataLoading = chosen.dataLoading();
+        json.put("read_needed", dataLoading.required().count());
+        json.put("read", dataLoading.available().map(Bytes::count).orElse(null));
     }
 
     private static void failures(ObjectNode json, Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
         InterruptionRate told = checkpointAdvice.interruptions();
-        json.set("expected", number(told.within(chosen.time().value())));
+        json.set("expected", number(told.expectedWithin(chosen.time().value())));
         ObjectNode perDay = json.putObject("per_day");
         perDay.set("hardware", number(told.hardware()));
         perDay.set("software", number(told.software()));
@@ -101,15 +104,15 @@ public final class TrainingPlanJson {
         ObjectNode shares = json.putObject("shares");
         shares.put("useful", checkpointAdvice.shares().useful());
         shares.put("saving", checkpointAdvice.shares().saving());
-        shares.put("again", checkpointAdvice.shares().again());
-        shares.put("down", checkpointAdvice.shares().down());
+        shares.put("again", checkpointAdvice.shares().redone());
+        shares.put("down", checkpointAdvice.shares().downtime());
     }
 
-    private static ObjectNode mixed(Mixed mixed) {
+    private static ObjectNode mixed(SpotMix mixed) {
         ObjectNode json = mix(mixed.mix());
         json.put("spot", mixed.spot().name());
         json.put("on_demand", mixed.onDemand().name());
-        json.put("spot_there", mixed.there());
+        json.put("spot_there", mixed.spotAvailability());
         return json;
     }
 
@@ -124,7 +127,7 @@ public final class TrainingPlanJson {
             part.put("terms", it.terms().word());
             part.put("hours", it.hours());
             part.set("cost", money(it.cost()));
-            part.put("because", it.because());
+            part.put("because", it.reason());
         }
         return json;
     }
@@ -135,12 +138,12 @@ public final class TrainingPlanJson {
         json.put("type", buyOrRent.type());
         json.put("assumed", buyOrRent.assumed());
         json.put("per_hour", digits(buyOrRent.perHour()));
-        json.put("rent", buyOrRent.rent().name());
-        json.set("rent_per_hour", money(buyOrRent.rent().perHour()));
-        json.set("from_use", number(buyOrRent.always().utilisation()));
-        months(json, "months_in_full_use", buyOrRent.always());
-        json.put("use_of_one_run_a_month", buyOrRent.used());
-        months(json, "months_with_one_run_a_month", buyOrRent.monthly());
+        json.put("rent", buyOrRent.rental().name());
+        json.set("rent_per_hour", money(buyOrRent.rental().perHour()));
+        json.set("from_use", number(buyOrRent.breakEvenFullyUsed().utilization()));
+        months(json, "months_in_full_use", buyOrRent.breakEvenFullyUsed());
+        json.put("use_of_one_run_a_month", buyOrRent.utilization());
+        months(json, "months_with_one_run_a_month", buyOrRent.breakEven());
         return json;
     }
 
@@ -158,8 +161,8 @@ public final class TrainingPlanJson {
         json.put("accelerators", way.accelerators());
         json.put("machines", way.offer().machines(way.accelerators()));
         ObjectNode setUp = json.putObject("set_up");
-        setUp.put("words", way.prospect().configuration().words());
-        way.prospect().configuration().numbers().forEach(setUp::put);
+        setUp.put("words", way.prospect().configuration().describe());
+        way.prospect().configuration().parameters().forEach(setUp::put);
         json.put("tokens_per_second_per_accelerator", way.prospect().rate().value().perSecond());
         json.set("seconds", time(way.time()));
         json.set("cost", money(way.cost()));
@@ -172,7 +175,7 @@ public final class TrainingPlanJson {
     private static void bill(ArrayNode lines, Bill bill) {
         for (Bill.Line it : bill.lines()) {
             ObjectNode line = lines.addObject();
-            line.put("what", it.what().word());
+            line.put("what", it.category().word());
             line.set("amount", money(it.amount()));
             line.put("note", it.note());
         }

@@ -10,10 +10,10 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.text.Format;
 import slipway.plan.InfrastructureNeeds;
-import slipway.plan.InfrastructureNeeds.Kind;
-import slipway.plan.InfrastructureNeeds.Rung;
+import slipway.plan.InfrastructureNeeds.BandwidthSlowdown;
+import slipway.plan.InfrastructureNeeds.NetworkKind;
+import slipway.plan.InfrastructureNeeds.NetworkNeeds;
 import slipway.plan.InfrastructureNeeds.Tier;
-import slipway.plan.InfrastructureNeeds.Wires;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
@@ -35,7 +35,8 @@ final class AdviseText {
 
     void say(InfrastructureNeeds infrastructureNeeds) {
         terminal.say(answer(infrastructureNeeds));
-        CheckpointAdvice checkpointAdvice = infrastructureNeeds.disks().advice();
+        InfrastructureNeeds.StorageNeeds storage = infrastructureNeeds.storage();
+        CheckpointAdvice checkpointAdvice = storage.advice();
         terminal.show(
                 FactList.of()
                         .with("step", step(infrastructureNeeds))
@@ -45,34 +46,33 @@ final class AdviseText {
                                 "%s while it trains, on %s together; %s/s to load a checkpoint within 2 min"
                                         .formatted(
                                                 Format.estimate(
-                                                        infrastructureNeeds.disks().feeding(),
+                                                        storage.trainingRead(),
                                                         it -> Format.bytes(it) + "/s"),
                                                 Format.count(
                                                         infrastructureNeeds.machines(), "machine"),
-                                                Format.bytes(
-                                                        infrastructureNeeds.disks().starting())))
+                                                Format.bytes(storage.restartRead())))
                         .with(
                                 "saving",
                                 "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
                                         .formatted(
                                                 Format.bytes(
-                                                        checkpointAdvice.question().saved().all()),
-                                                Format.duration(checkpointAdvice.every()),
-                                                Format.bytes(checkpointAdvice.needed())))
+                                                        checkpointAdvice.scenario().size().total()),
+                                                Format.duration(checkpointAdvice.interval()),
+                                                Format.bytes(checkpointAdvice.requiredSpeed())))
                         .with(
                                 "rests on",
                                 infrastructureNeeds
-                                        .wires()
-                                        .needed()
+                                        .network()
+                                        .required()
                                         .grounds()
                                         .getFirst()
                                         .sentence()));
-        if (!infrastructureNeeds.wires().ladder().isEmpty()) {
+        if (!infrastructureNeeds.network().slowdowns().isEmpty()) {
             terminal.say("");
-            ladder(infrastructureNeeds.wires());
+            ladder(infrastructureNeeds.network());
         }
         terminal.say("");
-        tiers(infrastructureNeeds.disks().tiers());
+        tiers(storage.tiers());
         terminal.say(
                 "How often to save: slipway plan checkpoint --help. Who has such a network:"
                         + " slipway plan compare --accelerators %dx%s --weights network=3"
@@ -82,30 +82,30 @@ final class AdviseText {
     }
 
     private static String answer(InfrastructureNeeds infrastructureNeeds) {
-        Wires wires = infrastructureNeeds.wires();
+        NetworkNeeds wires = infrastructureNeeds.network();
         String network =
-                wires.kind() == Kind.NONE
+                wires.kind() == NetworkKind.NONE
                         ? "any network"
                         : "%s with %s for each accelerator"
                                 .formatted(
                                         name(wires.kind()),
-                                        Format.estimate(wires.needed(), AdviseText::gigabits));
+                                        Format.estimate(wires.required(), AdviseText::gigabits));
         return "Take %s: %s. Storage that reads %s/s and writes %s/s keeps them busy."
                 .formatted(
                         network,
-                        wires.because(),
+                        wires.reason(),
                         Format.bytes(
                                 most(
-                                        infrastructureNeeds.disks().feeding().high(),
-                                        infrastructureNeeds.disks().starting())),
-                        Format.bytes(infrastructureNeeds.disks().advice().needed()));
+                                        infrastructureNeeds.storage().trainingRead().high(),
+                                        infrastructureNeeds.storage().restartRead())),
+                        Format.bytes(infrastructureNeeds.storage().advice().requiredSpeed()));
     }
 
     private static Bytes most(Bytes one, Bytes other) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
-    private static String name(Kind kind) {
+    private static String name(NetworkKind kind) {
         return switch (kind) {
             case NONE -> "none";
             case ETHERNET -> "Ethernet";
@@ -120,18 +120,22 @@ final class AdviseText {
 
     private static String step(InfrastructureNeeds infrastructureNeeds) {
         String waits =
-                infrastructureNeeds.ratio() > 1_000
+                infrastructureNeeds.computeToCommunication() > 1_000
                         ? "hardly any waiting for the network"
                         : "%s s of computing for each second of waiting for the network"
                                 .formatted(
                                         Format.number(
-                                                Math.rint(infrastructureNeeds.ratio() * 10) / 10));
+                                                Math.rint(
+                                                                infrastructureNeeds
+                                                                                .computeToCommunication()
+                                                                        * 10)
+                                                        / 10));
         return "%s on %s with %s each: %s; %s"
                 .formatted(
                         length(infrastructureNeeds.step().seconds()),
                         Format.accelerators(
                                 infrastructureNeeds.accelerators(), infrastructureNeeds.type()),
-                        gigabits(infrastructureNeeds.wires().there()),
+                        gigabits(infrastructureNeeds.network().available()),
                         waits,
                         infrastructureNeeds.setUp());
     }
@@ -141,28 +145,30 @@ final class AdviseText {
     }
 
     private static String network(InfrastructureNeeds infrastructureNeeds) {
-        Wires wires = infrastructureNeeds.wires();
-        if (wires.kind() == Kind.NONE) {
-            return "none needed: " + wires.because();
+        NetworkNeeds wires = infrastructureNeeds.network();
+        if (wires.kind() == NetworkKind.NONE) {
+            return "none needed: " + wires.reason();
         }
         String enough =
-                wires.there().compareTo(wires.needed().value()) >= 0
+                wires.available().compareTo(wires.required().value()) >= 0
                         ? "the usual network of %s has it".formatted(infrastructureNeeds.type())
                         : "more than the %s that is usual with %s"
-                                .formatted(gigabits(wires.there()), infrastructureNeeds.type());
+                                .formatted(gigabits(wires.available()), infrastructureNeeds.type());
         return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
                 .formatted(
-                        gigabits(wires.needed().value()), enough, Format.list(wires.links(), "or"));
+                        gigabits(wires.required().value()),
+                        enough,
+                        Format.list(wires.links(), "or"));
     }
 
-    private void ladder(Wires wires) {
+    private void ladder(NetworkNeeds wires) {
         TextTable textTable =
                 TextTable.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
-        for (Rung it : wires.ladder()) {
+        for (BandwidthSlowdown it : wires.slowdowns()) {
             textTable.row(
                     gigabits(it.speed()),
                     length(it.seconds()),
-                    it.longer() < 5e-4 ? "0\u202f%" : Format.percent(it.longer()),
+                    it.slowdown() < 5e-4 ? "0\u202f%" : Format.percent(it.slowdown()),
                     it.setUp());
         }
         terminal.show(textTable);
@@ -184,7 +190,7 @@ final class AdviseText {
                     Format.bytes(it.read()) + "/s",
                     it.write().count() == 0 ? "once" : Format.bytes(it.write()) + "/s",
                     Format.list(it.options().stream().limit(3).toList(), "or"),
-                    it.because());
+                    it.reason());
         }
         terminal.show(textTable);
     }
@@ -198,29 +204,29 @@ final class AdviseText {
         json.put("step_seconds", infrastructureNeeds.step().seconds());
         json.put("waiting_seconds", infrastructureNeeds.step().communication());
         ObjectNode network = json.putObject("network");
-        network.put("kind", infrastructureNeeds.wires().kind().name().toLowerCase(Locale.ROOT));
-        network.set("needed", bytes(infrastructureNeeds.wires().needed()));
-        network.put("there", infrastructureNeeds.wires().there().count());
-        network.put("because", infrastructureNeeds.wires().because());
-        infrastructureNeeds.wires().links().forEach(network.putArray("links")::add);
+        network.put("kind", infrastructureNeeds.network().kind().name().toLowerCase(Locale.ROOT));
+        network.set("needed", bytes(infrastructureNeeds.network().required()));
+        network.put("there", infrastructureNeeds.network().available().count());
+        network.put("because", infrastructureNeeds.network().reason());
+        infrastructureNeeds.network().links().forEach(network.putArray("links")::add);
         ArrayNode ladder = network.putArray("speeds");
-        for (Rung it : infrastructureNeeds.wires().ladder()) {
+        for (BandwidthSlowdown it : infrastructureNeeds.network().slowdowns()) {
             ObjectNode rung = ladder.addObject();
             rung.put("speed", it.speed().count());
             rung.put("step_seconds", it.seconds());
-            rung.put("longer", it.longer());
+            rung.put("longer", it.slowdown());
             rung.put("set_up", it.setUp());
         }
-        storage(json.putObject("storage"), infrastructureNeeds.disks());
+        storage(json.putObject("storage"), infrastructureNeeds.storage());
         return json;
     }
 
-    private static void storage(ObjectNode json, InfrastructureNeeds.Disks disks) {
-        json.set("read_needed", bytes(disks.feeding()));
-        json.put("load_needed", disks.starting().count());
-        json.put("write_needed", disks.advice().needed().count());
-        json.put("checkpoint", disks.advice().question().saved().all().count());
-        json.put("every_seconds", disks.advice().every().toSeconds());
+    private static void storage(ObjectNode json, InfrastructureNeeds.StorageNeeds disks) {
+        json.set("read_needed", bytes(disks.trainingRead()));
+        json.put("load_needed", disks.restartRead().count());
+        json.put("write_needed", disks.advice().requiredSpeed().count());
+        json.put("checkpoint", disks.advice().scenario().size().total().count());
+        json.put("every_seconds", disks.advice().interval().toSeconds());
         ArrayNode tiers = json.putArray("tiers");
         for (Tier it : disks.tiers()) {
             ObjectNode tier = tiers.addObject();
@@ -228,7 +234,7 @@ final class AdviseText {
             tier.put("size", it.size().count());
             tier.put("read", it.read().count());
             tier.put("write", it.write().count());
-            tier.put("because", it.because());
+            tier.put("because", it.reason());
             it.options().forEach(tier.putArray("options")::add);
         }
     }

@@ -39,7 +39,7 @@ final class CapacityText {
 
     void say(CapacityPlan plan) {
         terminal.say(answer(plan));
-        FactList factList = FactList.of().with("demand", demand(plan.question()));
+        FactList factList = FactList.of().with("demand", demand(plan.goal()));
         factList.with("runs out", runsOut(plan));
         int number = 1;
         for (Order order : plan.orders()) {
@@ -47,7 +47,7 @@ final class CapacityText {
                     plan.orders().size() == 1 ? "order" : "order " + number++, order(plan, order));
         }
         plan.ways().forEach(it -> factList.with(word(it), way(it)));
-        factList.with("even", plan.even().map(it -> even(plan.question(), it)));
+        factList.with("even", plan.breakEven().map(it -> even(plan.goal(), it)));
         factList.with("budget", plan.budget().map(CapacityText::budget));
         factList.with("rests on", grounds(plan));
         terminal.show(factList);
@@ -57,8 +57,8 @@ final class CapacityText {
     }
 
     private static String answer(CapacityPlan plan) {
-        CapacityGoal capacityGoal = plan.question();
-        String have = Format.accelerators(capacityGoal.have(), capacityGoal.type());
+        CapacityGoal capacityGoal = plan.goal();
+        String have = Format.accelerators(capacityGoal.owned(), capacityGoal.type());
         if (plan.orders().isEmpty()) {
             return plan.runsOut().earliest().isPresent()
                     ? "%s probably suffice until %s; they run out in %s if demand grows as fast as it may."
@@ -80,21 +80,22 @@ final class CapacityText {
                         ? "Order %s more today: they come %s late"
                                 .formatted(
                                         Format.count(first.accelerators()),
-                                        Format.count(first.late(), "month"))
+                                        Format.count(first.monthsLate(), "month"))
                         : "Order %s more by %s"
-                                .formatted(Format.count(first.accelerators()), day(first.by()));
+                                .formatted(
+                                        Format.count(first.accelerators()), day(first.orderBy()));
         return "%s. %s%s.".formatted(when, order, cost(plan));
     }
 
     private static String spare(CapacityPlan plan) {
-        return plan.spare() == 0
+        return plan.spareAccelerators() == 0
                 ? ""
-                : ", and %s are spare then".formatted(Format.count(plan.spare()));
+                : ", and %s are spare then".formatted(Format.count(plan.spareAccelerators()));
     }
 
     /** Empty where growth is one number. */
     private static String interval(CapacityPlan plan) {
-        if (!plan.question().growth().isRange()) {
+        if (!plan.goal().growth().isRange()) {
             return "";
         }
         String earliest = plan.runsOut().earliest().map(CapacityText::month).orElse("later");
@@ -117,12 +118,12 @@ final class CapacityText {
                                         .formatted(
                                                 end(plan),
                                                 had(it),
-                                                Format.estimate(it.counted(), Format::money)))
+                                                Format.estimate(it.cost(), Format::money)))
                 .orElse("; what that costs is not known, for nobody tells a price");
     }
 
     private static String had(Way way) {
-        return switch (way.having()) {
+        return switch (way.acquisition()) {
             case RENTED, RESERVED -> "to rent them at " + way.name();
             case BOUGHT -> "to buy them and keep them for their years";
         };
@@ -154,7 +155,7 @@ final class CapacityText {
     }
 
     private static Optional<String> runsOut(CapacityPlan plan) {
-        int have = plan.question().have();
+        int have = plan.goal().owned();
         return plan.months().stream()
                 .filter(it -> it.needed().value() > have)
                 .findFirst()
@@ -172,20 +173,21 @@ final class CapacityText {
         String what =
                 "%s (%s) by %s"
                         .formatted(
-                                Format.accelerators(order.accelerators(), plan.question().type()),
+                                Format.accelerators(order.accelerators(), plan.goal().type()),
                                 Format.count(order.machines(), "machine"),
-                                order.isLate() ? "today" : day(order.by()));
+                                order.isLate() ? "today" : day(order.orderBy()));
         String when =
                 order.isLate()
                         ? "in place in %s, %s after they are needed: rent until then"
                                 .formatted(
-                                        month(order.inPlace()), Format.count(order.late(), "month"))
+                                        month(order.inPlace()),
+                                        Format.count(order.monthsLate(), "month"))
                         : "in place in %s".formatted(month(order.inPlace()));
         return "%s, %s; suffices until %s".formatted(what, when, month(order.until()));
     }
 
     private static String word(Way way) {
-        return switch (way.having()) {
+        return switch (way.acquisition()) {
             case RENTED -> "rent";
             case RESERVED -> "reserve";
             case BOUGHT -> "buy";
@@ -194,15 +196,15 @@ final class CapacityText {
 
     private static String way(Way way) {
         String paid =
-                way.having() == CapacityPlan.Having.BOUGHT
-                        ? "; %s leave the account".formatted(Format.money(way.paid()))
+                way.acquisition() == CapacityPlan.Acquisition.BOUGHT
+                        ? "; %s leave the account".formatted(Format.money(way.cashOut()))
                         : "";
         return "%s%s: %s at %s each, %s%s"
                 .formatted(
-                        Format.estimate(way.counted(), Format::money),
+                        Format.estimate(way.cost(), Format::money),
                         paid,
                         way.name(),
-                        Format.perHour(way.each().value()),
+                        Format.perHour(way.perHour().value()),
                         way.note(),
                         way.assumed() ? ", assumed: say yours in own.txt" : "");
     }
@@ -240,7 +242,7 @@ final class CapacityText {
     }
 
     private static String grounds(CapacityPlan plan) {
-        List<Ground> growth = plan.question().growth().perMonth().grounds();
+        List<Ground> growth = plan.goal().growth().perMonth().grounds();
         return Format.list(growth.stream().map(Ground::sentence).toList());
     }
 
@@ -262,8 +264,8 @@ final class CapacityText {
                                         it.index() == 0 ? "today" : month(it.month()),
                                         Format.number(round(it.busy().value())),
                                         needed(it.needed()),
-                                        Format.count(it.there()),
-                                        Format.percent(round(it.utilisation() * 100) / 100),
+                                        Format.count(it.available()),
+                                        Format.percent(round(it.utilization() * 100) / 100),
                                         remark(plan, it)));
         terminal.show(textTable);
     }
@@ -284,7 +286,7 @@ final class CapacityText {
         String lacks =
                 month.suffices()
                         ? ""
-                        : Format.count(month.needed().value() - month.there()) + " too few";
+                        : Format.count(month.needed().value() - month.available()) + " too few";
         return comes.isEmpty() || lacks.isEmpty() ? comes + lacks : comes + ", " + lacks;
     }
 
@@ -292,7 +294,7 @@ final class CapacityText {
         return plan.orders().isEmpty()
                 ? "If it grows differently: --growth 5%..12%. All of it for a program: --json"
                 : "From whom: slipway plan compare --accelerators %s. What to mix: slipway plan mix --help"
-                        .formatted(plan.question().type());
+                        .formatted(plan.goal().type());
     }
 
     /** To a tenth; what is an integer but for that looks like one. */

@@ -39,7 +39,7 @@ final class CatalogChoice {
                     "--catalog names the folder in which prices.txt, machines.txt and others lie.",
                     "Leave it out, or name one that is there: docs/catalog.md");
         }
-        return Files.isDirectory(named) ? Planner.in(named) : Planner.bundled();
+        return Files.isDirectory(named) ? Planner.withFolder(named) : Planner.bundled();
     }
 
     private static Path usual(CommandEnvironment commandEnvironment) {

@@ -40,7 +40,7 @@ final class CheckpointText {
                         .with("gets on", goodput(checkpointAdvice))
                         .with("loses", losses(checkpointAdvice))
                         .with("interrupted", interrupted(checkpointAdvice))
-                        .with("checkpoint", size(checkpointAdvice.question().saved()))
+                        .with("checkpoint", size(checkpointAdvice.scenario().size()))
                         .with("storage", storage(checkpointAdvice))
                         .with("rests on", grounds(checkpointAdvice)));
         tiers(checkpointAdvice);
@@ -53,32 +53,34 @@ final class CheckpointText {
 
     private static String answer(CheckpointAdvice checkpointAdvice) {
         String every =
-                checkpointAdvice.steps().isPresent()
+                checkpointAdvice.intervalSteps().isPresent()
                         ? "%s (%s)"
                                 .formatted(
-                                        Format.count(checkpointAdvice.steps().getAsLong(), "step"),
-                                        Format.duration(checkpointAdvice.every()))
-                        : Format.duration(checkpointAdvice.every());
+                                        Format.count(
+                                                checkpointAdvice.intervalSteps().getAsLong(),
+                                                "step"),
+                                        Format.duration(checkpointAdvice.interval()))
+                        : Format.duration(checkpointAdvice.interval());
         return "Save every %s, best is %s (%s): %s %s at %s/s."
                 .formatted(
                         every,
-                        Format.duration(checkpointAdvice.best().value()),
+                        Format.duration(checkpointAdvice.bestInterval().value()),
                         Format.range(
-                                checkpointAdvice.best().low(),
-                                checkpointAdvice.best().high(),
+                                checkpointAdvice.bestInterval().low(),
+                                checkpointAdvice.bestInterval().high(),
                                 Format::duration),
-                        Format.bytes(checkpointAdvice.question().saved().all()),
+                        Format.bytes(checkpointAdvice.scenario().size().total()),
                         blocks(checkpointAdvice),
                         Format.bytes(checkpointAdvice.speed().write()));
     }
 
     private static String blocks(CheckpointAdvice checkpointAdvice) {
-        return checkpointAdvice.question().background()
+        return checkpointAdvice.scenario().asynchronous()
                 ? "block for %s, are written after %s"
                         .formatted(
-                                length(checkpointAdvice.blocks()),
-                                length(checkpointAdvice.written()))
-                : "in " + length(checkpointAdvice.blocks());
+                                length(checkpointAdvice.blocking()),
+                                length(checkpointAdvice.untilDurable()))
+                : "in " + length(checkpointAdvice.blocking());
     }
 
     /** What takes less than a second is not nothing. */
@@ -92,8 +94,8 @@ final class CheckpointText {
         return "%s of the time; %s if it saved only at the end of %s of work"
                 .formatted(
                         Format.estimate(checkpointAdvice.goodput(), Format::percent),
-                        Format.estimate(checkpointAdvice.unsaved(), CheckpointText::share),
-                        Format.duration(checkpointAdvice.question().work()));
+                        Format.estimate(checkpointAdvice.goodputUnsaved(), CheckpointText::share),
+                        Format.duration(checkpointAdvice.scenario().work()));
     }
 
     /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
@@ -106,30 +108,30 @@ final class CheckpointText {
         return "saving %s · work done again %s · waiting for a place and loading %s"
                 .formatted(
                         Format.percent(shares.saving()),
-                        Format.percent(shares.again()),
-                        Format.percent(shares.down()));
+                        Format.percent(shares.redone()),
+                        Format.percent(shares.downtime()));
     }
 
     private static String interrupted(CheckpointAdvice checkpointAdvice) {
         InterruptionRate all = checkpointAdvice.interruptions();
         String spot =
-                checkpointAdvice.question().spot()
+                checkpointAdvice.scenario().spot()
                         ? " · spot " + Format.number(all.spot().value())
                         : "";
         return "every %s; each day hardware %s · software %s%s"
                 .formatted(
-                        Format.estimate(all.between(), Format::duration),
+                        Format.estimate(all.meanTimeBetween(), Format::duration),
                         Format.number(all.hardware().value()),
                         Format.number(all.software().value()),
                         spot);
     }
 
-    private static String size(CheckpointOptimizerBytes.Saved saved) {
+    private static String size(CheckpointOptimizerBytes.CheckpointSize saved) {
         return "%s: weights %s · copies of them %s · moments %s"
                 .formatted(
-                        Format.bytes(saved.all()),
+                        Format.bytes(saved.total()),
                         Format.bytes(saved.weights()),
-                        Format.bytes(saved.copies()),
+                        Format.bytes(saved.masterWeights()),
                         Format.bytes(saved.moments()));
     }
 
@@ -137,13 +139,13 @@ final class CheckpointText {
         String needed =
                 "%s/s needed, all %s together"
                         .formatted(
-                                Format.bytes(checkpointAdvice.needed()),
-                                Format.count(checkpointAdvice.question().machines(), "machine"));
-        if (checkpointAdvice.question().speed().isEmpty()) {
+                                Format.bytes(checkpointAdvice.requiredSpeed()),
+                                Format.count(checkpointAdvice.scenario().machines(), "machine"));
+        if (checkpointAdvice.scenario().speed().isEmpty()) {
             return needed;
         }
         return needed
-                + (checkpointAdvice.reaches()
+                + (checkpointAdvice.isStorageFastEnough()
                         ? ", %s/s there".formatted(Format.bytes(checkpointAdvice.speed().write()))
                         : ", only %s/s there: a faster one would win more than a hundredth of the time"
                                 .formatted(Format.bytes(checkpointAdvice.speed().write())));
@@ -152,7 +154,7 @@ final class CheckpointText {
     private static String grounds(CheckpointAdvice checkpointAdvice) {
         return String.join(
                 "; ",
-                checkpointAdvice.interruptions().all().grounds().stream()
+                checkpointAdvice.interruptions().total().grounds().stream()
                         .map(Ground::sentence)
                         .toList());
     }
@@ -167,12 +169,12 @@ final class CheckpointText {
                         number("GETS ON"),
                         number("A MONTH"),
                         text("REMARK"));
-        for (CheckpointAdvice.Fit fit : checkpointAdvice.tiers()) {
+        for (CheckpointAdvice.TierFit fit : checkpointAdvice.tiers()) {
             textTable.row(
                     fit.provider() + " " + fit.name(),
                     Format.bytes(fit.speed()) + "/s",
-                    Format.duration(fit.every()),
-                    length(fit.blocks()),
+                    Format.duration(fit.interval()),
+                    length(fit.blocking()),
                     Format.percent(fit.goodput()),
                     cost(checkpointAdvice, fit),
                     remark(fit));
@@ -180,14 +182,14 @@ final class CheckpointText {
         terminal.show(textTable);
     }
 
-    private String cost(CheckpointAdvice checkpointAdvice, CheckpointAdvice.Fit fit) {
+    private String cost(CheckpointAdvice checkpointAdvice, CheckpointAdvice.TierFit fit) {
         return MonthlyCost.of(checkpointAdvice, fit, now)
                 .map(Estimate::value)
                 .map((Money it) -> Format.money(it))
                 .orElse("none");
     }
 
-    private String remark(CheckpointAdvice.Fit fit) {
+    private String remark(CheckpointAdvice.TierFit fit) {
         String age =
                 fit.age(now).isPresent()
                         ? "listed %s ago".formatted(Format.count(fit.age(now).getAsLong(), "day"))
@@ -195,7 +197,7 @@ final class CheckpointText {
         String verdict =
                 fit.isLocal()
                         ? "lost with its machine: copy it away"
-                        : fit.reaches() ? "fast enough" : "too slow";
+                        : fit.isFastEnough() ? "fast enough" : "too slow";
         return verdict + "; " + age;
     }
 
@@ -207,7 +209,8 @@ final class CheckpointText {
                                 "cadence",
                                 "%s loses least; Young's rule says %s, Daly's %s"
                                         .formatted(
-                                                Format.duration(checkpointAdvice.best().value()),
+                                                Format.duration(
+                                                        checkpointAdvice.bestInterval().value()),
                                                 Format.duration(checkpointAdvice.rules().young()),
                                                 Format.duration(checkpointAdvice.rules().daly())))
                         .with(

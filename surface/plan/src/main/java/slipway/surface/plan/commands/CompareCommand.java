@@ -76,7 +76,7 @@ final class CompareCommand extends RemoteCommand {
     protected void work() {
         var wish = new CompareRequest(accelerators, weights, providers);
         Planner planner =
-                from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
+                from.read(shell()).withMeasurements(measured ? measurements() : Measurements.NONE);
         ProviderComparison all = planner.compare(wish, shell().clock().instant());
         if (asJson()) {
             terminal().json(CompareJson.of(all).toString());
@@ -95,6 +95,6 @@ final class CompareCommand extends RemoteCommand {
     private static Measurements.Entry entry(MeasurementView of, NodeFindingsView node) {
         return new Measurements.Entry(
                 of.provider(),
-                AcceptanceTest.read(node.node(), node.document().json()).of(node.node()));
+                AcceptanceTest.read(node.node(), node.document().json()).withNode(node.node()));
     }
 }

@@ -9,7 +9,7 @@ import slipway.base.Estimate;
 import slipway.base.text.Format;
 import slipway.plan.compare.Criterion;
 import slipway.plan.compare.ProviderComparison;
-import slipway.plan.compare.ProviderComparison.Place;
+import slipway.plan.compare.ProviderComparison.RankedProvider;
 import slipway.plan.compare.ProviderComparison.Score;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
@@ -29,7 +29,7 @@ final class CompareText {
     }
 
     void say(ProviderComparison all) {
-        Place best = all.places().getFirst();
+        RankedProvider best = all.providers().getFirst();
         terminal.say(answer(all, best));
         terminal.show(reasons(best));
         terminal.say("");
@@ -46,10 +46,11 @@ final class CompareText {
         terminal.say(next(all));
     }
 
-    private static String answer(ProviderComparison all, Place best) {
-        List<Place> open = all.places().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
+    private static String answer(ProviderComparison all, RankedProvider best) {
+        List<RankedProvider> open =
+                all.providers().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
         String also =
-                all.places().size() == 1
+                all.providers().size() == 1
                         ? ""
                         : open.isEmpty()
                                 ? " Nobody else reaches that, whatever is not known of them."
@@ -59,15 +60,15 @@ final class CompareText {
                                                 Format.list(
                                                         open.stream()
                                                                 .limit(3)
-                                                                .map(Place::provider)
+                                                                .map(RankedProvider::provider)
                                                                 .toList()));
         return "Of %s who offer %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
                 .formatted(
-                        Format.count(all.places().size()),
-                        all.wanted().type(),
+                        Format.count(all.providers().size()),
+                        all.goal().type(),
                         best.provider(),
                         of(best.total()),
-                        Format.percent(best.known()),
+                        Format.percent(best.knownShare()),
                         also);
     }
 
@@ -81,22 +82,22 @@ final class CompareText {
         return Format.number(score, 1);
     }
 
-    private static FactList reasons(Place place) {
+    private static FactList reasons(RankedProvider place) {
         FactList factList = FactList.of();
         for (Score it : place.scores()) {
             if (it.weight() > 0) {
                 factList.with(
-                        it.criterion().word(),
+                        it.criterion().label(),
                         "%s x %s: %s"
                                 .formatted(
-                                        of(it.value()), Format.number(it.weight()), it.because()));
+                                        of(it.value()), Format.number(it.weight()), it.reason()));
             }
         }
         return factList;
     }
 
-    private static Stream<Place> shown(ProviderComparison all) {
-        return all.places().stream().limit(MOST);
+    private static Stream<RankedProvider> shown(ProviderComparison all) {
+        return all.providers().stream().limit(MOST);
     }
 
     private void table(ProviderComparison all) {
@@ -117,21 +118,21 @@ final class CompareText {
                                 textTable.row(
                                         it.provider(),
                                         of(it.total()),
-                                        Format.percent(it.known()),
-                                        it.of(Criterion.PRICE).figure(),
-                                        it.of(Criterion.AVAILABILITY).figure(),
-                                        it.of(Criterion.NETWORK).figure(),
-                                        it.of(Criterion.SCALABILITY).figure(),
-                                        it.of(Criterion.STORAGE).figure(),
-                                        it.of(Criterion.DEDICATED).figure()));
+                                        Format.percent(it.knownShare()),
+                                        it.score(Criterion.PRICE).figure(),
+                                        it.score(Criterion.AVAILABILITY).figure(),
+                                        it.score(Criterion.NETWORK).figure(),
+                                        it.score(Criterion.SCALABILITY).figure(),
+                                        it.score(Criterion.STORAGE).figure(),
+                                        it.score(Criterion.DEDICATED).figure()));
         terminal.show(textTable);
     }
 
     private String next(ProviderComparison all) {
-        int more = all.places().size() - MOST;
+        int more = all.providers().size() - MOST;
         String others = more > 0 ? "%s more: --json. ".formatted(Format.count(more)) : "";
         String hardly =
-                all.places().stream().anyMatch(Place::isHardlyKnown)
+                all.providers().stream().anyMatch(RankedProvider::isHardlyKnown)
                         ? "Of whom less than half is known stands below. "
                         : "";
         return hardly
@@ -139,6 +140,6 @@ final class CompareText {
                 + (why ? "" : "What each score rests on: --why. ")
                 + "What matters to you: --weights price=1,network=3. Try one:"
                 + " slipway plan train --provider %s --help"
-                        .formatted(all.places().getFirst().provider());
+                        .formatted(all.providers().getFirst().provider());
     }
 }

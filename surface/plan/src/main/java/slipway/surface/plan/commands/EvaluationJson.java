@@ -17,23 +17,24 @@ final class EvaluationJson {
     static ObjectNode of(ModelEvaluation modelEvaluation) {
         PredictionScore predictionScore = modelEvaluation.score();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("rows", predictionScore.rows()).put("skipped", predictionScore.skipped());
+        json.put("rows", predictionScore.rows()).put("skipped", predictionScore.skippedRows());
         put(json, "mape_percent", predictionScore.mape());
         put(json, "median_error_percent", predictionScore.median());
         put(json, "bias_percent", predictionScore.bias());
         put(json, "memory_mape_percent", predictionScore.memory());
         predictionScore
-                .verdictsWrong()
+                .wrongVerdicts()
                 .ifPresentOrElse(
                         wrong -> json.put("verdicts_wrong", wrong),
                         () -> json.putNull("verdicts_wrong"));
         put(json, "coverage90_percent", predictionScore.coverage());
         put(json, "median_half_width_percent", predictionScore.halfWidth());
-        json.put("no_target", predictionScore.noTarget()).put("assumed", predictionScore.assumed());
-        put(json, "ttft_median_error_percent", predictionScore.first());
-        put(json, "tpot_median_error_percent", predictionScore.each());
-        json.put("known", predictionScore.known());
-        put(json, "unknown_mape_percent", modelEvaluation.unknown().mape());
+        json.put("no_target", predictionScore.rowsWithoutTarget())
+                .put("assumed", predictionScore.assumedRows());
+        put(json, "ttft_median_error_percent", predictionScore.ttft());
+        put(json, "tpot_median_error_percent", predictionScore.tpot());
+        json.put("known", predictionScore.fittedRows());
+        put(json, "unknown_mape_percent", modelEvaluation.unseen().mape());
         put(json, "in_domain_median_error_percent", median(modelEvaluation.inDomain()));
         put(json, "elsewhere_median_error_percent", median(modelEvaluation.outOfDomain()));
         return json;

@@ -27,17 +27,17 @@ final class EvaluationText {
     void say(ModelEvaluation modelEvaluation) {
         PredictionScore predictionScore = modelEvaluation.score();
         terminal.say(answer(predictionScore));
-        if (predictionScore.known() > 0) {
-            terminal.say(known(predictionScore, modelEvaluation.unknown()));
+        if (predictionScore.fittedRows() > 0) {
+            terminal.say(known(predictionScore, modelEvaluation.unseen()));
         }
         table(modelEvaluation);
         terminal.show(
                 FactList.of()
-                        .with("no target", Format.count(predictionScore.noTarget(), "row"))
+                        .with("no target", Format.count(predictionScore.rowsWithoutTarget(), "row"))
                         .with(
                                 "assumed",
                                 Format.count(
-                                        predictionScore.assumed(),
+                                        predictionScore.assumedRows(),
                                         "row that leaves open what had to be assumed",
                                         "rows that leave open what had to be assumed"))
                         .with("memory", memory(predictionScore))
@@ -46,13 +46,15 @@ final class EvaluationText {
                         .with(
                                 "elsewhere",
                                 modelEvaluation.outOfDomain().map(EvaluationText::served))
-                        .with("skipped", Format.count(predictionScore.skipped(), "row")));
+                        .with("skipped", Format.count(predictionScore.skippedRows(), "row")));
         skipped(modelEvaluation.rows());
     }
 
     private static String answer(PredictionScore predictionScore) {
         long compared =
-                predictionScore.rows() - predictionScore.skipped() - predictionScore.noTarget();
+                predictionScore.rows()
+                        - predictionScore.skippedRows()
+                        - predictionScore.rowsWithoutTarget();
         String rows =
                 "%s of %s evaluated"
                         .formatted(
@@ -71,7 +73,9 @@ final class EvaluationText {
                 "The model was made from %s; their error says nothing."
                         .formatted(
                                 Format.count(
-                                        predictionScore.known(), "of these rows", "of these rows"));
+                                        predictionScore.fittedRows(),
+                                        "of these rows",
+                                        "of these rows"));
         return own
                 + (unknown.mape().isPresent()
                         ? " Of the others the mean error is " + percent(unknown.mape()) + "."
@@ -112,10 +116,10 @@ final class EvaluationText {
     }
 
     private static Optional<String> verdicts(PredictionScore predictionScore) {
-        return predictionScore.verdictsWrong().isEmpty()
+        return predictionScore.wrongVerdicts().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        Format.count(predictionScore.verdictsWrong().getAsLong())
+                        Format.count(predictionScore.wrongVerdicts().getAsLong())
                                 + " wrong about whether it fits");
     }
 
@@ -125,8 +129,8 @@ final class EvaluationText {
                 .formatted(
                         Format.count(predictionScore.rows(), "served row"),
                         percent(predictionScore.median()),
-                        percent(predictionScore.first()),
-                        percent(predictionScore.each()),
+                        percent(predictionScore.ttft()),
+                        percent(predictionScore.tpot()),
                         percent(predictionScore.coverage()));
     }
 

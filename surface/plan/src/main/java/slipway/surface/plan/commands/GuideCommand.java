@@ -144,12 +144,12 @@ final class GuideCommand implements Runnable {
         terminal.say("");
         terminal.say("SCALE: what there is to decide");
         FactList scale = FactList.of();
-        guide.scale().forEach(it -> scale.with(it.name(), it.asks() + " " + it.answer()));
+        guide.scale().forEach(it -> scale.with(it.name(), it.question() + " " + it.answer()));
         terminal.show(scale);
         terminal.say("");
         terminal.say("DEPLOY: what to do, in this order");
-        for (Guide.Task it : guide.deploy()) {
-            terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.what()));
+        for (Guide.Step it : guide.deploy()) {
+            terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.action()));
             terminal.exactly("      " + it.command());
         }
     }
@@ -161,8 +161,8 @@ final class GuideCommand implements Runnable {
 
     private static ObjectNode json(Guide guide) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("goal", guide.wish().goal());
-        json.put("model", guide.wish().model());
+        json.put("goal", guide.request().goal());
+        json.put("model", guide.request().model());
         json.put("answer", guide.answer());
         ArrayNode scale = json.putArray("scale");
         guide.scale()
@@ -170,7 +170,7 @@ final class GuideCommand implements Runnable {
                         it ->
                                 scale.addObject()
                                         .put("name", it.name())
-                                        .put("asks", it.asks())
+                                        .put("asks", it.question())
                                         .put("answer", it.answer()));
         ArrayNode deploy = json.putArray("deploy");
         guide.deploy()
@@ -178,7 +178,7 @@ final class GuideCommand implements Runnable {
                         it ->
                                 deploy.addObject()
                                         .put("name", it.name())
-                                        .put("what", it.what())
+                                        .put("what", it.action())
                                         .put("command", it.command()));
         return json;
     }

@@ -5,11 +5,11 @@ import static slipway.surface.terminal.TableColumn.text;
 
 import slipway.base.text.Format;
 import slipway.plan.MixPlan;
-import slipway.plan.MixPlan.Demand;
-import slipway.plan.MixPlan.Place;
+import slipway.plan.MixPlan.ProviderMix;
 import slipway.plan.money.Offer;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.money.TermsMix;
+import slipway.plan.request.BurstDemand;
 import slipway.surface.plan.api.TrainingPlanJson;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.TextTable;
@@ -33,7 +33,7 @@ final class MixText {
     }
 
     void say(MixPlan plan) {
-        Place best = plan.best();
+        ProviderMix best = plan.cheapest();
         commandEnvironment
                 .terminal()
                 .say(
@@ -56,13 +56,13 @@ final class MixText {
             factList.with("on spot", spot(plan.demand(), best));
         }
         commandEnvironment.terminal().show(factList);
-        if (plan.places().size() > 1) {
+        if (plan.providers().size() > 1) {
             commandEnvironment.terminal().say("");
             table(plan);
         }
     }
 
-    private static String advice(Demand demand, Place place) {
+    private static String advice(BurstDemand demand, ProviderMix place) {
         boolean reserves = uses(place, PricingTerms.RESERVED);
         boolean spot = uses(place, PricingTerms.SPOT);
         String where = "%s at %s".formatted(demand.type(), name(place.onDemand()));
@@ -82,19 +82,19 @@ final class MixText {
         return offer.machine().map(it -> offer.provider() + " " + it).orElse(offer.provider());
     }
 
-    private static boolean uses(Place place, PricingTerms pricingTerms) {
+    private static boolean uses(ProviderMix place, PricingTerms pricingTerms) {
         return place.mix().parts().stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
-    private static String demand(Demand demand) {
+    private static String demand(BurstDemand demand) {
         return "%s always, %s more %s of the time"
                 .formatted(
                         Format.accelerators(demand.baseline(), demand.type()),
                         Format.count(demand.bursts()),
-                        Format.percent(demand.share()));
+                        Format.percent(demand.burstShare()));
     }
 
-    private static Offer offer(Place place, PricingTerms pricingTerms) {
+    private static Offer offer(ProviderMix place, PricingTerms pricingTerms) {
         return switch (pricingTerms) {
             case RESERVED -> place.reserved().orElse(place.onDemand());
             case SPOT -> place.spot().orElse(place.onDemand());
@@ -106,16 +106,16 @@ final class MixText {
         return "%s: %s; %s each, %s"
                 .formatted(
                         Format.money(part.cost().value()),
-                        part.because(),
+                        part.reason(),
                         Format.perHour(offer.perHour().value()),
                         offer.note());
     }
 
-    private static String spot(Demand demand, Place place) {
+    private static String spot(BurstDemand demand, ProviderMix place) {
         return "taken to be there %s of the time; with %s saved it gets on %s of it"
                 .formatted(
-                        Format.percent(demand.there()),
-                        Format.bytes(demand.saved().all()),
+                        Format.percent(demand.spotAvailability()),
+                        Format.bytes(demand.checkpoint().total()),
                         Format.percent(place.goodput()));
     }
 
@@ -127,7 +127,7 @@ final class MixText {
                         number("ALL ON DEMAND"),
                         text("WHERE"),
                         text("TERMS"));
-        plan.places().stream()
+        plan.providers().stream()
                 .limit(MOST)
                 .forEach(
                         it ->
@@ -148,11 +148,11 @@ final class MixText {
         json.put("type", plan.demand().type());
         json.put("baseline", plan.demand().baseline());
         json.put("bursts", plan.demand().bursts());
-        json.put("burst_share", plan.demand().share());
-        json.put("spot_there", plan.demand().there());
+        json.put("burst_share", plan.demand().burstShare());
+        json.put("spot_there", plan.demand().spotAvailability());
         json.put("discount", plan.demand().discount().orElse(null));
         ArrayNode places = json.putArray("places");
-        for (Place it : plan.places()) {
+        for (ProviderMix it : plan.providers()) {
             ObjectNode place = TrainingPlanJson.mix(it.mix());
             place.put("where", name(it.onDemand()));
             place.put("provider", it.onDemand().provider());

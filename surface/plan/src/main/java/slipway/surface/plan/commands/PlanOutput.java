@@ -27,7 +27,7 @@ final class PlanOutput {
         Planner planner = from.read(commandEnvironment);
         TrainingPlan made =
                 planner.train(
-                        planner.aim(
+                        planner.goal(
                                 trainingRequest,
                                 commandEnvironment.here(),
                                 commandEnvironment.clock().instant()));
@@ -43,7 +43,7 @@ final class PlanOutput {
         Planner planner = from.read(commandEnvironment);
         ServingPlan made =
                 planner.serve(
-                        planner.aim(
+                        planner.goal(
                                 wish,
                                 commandEnvironment.here(),
                                 commandEnvironment.clock().instant()));

@@ -31,7 +31,7 @@ final class ServingPlanText {
 
     void say(ServingPlan plan) {
         ServingFleet chosen = plan.chosen();
-        ServingGoal aim = plan.aim();
+        ServingGoal aim = plan.goal();
         terminal.say(
                 "Serve on %s: %s, %s."
                         .formatted(
@@ -44,10 +44,10 @@ final class ServingPlanText {
                         .with("memory", memory(chosen))
                         .with(
                                 "first token",
-                                time(chosen.first50(), chosen.first95(), aim.goal().first()))
+                                time(chosen.ttftP50(), chosen.ttftP95(), aim.latency().ttft()))
                         .with(
                                 "each token",
-                                time(chosen.each50(), chosen.each95(), aim.goal().each()))
+                                time(chosen.tpotP50(), chosen.tpotP95(), aim.latency().tpot()))
                         .with("throughput", throughput(plan))
                         .with("cost", cost(chosen.cost()))
                         .with("rests on", restsOn(chosen)));
@@ -56,8 +56,10 @@ final class ServingPlanText {
                 "Chosen of %s: %s."
                         .formatted(
                                 Format.count(
-                                        plan.considered(), "kind of replica", "kinds of replica"),
-                                plan.because()));
+                                        plan.consideredWays(),
+                                        "kind of replica",
+                                        "kinds of replica"),
+                                plan.reason()));
         if (why) {
             why(plan);
         } else {
@@ -76,17 +78,17 @@ final class ServingPlanText {
     private static String replica(ServingPlan plan) {
         ServingFleet it = plan.chosen();
         String spare =
-                it.cost().paid() > it.all()
+                it.cost().billedAccelerators() > it.totalAccelerators()
                         ? "; %s are paid for, as machines are let whole"
-                                .formatted(Format.count(it.cost().paid()))
+                                .formatted(Format.count(it.cost().billedAccelerators()))
                         : "";
         return "%s, weights in %s, %s; %s requests at once, at most %s%s"
                 .formatted(
                         Format.accelerators(it.accelerators(), it.offer().type()),
-                        it.weight().word(),
-                        plan.aim().bounds().framework(),
-                        Format.number(it.present()),
-                        Format.count(it.memory().requests()),
+                        it.weightFormat().word(),
+                        plan.goal().bounds().framework(),
+                        Format.number(it.concurrency()),
+                        Format.count(it.memory().maxRequests()),
                         spare);
     }
 
@@ -96,8 +98,8 @@ final class ServingPlanText {
                 .formatted(
                         Format.bytes(replicaMemory.total()),
                         Format.bytes(replicaMemory.weights()),
-                        Format.bytes(replicaMemory.keys(servingFleet.present())),
-                        Format.bytes(replicaMemory.room()),
+                        Format.bytes(replicaMemory.kvCacheOf(servingFleet.concurrency())),
+                        Format.bytes(replicaMemory.kvCache()),
                         Format.bytes(replicaMemory.software()));
     }
 
@@ -119,9 +121,9 @@ final class ServingPlanText {
         return most.high().compareTo(goal) <= 0;
     }
 
-    private static boolean isSure(ServingFleet servingFleet, ServingGoal.Goal goal) {
-        return isSure(servingFleet.first95(), goal.first())
-                && isSure(servingFleet.each95(), goal.each());
+    private static boolean isSure(ServingFleet servingFleet, ServingGoal.LatencyGoal goal) {
+        return isSure(servingFleet.ttftP95(), goal.ttft())
+                && isSure(servingFleet.tpotP95(), goal.tpot());
     }
 
     private static String throughput(ServingPlan plan) {
@@ -129,8 +131,8 @@ final class ServingPlanText {
         return "%s requests a second per replica keep both times; %s come to each: %s to spare"
                 .formatted(
                         Format.estimate(it.capacity(), Format::number),
-                        Format.number(plan.aim().demand().rate() / it.replicas()),
-                        Format.percent(it.spare(plan.aim().demand())));
+                        Format.number(plan.goal().demand().rate() / it.replicas()),
+                        Format.percent(it.spareShare(plan.goal().demand())));
     }
 
     private static String cost(ServingFleet.Cost cost) {
@@ -149,8 +151,8 @@ final class ServingPlanText {
     }
 
     private static String restsOn(ServingFleet servingFleet) {
-        String first = grounds(servingFleet.first95());
-        String each = grounds(servingFleet.each95());
+        String first = grounds(servingFleet.ttftP95());
+        String each = grounds(servingFleet.tpotP95());
         return first.equals(each)
                 ? "both times: " + first
                 : "first token: %s; each token: %s".formatted(first, each);
@@ -166,7 +168,7 @@ final class ServingPlanText {
                         number("EACH TOKEN"),
                         text("AGAINST THE CHOICE"));
         row(textTable, plan.chosen(), "chosen");
-        plan.beside().forEach(it -> row(textTable, it, against(plan, it)));
+        plan.alternatives().forEach(it -> row(textTable, it, against(plan, it)));
         terminal.show(textTable);
     }
 
@@ -174,22 +176,24 @@ final class ServingPlanText {
         textTable.row(
                 Format.money(servingFleet.cost().hour().value()),
                 servingFleet.name(),
-                "%d in %s".formatted(servingFleet.accelerators(), servingFleet.weight().word()),
-                Format.duration(servingFleet.first95().value()),
-                Format.duration(servingFleet.each95().value()),
+                "%d in %s"
+                        .formatted(servingFleet.accelerators(), servingFleet.weightFormat().word()),
+                Format.duration(servingFleet.ttftP95().value()),
+                Format.duration(servingFleet.tpotP95().value()),
                 remark);
     }
 
     private static String against(ServingPlan plan, ServingFleet other) {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
         boolean surer =
-                isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
+                isSure(other, plan.goal().latency())
+                        && !isSure(plan.chosen(), plan.goal().latency());
         String money = more.millionths() == 0 ? "costs the same" : Format.money(more) + " more";
         return money + (surer ? ", keeps both times surely" : "");
     }
 
     private static String next(ServingPlan plan) {
-        return isSure(plan.chosen(), plan.aim().goal())
+        return isSure(plan.chosen(), plan.goal().latency())
                 ? "Why each number: --why"
                 : "Why each number: --why. To be surer, ask for shorter times with --ttft and --tpot.";
     }
@@ -197,7 +201,7 @@ final class ServingPlanText {
     /** Where each figure comes from. */
     private void why(ServingPlan plan) {
         ServingFleet it = plan.chosen();
-        ServingGoal.Demand demand = plan.aim().demand();
+        ServingGoal.Demand demand = plan.goal().demand();
         terminal.say("");
         terminal.show(
                 FactList.of()
@@ -212,8 +216,8 @@ final class ServingPlanText {
                                 "memory",
                                 "a tenth is for software; a request keeps %s half way through its answer"
                                         .formatted(Format.bytes(it.memory().perRequest())))
-                        .with("first token", grounds(it.first95()))
-                        .with("each token", grounds(it.each95()))
+                        .with("first token", grounds(it.ttftP95()))
+                        .with("each token", grounds(it.tpotP95()))
                         .with(
                                 "95 of 100",
                                 "600 requests were let into one replica at random moments, and timed")
@@ -230,7 +234,7 @@ final class ServingPlanText {
                                 "per hour",
                                 "%s x %s: %s"
                                         .formatted(
-                                                Format.count(it.cost().paid()),
+                                                Format.count(it.cost().billedAccelerators()),
                                                 Format.estimate(
                                                         it.offer().perHour(), Format::money),
                                                 it.offer().note()))

@@ -16,7 +16,7 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.plan.BuyOrRent;
 import slipway.plan.TrainingPlan;
-import slipway.plan.TrainingPlan.Mixed;
+import slipway.plan.TrainingPlan.SpotMix;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.PricingTerms;
 import slipway.plan.money.TermsMix;
@@ -75,14 +75,14 @@ final class TrainingPlanText {
                 .terminal()
                 .show(
                         FactList.of()
-                                .with("set-up", chosen.prospect().configuration().words())
+                                .with("set-up", chosen.prospect().configuration().describe())
                                 .with("step", step(plan))
                                 .with("memory", memory(chosen))
                                 .with("network", network(plan))
                                 .with("storage", storage(chosen))
                                 .with("failures", failures(chosen))
                                 .with("cost", bill(chosen))
-                                .with("mix", plan.mixed().flatMap(it -> mix(plan, it)))
+                                .with("mix", plan.spotMix().flatMap(it -> mix(plan, it)))
                                 .with("own", own(plan))
                                 .with("rests on", grounds(chosen.prospect().rate())));
         commandEnvironment.terminal().say("");
@@ -92,7 +92,8 @@ final class TrainingPlanText {
                 .say(
                         "Chosen of %s: %s."
                                 .formatted(
-                                        Format.count(plan.considered(), "set-up"), plan.because()));
+                                        Format.count(plan.consideredSetUps(), "set-up"),
+                                        plan.reason()));
         if (why) {
             new TrainingPlanWhy(commandEnvironment).say(plan);
         } else {
@@ -108,15 +109,15 @@ final class TrainingPlanText {
     /** What stands in the way, and how near one comes. */
     private static String missed(TrainingPlan plan) {
         Way soonest =
-                plan.front().stream()
+                plan.paretoFront().stream()
                         .min((one, other) -> one.time().value().compareTo(other.time().value()))
                         .orElse(plan.chosen());
-        Way cheapest = plan.front().isEmpty() ? plan.chosen() : plan.front().getFirst();
+        Way cheapest = plan.paretoFront().isEmpty() ? plan.chosen() : plan.paretoFront().getFirst();
         return "Nothing surely keeps %s: the soonest takes %s, the cheapest costs %s."
                 .formatted(
-                        plan.aim().deadline().isEmpty()
+                        plan.goal().deadline().isEmpty()
                                 ? "the budget"
-                                : plan.aim().budget().isEmpty()
+                                : plan.goal().budget().isEmpty()
                                         ? "the deadline"
                                         : "deadline and budget",
                         Format.duration(soonest.time().value()),
@@ -141,8 +142,8 @@ final class TrainingPlanText {
         return "%s for %s tokens, %s of peak: %s"
                 .formatted(
                         unit.of(seconds, 1),
-                        tokens(plan.aim().task().tokensOfStep()),
-                        Format.percent(plan.ofPeak()),
+                        tokens(plan.goal().task().tokensPerStep()),
+                        Format.percent(plan.mfu()),
                         plan.parts().stream()
                                 .filter(it -> it.seconds() >= seconds * PART)
                                 .filter(it -> it.seconds() * unit.often >= SHOWN)
@@ -166,13 +167,13 @@ final class TrainingPlanText {
         return "%s of %s, %s: %s"
                 .formatted(
                         Format.estimate(memoryVerdict.peak(), Format::bytes),
-                        Format.bytes(memoryVerdict.room()),
-                        memoryVerdict.isSure() ? "fits" : "fits probably",
-                        memoryVerdict.parts().list().stream()
+                        Format.bytes(memoryVerdict.usable()),
+                        memoryVerdict.isCertain() ? "fits" : "fits probably",
+                        memoryVerdict.breakdown().largestFirst().stream()
                                 .filter(
                                         it ->
                                                 it.size().count()
-                                                        > memoryVerdict.room().count() / 200)
+                                                        > memoryVerdict.usable().count() / 200)
                                 .map(it -> it.what() + " " + Format.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")));
     }
@@ -182,17 +183,17 @@ final class TrainingPlanText {
         if (plan.chosen().offer().machines(plan.chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
-        if (!networkDemand.isUsed()) {
+        if (!networkDemand.isNeeded()) {
             return "hardly any: all but little goes over the fast link";
         }
         return "%s Gb/s per accelerator needed, %s there%s"
                 .formatted(
-                        gigabits(networkDemand.needed()),
-                        gigabits(networkDemand.there()),
+                        gigabits(networkDemand.required()),
+                        gigabits(networkDemand.assumed()),
                         networkDemand.suffices()
                                 ? ""
                                 : ": %s of the step waits for it"
-                                        .formatted(Format.percent(networkDemand.waiting())));
+                                        .formatted(Format.percent(networkDemand.waitingShare())));
     }
 
     private static String gigabits(Bytes perSecond) {
@@ -203,32 +204,34 @@ final class TrainingPlanText {
         CheckpointAdvice checkpointAdvice = way.advice();
         return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
-                        Format.bytes(checkpointAdvice.question().saved().all()),
-                        Format.duration(checkpointAdvice.every()),
+                        Format.bytes(checkpointAdvice.scenario().size().total()),
+                        Format.duration(checkpointAdvice.interval()),
                         checkpointAdvice
-                                .question()
+                                .scenario()
                                 .speed()
                                 .map(it -> written(checkpointAdvice, it))
                                 .orElse(
                                         ": %s/s suffice"
                                                 .formatted(
-                                                        Format.bytes(checkpointAdvice.needed()))),
-                        Format.bytes(way.feeding().needed()));
+                                                        Format.bytes(
+                                                                checkpointAdvice.requiredSpeed()))),
+                        Format.bytes(way.dataLoading().required()));
     }
 
     private static String written(
             CheckpointAdvice checkpointAdvice, CheckpointScenario.Speed there) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
-                        Format.duration(checkpointAdvice.written()),
-                        Format.bytes(checkpointAdvice.needed()),
+                        Format.duration(checkpointAdvice.untilDurable()),
+                        Format.bytes(checkpointAdvice.requiredSpeed()),
                         there.name(),
                         Format.bytes(there.write()));
     }
 
     private static String failures(Way way) {
         CheckpointAdvice checkpointAdvice = way.advice();
-        double expected = checkpointAdvice.interruptions().within(way.time().value()).value();
+        double expected =
+                checkpointAdvice.interruptions().expectedWithin(way.time().value()).value();
         return "%s; %s of the time gets on"
                 .formatted(
                         expected < 1
@@ -249,7 +252,10 @@ final class TrainingPlanText {
         Map<String, Money> amounts = new LinkedHashMap<>();
         way.bill()
                 .lines()
-                .forEach(it -> amounts.merge(it.what().word(), it.amount().value(), Money::plus));
+                .forEach(
+                        it ->
+                                amounts.merge(
+                                        it.category().word(), it.amount().value(), Money::plus));
         return amounts.entrySet().stream()
                 .filter(it -> it.getValue().compareTo(CENT) >= 0)
                 .map(it -> it.getKey() + " " + Format.money(it.getValue()))
@@ -257,7 +263,7 @@ final class TrainingPlanText {
     }
 
     /** Nothing to say where all of it is on demand. */
-    private static Optional<String> mix(TrainingPlan plan, Mixed mixed) {
+    private static Optional<String> mix(TrainingPlan plan, SpotMix mixed) {
         TermsMix termsMix = mixed.mix();
         if (termsMix.parts().getFirst().terms() != PricingTerms.SPOT) {
             return Optional.empty();
@@ -273,7 +279,7 @@ final class TrainingPlanText {
                     "there is time to wait for spot%s, if it is there %s of the time: %s (%s)"
                             .formatted(
                                     where,
-                                    Format.percent(mixed.there()),
+                                    Format.percent(mixed.spotAvailability()),
                                     saves,
                                     Format.money(termsMix.onDemand().value())));
         }
@@ -286,7 +292,7 @@ final class TrainingPlanText {
                                 mixed.onDemand().name(),
                                 saves,
                                 Format.money(termsMix.onDemand().value()),
-                                Format.percent(mixed.there())));
+                                Format.percent(mixed.spotAvailability())));
     }
 
     private static double hours(TermsMix termsMix) {
@@ -294,31 +300,31 @@ final class TrainingPlanText {
     }
 
     private static Optional<String> own(TrainingPlan plan) {
-        return plan.owning().isEmpty()
+        return plan.buyOrRent().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        plan.owning().stream()
+                        plan.buyOrRent().stream()
                                 .map(it -> own(it, plan.chosen()))
                                 .collect(Collectors.joining("; ")));
     }
 
     private static String own(BuyOrRent buyOrRent, Way chosen) {
-        double from = buyOrRent.always().utilisation().value();
+        double from = buyOrRent.breakEvenFullyUsed().utilization().value();
         String name =
                 buyOrRent.assumed()
                         ? "bought %s".formatted(buyOrRent.type())
                         : "%s (%s)".formatted(buyOrRent.name(), buyOrRent.type());
         if (from > 1) {
             return "%s costs more than %s, whatever its use"
-                    .formatted(name, buyOrRent.rent().name());
+                    .formatted(name, buyOrRent.rental().name());
         }
         return "%s is cheaper than %s from %s use on%s; one such run a month is %s%s"
                 .formatted(
                         name,
-                        buyOrRent.rent().name(),
+                        buyOrRent.rental().name(),
                         Format.percent(from),
                         buyOrRent
-                                .always()
+                                .breakEvenFullyUsed()
                                 .months()
                                 .map(
                                         it ->
@@ -328,8 +334,8 @@ final class TrainingPlanText {
                                                                         Math.round(it.value()),
                                                                         "month")))
                                 .orElse(""),
-                        Format.percent(buyOrRent.used()),
-                        buyOrRent.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
+                        Format.percent(buyOrRent.utilization()),
+                        buyOrRent.isBeatenBy(chosen) ? "; what was chosen is cheaper still" : "");
     }
 
     private void table(TrainingPlan plan) {
@@ -341,7 +347,7 @@ final class TrainingPlanText {
                         ? TextTable.of(number("TIME"), number("COST"), text("DONE"), where, against)
                         : TextTable.of(number("TIME"), number("COST"), where, against);
         row(textTable, plan, plan.chosen(), "chosen", wide);
-        plan.beside().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
+        plan.alternatives().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
         commandEnvironment.terminal().show(textTable);
     }
 
@@ -350,10 +356,10 @@ final class TrainingPlanText {
         String cost = Format.money(way.cost().value());
         if (wide) {
             String done =
-                    commandEnvironment.times().time(plan.aim().now().plus(way.time().value()));
-            textTable.row(time, cost, done, way.place(), remark);
+                    commandEnvironment.times().time(plan.goal().now().plus(way.time().value()));
+            textTable.row(time, cost, done, way.shortName(), remark);
         } else {
-            textTable.row(time, cost, way.place(), remark);
+            textTable.row(time, cost, way.shortName(), remark);
         }
     }
 
@@ -378,7 +384,7 @@ final class TrainingPlanText {
     }
 
     private static Optional<String> late(TrainingPlan plan, Way way) {
-        return plan.aim()
+        return plan.goal()
                 .deadline()
                 .map(deadline -> way.time().high().minus(deadline))
                 .filter(Duration::isPositive)

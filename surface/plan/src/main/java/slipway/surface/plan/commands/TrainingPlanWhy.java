@@ -46,8 +46,8 @@ final class TrainingPlanWhy {
                         .with("storage", storage(chosen))
                         .with("failures", failures(chosen));
         bill(factList, chosen);
-        plan.mixed().ifPresent(it -> factList.with("mix", mix(it.mix())));
-        plan.owning().forEach(it -> factList.with("own " + it.name(), own(it)));
+        plan.spotMix().ifPresent(it -> factList.with("mix", mix(it.mix())));
+        plan.buyOrRent().forEach(it -> factList.with("own " + it.name(), own(it)));
         commandEnvironment.terminal().show(factList);
         refused(plan);
         commandEnvironment
@@ -57,10 +57,10 @@ final class TrainingPlanWhy {
 
     private static String time(TrainingPlan plan) {
         Way chosen = plan.chosen();
-        double step = plan.step().seconds() + chosen.feeding().waits();
+        double step = plan.step().seconds() + chosen.dataLoading().stallSeconds();
         return "%s of %s, %s of the time gets on, and 10 min to begin; %s"
                 .formatted(
-                        Format.count(Math.round(plan.aim().task().steps()), "step"),
+                        Format.count(Math.round(plan.goal().task().steps()), "step"),
                         Unit.of(step).of(step, 1),
                         Format.percent(chosen.advice().goodput().value()),
                         TrainingPlanText.grounds(chosen.prospect().rate()));
@@ -69,10 +69,10 @@ final class TrainingPlanWhy {
     private static String layout(TrainingPlan plan) {
         return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
                 .formatted(
-                        Format.count(plan.considered(), "set-up"),
+                        Format.count(plan.consideredSetUps(), "set-up"),
                         Format.accelerators(
                                 plan.chosen().accelerators(), plan.chosen().offer().type()),
-                        plan.chosen().prospect().configuration().numbers().entrySet().stream()
+                        plan.chosen().prospect().configuration().parameters().entrySet().stream()
                                 .filter(it -> it.getValue() > 1)
                                 .map(it -> it.getKey().replace('_', ' ') + " " + it.getValue())
                                 .collect(Collectors.joining(" · ")));
@@ -106,18 +106,19 @@ final class TrainingPlanWhy {
         MemoryVerdict memoryVerdict = chosen.prospect().configuration().verdict();
         return "%s; %s"
                 .formatted(
-                        memoryVerdict.parts().list().stream()
+                        memoryVerdict.breakdown().largestFirst().stream()
                                 .map(it -> it.what() + " " + Format.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")),
                         TrainingPlanText.grounds(memoryVerdict.peak()));
     }
 
     private static String network(TrainingPlan plan) {
-        return plan.network().isUsed()
+        return plan.network().isNeeded()
                 ? "needed is what makes a step at most 5 %% longer than an endless network would; it is %s longer now"
                         .formatted(
                                 Format.percent(
-                                        plan.network().waiting() / (1 - plan.network().waiting())))
+                                        plan.network().waitingShare()
+                                                / (1 - plan.network().waitingShare())))
                 : "a step takes equally long however slow the network is";
     }
 
@@ -125,10 +126,10 @@ final class TrainingPlanWhy {
         CheckpointAdvice checkpointAdvice = chosen.advice();
         return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
-                        Format.exactDuration(checkpointAdvice.blocks()),
+                        Format.exactDuration(checkpointAdvice.blocking()),
                         Format.percent(checkpointAdvice.shares().saving()),
-                        chosen.feeding()
-                                .there()
+                        chosen.dataLoading()
+                                .available()
                                 .map(it -> ", and up to %s/s are there".formatted(Format.bytes(it)))
                                 .orElse("; what the storage there can do is not known"));
     }
@@ -141,9 +142,9 @@ final class TrainingPlanWhy {
                         rare(told.hardware()),
                         rare(told.software()),
                         rare(told.spot()),
-                        Format.percent(checkpointAdvice.shares().again()),
-                        Format.percent(checkpointAdvice.shares().down()),
-                        TrainingPlanText.grounds(told.all()));
+                        Format.percent(checkpointAdvice.shares().redone()),
+                        Format.percent(checkpointAdvice.shares().downtime()),
+                        TrainingPlanText.grounds(told.total()));
     }
 
     private static String rare(Estimate<Double> perDay) {
@@ -151,11 +152,13 @@ final class TrainingPlanWhy {
     }
 
     private static void bill(FactList factList, Way chosen) {
-        Map<Bill.What, List<Bill.Line>> lines =
+        Map<Bill.Category, List<Bill.Line>> lines =
                 chosen.bill().lines().stream()
                         .collect(
                                 Collectors.groupingBy(
-                                        Bill.Line::what, LinkedHashMap::new, Collectors.toList()));
+                                        Bill.Line::category,
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
         String price = Format.perHour(chosen.offer().perHour().value()) + " each; ";
         lines.forEach(
                 (what, all) ->
@@ -165,7 +168,7 @@ final class TrainingPlanWhy {
                                         .formatted(
                                                 Format.estimate(
                                                         new Bill(all).total(), Format::money),
-                                                what == Bill.What.ACCELERATORS ? price : "",
+                                                what == Bill.Category.ACCELERATORS ? price : "",
                                                 all.getFirst().note())));
     }
 
@@ -177,7 +180,7 @@ final class TrainingPlanWhy {
                                         .formatted(
                                                 it.terms().word(),
                                                 Format.money(it.cost().value()),
-                                                it.because()))
+                                                it.reason()))
                 .collect(Collectors.joining(" · "));
     }
 
@@ -187,23 +190,23 @@ final class TrainingPlanWhy {
                         buyOrRent.assumed() ? "assumed around the list price" : "as you say",
                         buyOrRent.type(),
                         buyOrRent.sentence(),
-                        Format.perHourShort(buyOrRent.rent().perHour().value()));
+                        Format.perHourShort(buyOrRent.rental().perHour().value()));
     }
 
     private void refused(TrainingPlan plan) {
-        if (plan.refused().isEmpty()) {
+        if (plan.rejected().isEmpty()) {
             return;
         }
         TextTable textTable =
                 TextTable.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
-        plan.refused()
+        plan.rejected()
                 .forEach(
                         it ->
                                 textTable.row(
                                         Format.money(it.way().cost().value()),
                                         Format.duration(it.way().time().value()),
-                                        it.way().place(),
-                                        it.because()));
+                                        it.way().shortName(),
+                                        it.reason()));
         commandEnvironment.terminal().say("");
         commandEnvironment.terminal().show(textTable);
     }

@@ -29,6 +29,7 @@ import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.request.CapacityRequest;
 import slipway.plan.request.CheckpointRequest;
 import slipway.plan.request.CompareRequest;
+import slipway.plan.request.ConfigFiles;
 import slipway.plan.request.ServingRequest;
 import slipway.plan.request.TrainingRequest;
 import slipway.plan.serving.ServingPlan;
@@ -99,7 +100,8 @@ public final class BoundedPlanner {
         return answer(
                 trainingRequest,
                 TrainingPlan.class,
-                (by, own, now) -> by.train(by.aim(trainingRequest, Planner.NO_FILES, now), own));
+                (by, own, now) ->
+                        by.train(by.goal(trainingRequest, ConfigFiles.FORBIDDEN, now), own));
     }
 
     /**
@@ -109,7 +111,7 @@ public final class BoundedPlanner {
         return answer(
                 wish,
                 ServingPlan.class,
-                (by, own, now) -> by.serve(by.aim(wish, Planner.NO_FILES, now), own));
+                (by, own, now) -> by.serve(by.goal(wish, ConfigFiles.FORBIDDEN, now), own));
     }
 
     /**
@@ -117,7 +119,9 @@ public final class BoundedPlanner {
      */
     public CheckpointAdvice checkpoint(CheckpointRequest wish) {
         return answer(
-                wish, CheckpointAdvice.class, (by, _, _) -> by.checkpoint(wish, Planner.NO_FILES));
+                wish,
+                CheckpointAdvice.class,
+                (by, _, _) -> by.checkpoint(wish, ConfigFiles.FORBIDDEN));
     }
 
     /**

@@ -94,7 +94,7 @@ public final class CalibrationHandlers {
         for (int i = 0; i < Math.min(tried.size(), MOST_TRIED); i++) {
             String where = "tried[%d]".formatted(i + 1);
             switch (expected(tried.get(i))) {
-                case JobEstimate.Takes(_, _, _, var pace) ->
+                case JobEstimate.Predicted(_, _, _, var pace) ->
                         seen.add(observed(tried.get(i), pace, now));
                 case JobEstimate.DoesNotFit(var because, _) ->
                         mistakes.add(mistake(where, because));
@@ -132,7 +132,7 @@ public final class CalibrationHandlers {
         return calibrationLoop.plans().alone().estimate(plan, acceleratorSet);
     }
 
-    private static StepObservation observed(Tried tried, JobEstimate.Pace pace, Instant now) {
+    private static StepObservation observed(Tried tried, JobEstimate.StepPace pace, Instant now) {
         return new StepObservation(
                 pace.type(),
                 pace.step().value(),

@@ -53,11 +53,11 @@ final class CapacityReply {
     }
 
     private String type() {
-        return plan.question().type();
+        return plan.goal().type();
     }
 
     private String have() {
-        return Format.accelerators(plan.question().have(), type());
+        return Format.accelerators(plan.goal().owned(), type());
     }
 
     private String sentence() {
@@ -66,8 +66,7 @@ final class CapacityReply {
                 .map(it -> "%s no longer suffice in %s.".formatted(have(), words(it)))
                 .orElse(
                         "%s suffice for all of these %s."
-                                .formatted(
-                                        have(), Format.count(plan.question().months(), "month")));
+                                .formatted(have(), Format.count(plan.goal().months(), "month")));
     }
 
     private static String words(YearMonth month) {
@@ -84,17 +83,18 @@ final class CapacityReply {
                                 "Order %s by %s%s: it suffices until %s."
                                         .formatted(
                                                 Format.accelerators(it.accelerators(), type()),
-                                                day(it.by()),
+                                                day(it.orderBy()),
                                                 it.isLate()
                                                         ? ", which is %s late"
                                                                 .formatted(
                                                                         Format.count(
-                                                                                it.late(), "month"))
+                                                                                it.monthsLate(),
+                                                                                "month"))
                                                         : "",
                                                 words(it.until())))
                 .orElse(
                         "In the last month %s would still be spare."
-                                .formatted(Format.accelerators(plan.spare(), type())));
+                                .formatted(Format.accelerators(plan.spareAccelerators(), type())));
     }
 
     private String day(LocalDate date) {
@@ -115,13 +115,13 @@ final class CapacityReply {
         figures.add(
                 new KeyFigure(
                         "Order by",
-                        first.map(it -> day(it.by())).orElse("nothing to order"),
+                        first.map(it -> day(it.orderBy())).orElse("nothing to order"),
                         first.map(it -> "works from " + words(it.inPlace()))
                                 .orElse("all suffices")));
         figures.add(
                 new KeyFigure(
                         "To add",
-                        Format.accelerators(plan.added(), type()),
+                        Format.accelerators(plan.addedAccelerators(), type()),
                         Format.count(plan.orders().size(), "order")));
         Month last = plan.months().getLast();
         figures.add(
@@ -138,10 +138,10 @@ final class CapacityReply {
                                 figures.add(
                                         new KeyFigure(
                                                 "Costs",
-                                                Format.money(it.counted().value()),
+                                                Format.money(it.cost().value()),
                                                 between(
-                                                        Format.money(it.counted().low()),
-                                                        Format.money(it.counted().high())))));
+                                                        Format.money(it.cost().low()),
+                                                        Format.money(it.cost().high())))));
         return figures;
     }
 
@@ -167,7 +167,8 @@ final class CapacityReply {
                                 ChartSeries.Role.FORECAST,
                                 points(it -> it.needed().value()))
                         .between(points(it -> it.needed().low()), points(it -> it.needed().high()));
-        ChartSeries there = ChartSeries.of("There", ChartSeries.Role.MAIN, points(Month::there));
+        ChartSeries there =
+                ChartSeries.of("There", ChartSeries.Role.MAIN, points(Month::available));
         Month first = plan.months().getFirst();
         Month last = plan.months().getLast();
         return Chart.of(
@@ -195,11 +196,11 @@ final class CapacityReply {
                                         "costs %s more over these months."
                                                 .formatted(
                                                         Format.money(
-                                                                it.counted()
+                                                                it.cost()
                                                                         .value()
                                                                         .minus(
                                                                                 cheapest.orElseThrow()
-                                                                                        .counted()
+                                                                                        .cost()
                                                                                         .value())))))
                 .toList();
     }
@@ -207,11 +208,11 @@ final class CapacityReply {
     private PlanPage.Costs costs() {
         double whole =
                 plan.ways().stream()
-                        .mapToDouble(it -> TrainingReply.amount(it.counted().value()))
+                        .mapToDouble(it -> TrainingReply.amount(it.cost().value()))
                         .max()
                         .orElse(1);
         return new PlanPage.Costs(
-                "of all that is added, over " + Format.count(plan.question().months(), "month"),
+                "of all that is added, over " + Format.count(plan.goal().months(), "month"),
                 List.of("How"),
                 "Of the dearest",
                 new PlanPage.Tails("Counted", "Paid", "An hour"),
@@ -219,17 +220,17 @@ final class CapacityReply {
     }
 
     private PlanPage.Cost cost(Way way, double whole) {
-        Money counted = way.counted().value();
+        Money counted = way.cost().value();
         return new PlanPage.Cost(
                 way.name(),
                 way.assumed() ? "at what is usual" : "",
-                List.of(way.having().name().toLowerCase(Locale.ROOT)),
+                List.of(way.acquisition().name().toLowerCase(Locale.ROOT)),
                 Format.money(counted),
                 ShareBar.of(
                         Format.money(counted),
                         Math.min(1, TrainingReply.amount(counted) / Math.max(1e-9, whole))),
-                Format.money(way.paid()),
-                Format.money(way.each().value()),
+                Format.money(way.cashOut()),
+                Format.money(way.perHour().value()),
                 Optional.empty(),
                 way.equals(plan.ways().getFirst()),
                 way.note());
@@ -237,7 +238,7 @@ final class CapacityReply {
 
     private List<PlanPage.Ground> grounds() {
         var grounds = new ArrayList<PlanPage.Ground>();
-        plan.question()
+        plan.goal()
                 .growth()
                 .perMonth()
                 .grounds()
@@ -248,9 +249,9 @@ final class CapacityReply {
                                                 TrainingReply.source(it.source()), it.sentence())));
         grounds.add(
                 new PlanPage.Ground(
-                        "Target", Format.percent(plan.question().target()) + " busy on average"));
+                        "Target", Format.percent(plan.goal().target()) + " busy on average"));
         grounds.add(
-                new PlanPage.Ground("From order to work", Format.duration(plan.question().lead())));
+                new PlanPage.Ground("From order to work", Format.duration(plan.goal().leadTime())));
         plan.ways().stream()
                 .map(Way::note)
                 .distinct()

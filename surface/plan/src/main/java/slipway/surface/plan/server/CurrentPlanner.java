@@ -36,7 +36,7 @@ public final class CurrentPlanner {
 
     /** By the model alone. */
     public synchronized Planner alone() {
-        Planner known = bare == null ? Planner.in(catalog) : bare;
+        Planner known = bare == null ? Planner.withFolder(catalog) : bare;
         bare = known;
         return known;
     }
@@ -50,8 +50,8 @@ public final class CurrentPlanner {
                                 Kind.MEASUREMENT, Optional.empty(), REMEMBERED, _ -> true));
         if (!basis.equals(known)) {
             told =
-                    alone().measured(MeasurementHandlers.measurements(basis.measured))
-                            .calibrated(calibration());
+                    alone().withMeasurements(MeasurementHandlers.measurements(basis.measured))
+                            .withCalibration(calibration());
             known = basis;
         }
         return Objects.requireNonNull(told);

@@ -84,7 +84,8 @@ public final class MeasurementHandlers {
             return Optional.of(
                     new Measurements.Entry(
                             measurementRecord.provider(),
-                            AcceptanceTest.read(told.node(), told.document()).of(told.node())));
+                            AcceptanceTest.read(told.node(), told.document())
+                                    .withNode(told.node())));
         } catch (Problem unreadable) {
             return Optional.empty();
         }
@@ -99,7 +100,8 @@ public final class MeasurementHandlers {
         authorizedRequest
                 .visitor()
                 .require(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
-        new AcceptanceTest(Catalog.withUserFiles(catalog)).check(asked.machine(), asked.storage());
+        new AcceptanceTest(Catalog.withUserFiles(catalog))
+                .checkKnown(asked.machine(), asked.storage());
         var jobs =
                 new MeasurementJobs(
                         runner.nodes(), node -> runner.runState().drain(node).isPresent());

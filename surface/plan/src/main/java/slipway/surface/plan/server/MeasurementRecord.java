@@ -51,7 +51,7 @@ record MeasurementRecord(
     }
 
     static Duration hold(NewMeasurement asked) {
-        return asked.hold().map(Duration::ofSeconds).orElse(AcceptanceTest.USUAL);
+        return asked.hold().map(Duration::ofSeconds).orElse(AcceptanceTest.DEFAULT_DURATION);
     }
 
     boolean isDone() {

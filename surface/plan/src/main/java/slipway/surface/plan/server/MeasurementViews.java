@@ -60,12 +60,13 @@ final class MeasurementViews {
 
     private NodeFindingsView view(
             MeasurementRecord measurementRecord, MeasurementRecord.Told told) {
-        Measurement measurement = AcceptanceTest.read(told.node(), told.document()).of(told.node());
+        Measurement measurement =
+                AcceptanceTest.read(told.node(), told.document()).withNode(told.node());
         AcceptanceReport acceptanceReport = report(measurementRecord, measurement);
         return new NodeFindingsView(
                 told.node(),
                 measurement.at(),
-                measurement.held().toSeconds(),
+                measurement.duration().toSeconds(),
                 measurement.isUsable(),
                 acceptanceReport.summary(),
                 acceptanceReport.findings().stream().map(MeasurementViews::view).toList(),
@@ -85,10 +86,10 @@ final class MeasurementViews {
 
     private static FindingView view(FigureFinding it) {
         return new FindingView(
-                it.what(),
-                it.measured(),
-                it.onPaper(),
-                it.share().map(share -> Math.round(share * THOUSANDTHS)),
+                it.description(),
+                it.measuredText(),
+                it.datasheetText(),
+                it.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
                 it.verdict().word(),
                 it.remark());
     }

@@ -179,7 +179,7 @@ public final class PilotHandlers implements EvidenceRecorder {
             PilotRecord paper,
             long steps) {
         var often =
-                new FullRunGoal.Often(
+                new FullRunGoal.Cadence(
                         authorizedRequest
                                 .query()
                                 .find(PilotRoutes.SAVE_EVERY)

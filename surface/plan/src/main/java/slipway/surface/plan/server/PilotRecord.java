@@ -12,7 +12,7 @@ import slipway.base.Estimate.Source;
 import slipway.base.text.Format;
 import slipway.plan.pilot.FullRunGoal;
 import slipway.plan.pilot.PilotResult;
-import slipway.plan.pilot.PilotResult.Part;
+import slipway.plan.pilot.PilotResult.Activity;
 import slipway.plan.pilot.PilotTrace;
 import slipway.plan.pilot.WarmUp;
 import slipway.surface.api.json.ApiField;
@@ -52,27 +52,28 @@ record PilotRecord(
     static MeasuredView view(PilotResult pilotResult) {
         return new MeasuredView(
                 micros(pilotResult.start()),
-                pilotResult.first(),
+                pilotResult.firstStep(),
                 pilotResult.steps(),
                 pilotResult.total(),
-                pilotResult.settling().dropped(),
-                pilotResult.settling().settled(),
-                pilotResult.settling().group(),
+                pilotResult.warmUp().dropped(),
+                pilotResult.warmUp().settled(),
+                pilotResult.warmUp().group(),
                 micros(pilotResult.step().value()),
                 micros(pilotResult.step().low()),
                 micros(pilotResult.step().high()),
                 micros(pilotResult.median()),
                 pilotResult.save().map(PilotRecord::view),
                 pilotResult.evaluation().map(PilotRecord::view),
-                pilotResult.waits().map(share -> Math.round(share * 1e6)),
+                pilotResult.dataWaitShare().map(share -> Math.round(share * 1e6)),
                 pilotResult.checkpoint().map(Bytes::count),
                 pilotResult.peak().host().map(Bytes::count),
                 pilotResult.peak().accelerator().map(Bytes::count),
                 pilotResult.remarks());
     }
 
-    private static PartView view(Part part) {
-        return new PartView(part.times(), micros(part.each()), part.apart(), part.told());
+    private static PartView view(Activity part) {
+        return new PartView(
+                part.count(), micros(part.each()), part.stepsBetween(), part.reported());
     }
 
     static PilotResult piloted(MeasuredView view) {
@@ -102,8 +103,8 @@ record PilotRecord(
                                 .formatted(Format.count(view.steps() - view.dropped(), "step"))));
     }
 
-    private static Part part(PartView view) {
-        return new Part(view.times(), time(view.each()), view.apart(), view.told());
+    private static Activity part(PartView view) {
+        return new Activity(view.times(), time(view.each()), view.apart(), view.told());
     }
 
     static long micros(Duration time) {

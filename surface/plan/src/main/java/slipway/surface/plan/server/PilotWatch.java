@@ -55,9 +55,9 @@ final class PilotWatch {
             return nothing(place, because(outcome, because), "Submit it again.");
         }
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), attempt));
-        PilotResult.Found found = PilotResult.of(watched(workload, directory));
+        PilotResult.Outcome found = PilotResult.of(watched(workload, directory));
         return switch (found) {
-            case PilotResult.Shown(var pilotResult) ->
+            case PilotResult.Measured(var pilotResult) ->
                     new PilotRecord(
                             Optional.of(PilotRecord.view(pilotResult)),
                             because,
@@ -66,7 +66,7 @@ final class PilotWatch {
                             place.thousandths(),
                             place.machines(),
                             place.spot());
-            case PilotResult.Nothing(var why, var next) ->
+            case PilotResult.Insufficient(var why, var next) ->
                     outcome.equals("succeeded")
                             ? nothing(place, why, next)
                             : nothing(

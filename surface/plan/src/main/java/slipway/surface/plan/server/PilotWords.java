@@ -78,7 +78,7 @@ record PilotWords(Workload workload) {
         String words =
                 Stream.of(
                                 Optional.of(time(fullRunEstimate.time())),
-                                Optional.of(held(fullRunEstimate.held().value(), fullRunGoal)),
+                                Optional.of(held(fullRunEstimate.gpuTime().value(), fullRunGoal)),
                                 fullRunEstimate.cost().map(PilotWords::cost))
                         .flatMap(Optional::stream)
                         .reduce((one, more) -> one + ", " + more)
@@ -105,7 +105,7 @@ record PilotWords(Workload workload) {
 
     private static WholeView sized(Sized size) {
         String words =
-                size.whole()
+                size.estimate()
                         .map(
                                 fullRunEstimate ->
                                         time(fullRunEstimate.time())
@@ -115,7 +115,7 @@ record PilotWords(Workload workload) {
                                                         .orElse("")
                                                 + ": ")
                         .orElse("");
-        return whole(size.words(), size.whole(), words + size.because());
+        return whole(size.label(), size.estimate(), words + size.reason());
     }
 
     private static WholeView whole(String size, Optional<FullRunEstimate> whole, String words) {
@@ -129,7 +129,7 @@ record PilotWords(Workload workload) {
                 parts.map(it -> PilotRecord.micros(it.training())),
                 parts.map(it -> PilotRecord.micros(it.saving())),
                 parts.map(it -> PilotRecord.micros(it.evaluating())),
-                parts.map(it -> PilotRecord.micros(it.failing())),
+                parts.map(it -> PilotRecord.micros(it.failures())),
                 whole.flatMap(FullRunEstimate::cost).map(it -> it.value().millionths()),
                 words);
     }
@@ -144,9 +144,9 @@ record PilotWords(Workload workload) {
                         "%s; %s"
                                 .formatted(
                                         Format.count(pilotResult.steps(), "step"),
-                                        pilotResult.settling().words())));
+                                        pilotResult.warmUp().describe())));
         pilotResult
-                .waits()
+                .dataWaitShare()
                 .ifPresentOrElse(
                         share ->
                                 facts.add(
@@ -179,7 +179,7 @@ record PilotWords(Workload workload) {
                         "%s until step %s"
                                 .formatted(
                                         Format.exactDuration(parts.starting()),
-                                        Format.count(pilotResult.first()))));
+                                        Format.count(pilotResult.firstStep()))));
         facts.add(
                 fact(
                         "steps",
@@ -189,20 +189,23 @@ record PilotWords(Workload workload) {
                                         Format.count(
                                                 Math.max(
                                                         0,
-                                                        fullRunGoal.steps() - pilotResult.first())),
+                                                        fullRunGoal.steps()
+                                                                - pilotResult.firstStep())),
                                         step(pilotResult))));
         facts.add(
-                fact("saves", rarely(parts.saving(), fullRunEstimate.saves(), pilotResult.save())));
+                fact(
+                        "saves",
+                        rarely(parts.saving(), fullRunEstimate.saveCount(), pilotResult.save())));
         facts.add(
                 fact(
                         "evaluates",
                         rarely(
                                 parts.evaluating(),
-                                fullRunEstimate.evaluates(),
+                                fullRunEstimate.evaluationCount(),
                                 pilotResult.evaluation())));
-        facts.add(fact("failures", failures(parts.failing(), fullRunEstimate.interruptions())));
+        facts.add(fact("failures", failures(parts.failures(), fullRunEstimate.interruptions())));
         fullRunEstimate
-                .best()
+                .bestSaveInterval()
                 .ifPresent(
                         every ->
                                 facts.add(
@@ -211,12 +214,12 @@ record PilotWords(Workload workload) {
                                                 "%s loses least at these failures"
                                                         .formatted(Format.duration(every)))));
         fullRunEstimate
-                .ofEpoch()
+                .gpuTimePerEpoch()
                 .ifPresent(time -> facts.add(fact("epoch", held(time, fullRunGoal))));
         return facts;
     }
 
-    private static String rarely(Duration all, long times, Optional<PilotResult.Part> part) {
+    private static String rarely(Duration all, long times, Optional<PilotResult.Activity> part) {
         return part.map(
                         it ->
                                 "%s: %s of %s%s"
@@ -224,7 +227,7 @@ record PilotWords(Workload workload) {
                                                 Format.duration(all),
                                                 Format.count(times),
                                                 Format.exactDuration(it.each()),
-                                                it.told() ? "" : ", as its checkpoints show"))
+                                                it.reported() ? "" : ", as its checkpoints show"))
                 .orElse("none was seen");
     }
 
@@ -232,7 +235,7 @@ record PilotWords(Workload workload) {
         return "%s lost: %s a day, hardware %s, software %s, spot %s"
                 .formatted(
                         Format.duration(lost),
-                        Format.number(in.all().value()),
+                        Format.number(in.total().value()),
                         Format.number(in.hardware().value()),
                         Format.number(in.software().value()),
                         Format.number(in.spot().value()));

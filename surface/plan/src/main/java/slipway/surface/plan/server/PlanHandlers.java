@@ -91,7 +91,7 @@ public final class PlanHandlers {
     private PlanAnswer checkpoint(AuthorizedRequest<PlanQuestions.Saving> authorizedRequest) {
         CheckpointAdvice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
-                "Save every %s.".formatted(Format.duration(checkpointAdvice.every())),
+                "Save every %s.".formatted(Format.duration(checkpointAdvice.interval())),
                 authorizedRequest.body().command(),
                 Optional.empty(),
                 new RawJson(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));
@@ -102,9 +102,9 @@ public final class PlanHandlers {
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
                         .formatted(
-                                Format.count(all.places().size()),
-                                all.wanted().type(),
-                                all.places().getFirst().provider()),
+                                Format.count(all.providers().size()),
+                                all.goal().type(),
+                                all.providers().getFirst().provider()),
                 authorizedRequest.body().command(),
                 Optional.empty(),
                 new RawJson(CompareJson.of(all).toString()));

@@ -59,8 +59,8 @@ record RecordedEstimate(
      */
     static Optional<RecordedEstimate> of(
             JobEstimate told, JobEstimate alone, int accelerators, long calibration) {
-        return told instanceof JobEstimate.Takes(var time, var memory, _, var pace)
-                        && alone instanceof JobEstimate.Takes(_, _, _, var bare)
+        return told instanceof JobEstimate.Predicted(var time, var memory, _, var pace)
+                        && alone instanceof JobEstimate.Predicted(_, _, _, var bare)
                 ? Optional.of(
                         new RecordedEstimate(
                                 pace.type(),

@@ -48,14 +48,14 @@ final class ServingReply {
                                 Format.count(chosen().replicas(), "replica"),
                                 Format.accelerators(
                                         chosen().accelerators(), chosen().offer().type()),
-                                chosen().weight().word(),
-                                plan.aim().bounds().framework(),
-                                Format.percent(chosen().spare(plan.aim().demand()))),
+                                chosen().weightFormat().word(),
+                                plan.goal().bounds().framework(),
+                                Format.percent(chosen().spareShare(plan.goal().demand()))),
                 figures(),
                 chart(),
                 reasons(),
                 "Chosen of %s: %s."
-                        .formatted(Format.count(plan.considered(), "way"), plan.because()),
+                        .formatted(Format.count(plan.consideredWays(), "way"), plan.reason()),
                 List.of(memory()),
                 costs(),
                 grounds(),
@@ -68,22 +68,23 @@ final class ServingReply {
 
     private static String place(ServingFleet servingFleet) {
         return servingFleet.offer().terms() == PricingTerms.OWN
-                ? "%d own %s".formatted(servingFleet.all(), servingFleet.offer().type())
+                ? "%d own %s"
+                        .formatted(servingFleet.totalAccelerators(), servingFleet.offer().type())
                 : servingFleet.name();
     }
 
     private List<KeyFigure> figures() {
         ServingFleet.Cost cost = chosen().cost();
-        ServingGoal.Goal goal = plan.aim().goal();
+        ServingGoal.LatencyGoal goal = plan.goal().latency();
         return List.of(
                 new KeyFigure(
                         "First token, 95 of 100",
-                        time(chosen().first95().value()),
-                        "%s; goal %s".formatted(range(chosen().first95()), time(goal.first()))),
+                        time(chosen().ttftP95().value()),
+                        "%s; goal %s".formatted(range(chosen().ttftP95()), time(goal.ttft()))),
                 new KeyFigure(
                         "Each further token",
-                        time(chosen().each95().value()),
-                        "%s; goal %s".formatted(range(chosen().each95()), time(goal.each()))),
+                        time(chosen().tpotP95().value()),
+                        "%s; goal %s".formatted(range(chosen().tpotP95()), time(goal.tpot()))),
                 new KeyFigure(
                         "Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
                 new KeyFigure(
@@ -111,12 +112,12 @@ final class ServingReply {
     private List<ServingFleet> all() {
         var all = new ArrayList<ServingFleet>();
         all.add(chosen());
-        all.addAll(plan.beside());
+        all.addAll(plan.alternatives());
         return all;
     }
 
     private Chart chart() {
-        ServingGoal.Goal goal = plan.aim().goal();
+        ServingGoal.LatencyGoal goal = plan.goal().latency();
         var frame =
                 new ParetoLayout.Frame(
                         "Speed and cost",
@@ -124,10 +125,9 @@ final class ServingReply {
                         ChartUnit.SECONDS,
                         Optional.of(
                                 new ParetoChart.Limit(
-                                        goal.first().toNanos() / NANO,
-                                        "Goal " + time(goal.first()))),
+                                        goal.ttft().toNanos() / NANO, "Goal " + time(goal.ttft()))),
                         "Cost an hour",
-                        plan.aim()
+                        plan.goal()
                                 .bounds()
                                 .budget()
                                 .map(
@@ -140,7 +140,7 @@ final class ServingReply {
         String words =
                 "Time to the first token against cost for %s. %s is %s."
                         .formatted(
-                                Format.count(drawn.size(), "way"), chosen().name(), plan.because());
+                                Format.count(drawn.size(), "way"), chosen().name(), plan.reason());
         return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
                 .note("the cheapest of each type and size of weights");
     }
@@ -150,23 +150,23 @@ final class ServingReply {
                 servingFleet.equals(chosen())
                         ? Optional.of(
                                 new ParetoChart.Sure(
-                                        servingFleet.first95().map(it -> it.toNanos() / NANO),
+                                        servingFleet.ttftP95().map(it -> it.toNanos() / NANO),
                                         servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();
         return new ParetoLayout.Way(
-                servingFleet.name() + ", " + servingFleet.weight().word(),
-                servingFleet.all() + " " + servingFleet.offer().type(),
-                servingFleet.first95().value().toNanos() / NANO,
+                servingFleet.name() + ", " + servingFleet.weightFormat().word(),
+                servingFleet.totalAccelerators() + " " + servingFleet.offer().type(),
+                servingFleet.ttftP95().value().toNanos() / NANO,
                 TrainingReply.amount(servingFleet.cost().hour().value()),
                 sure);
     }
 
     private List<PlanPage.Reason> reasons() {
-        return plan.beside().stream()
+        return plan.alternatives().stream()
                 .map(
                         it ->
                                 new PlanPage.Reason(
-                                        place(it) + ", " + it.weight().word(),
+                                        place(it) + ", " + it.weightFormat().word(),
                                         "costs %s more an hour; first token %s, each further %s."
                                                 .formatted(
                                                         Format.money(
@@ -177,14 +177,14 @@ final class ServingReply {
                                                                                 chosen().cost()
                                                                                         .hour()
                                                                                         .value())),
-                                                        time(it.first95().value()),
-                                                        time(it.each95().value()))))
+                                                        time(it.ttftP95().value()),
+                                                        time(it.tpotP95().value()))))
                 .toList();
     }
 
     private PlanPage.Cut memory() {
         ReplicaMemory replicaMemory = chosen().memory();
-        Bytes keys = replicaMemory.keys(chosen().present());
+        Bytes keys = replicaMemory.kvCacheOf(chosen().concurrency());
         long left =
                 replicaMemory.total().count()
                         - replicaMemory.weights().count()
@@ -199,7 +199,7 @@ final class ServingReply {
                 "memory",
                 "Memory",
                 "of one replica, with %s requests at once"
-                        .formatted(Format.number(chosen().present(), 1)),
+                        .formatted(Format.number(chosen().concurrency(), 1)),
                 new BreakdownBar(
                         "Memory",
                         parts,
@@ -236,17 +236,18 @@ final class ServingReply {
                 servingFleet.offer().terms() == PricingTerms.OWN
                         ? "Own"
                         : servingFleet.offer().provider(),
-                servingFleet.offer().terms().word() + ", " + servingFleet.weight().word(),
+                servingFleet.offer().terms().word() + ", " + servingFleet.weightFormat().word(),
                 List.of(
-                        Format.accelerators(servingFleet.all(), servingFleet.offer().type()),
+                        Format.accelerators(
+                                servingFleet.totalAccelerators(), servingFleet.offer().type()),
                         Format.money(servingFleet.cost().hour().value()),
                         Format.money(servingFleet.cost().millionTokens().value())),
                 Format.money(month),
                 ShareBar.of(
                         Format.money(month) + " a month",
                         Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
-                time(servingFleet.first95().value()),
-                time(servingFleet.each95().value()),
+                time(servingFleet.ttftP95().value()),
+                time(servingFleet.tpotP95().value()),
                 Optional.empty(),
                 servingFleet.equals(chosen()),
                 servingFleet.name());
@@ -255,7 +256,7 @@ final class ServingReply {
     private List<PlanPage.Ground> grounds() {
         var grounds = new ArrayList<PlanPage.Ground>();
         Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
-        known.addAll(chosen().first95().grounds());
+        known.addAll(chosen().ttftP95().grounds());
         known.addAll(chosen().cost().hour().grounds());
         known.forEach(
                 it ->

@@ -26,8 +26,8 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
 
     /** At the prices of this catalog. */
     PlanPage.Costs of(Catalog catalog) {
-        Optional<Money> budget = plan.aim().budget();
-        var ways = new ArrayList<>(plan.beside());
+        Optional<Money> budget = plan.goal().budget();
+        var ways = new ArrayList<>(plan.alternatives());
         ways.addFirst(plan.chosen());
         double whole =
                 budget.map(TrainingReply::amount)
@@ -55,7 +55,7 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
                 .forEach(
                         it ->
                                 sums.merge(
-                                        it.what() == Bill.What.ACCELERATORS,
+                                        it.category() == Bill.Category.ACCELERATORS,
                                         it.amount().value(),
                                         Money::plus));
         Money none = Money.zero(way.cost().value().currency());
@@ -67,7 +67,7 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
                                                 .formatted(Format.money(total), Format.money(it)))
                         .orElse(Format.money(total));
         Optional<Duration> late =
-                plan.aim()
+                plan.goal()
                         .deadline()
                         .map(it -> Duration.between(times.now().plus(it), done.apply(way)))
                         .filter(Duration::isPositive);

@@ -59,7 +59,7 @@ final class TrainingReply {
                 chart(),
                 reasons(),
                 "Chosen of %s: %s."
-                        .formatted(Format.count(plan.considered(), "set-up"), plan.because()),
+                        .formatted(Format.count(plan.consideredSetUps(), "set-up"), plan.reason()),
                 List.of(memory(), step()),
                 new TrainingCosts(plan, timeFormat, this::done).of(catalog),
                 grounds(),
@@ -89,16 +89,16 @@ final class TrainingReply {
                 !isOwn(way)
                         ? ""
                         : nodes == 1 ? " on one node" : " on " + Format.count(nodes, "node");
-        return way.place() + on;
+        return way.shortName() + on;
     }
 
     private String lede() {
-        String words = chosen().prospect().configuration().words();
+        String words = chosen().prospect().configuration().describe();
         return "%s. Checkpoint every %s."
                 .formatted(
                         words.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
                                 + words.substring(1),
-                        Format.duration(chosen().advice().every()));
+                        Format.duration(chosen().advice().interval()));
     }
 
     private List<KeyFigure> figures() {
@@ -109,7 +109,7 @@ final class TrainingReply {
                 new Bytes(
                         Math.max(
                                 0,
-                                memoryVerdict.room().count()
+                                memoryVerdict.usable().count()
                                         - memoryVerdict.peak().value().count()));
         Estimate.Ground ground = chosen().prospect().rate().grounds().getFirst();
         return List.of(
@@ -129,10 +129,10 @@ final class TrainingReply {
                                                 : "once machines are there")),
                 new KeyFigure(
                         "Memory",
-                        of(memoryVerdict.peak().value(), memoryVerdict.room()),
+                        of(memoryVerdict.peak().value(), memoryVerdict.usable()),
                         "%s, %s free"
                                 .formatted(
-                                        memoryVerdict.isSure() ? "fits" : "fits probably",
+                                        memoryVerdict.isCertain() ? "fits" : "fits probably",
                                         Format.bytes(left))),
                 new KeyFigure("Rests on", source(ground.source()), ground.sentence()));
     }
@@ -171,16 +171,16 @@ final class TrainingReply {
     private List<Way> ways() {
         Set<Way> all = new LinkedHashSet<>();
         all.add(chosen());
-        all.addAll(plan.front());
-        all.addAll(plan.beside());
-        plan.refused().forEach(it -> all.add(it.way()));
+        all.addAll(plan.paretoFront());
+        all.addAll(plan.alternatives());
+        plan.rejected().forEach(it -> all.add(it.way()));
         return List.copyOf(all);
     }
 
     private Chart chart() {
         List<Way> ways = ways();
-        Optional<Duration> deadline = plan.aim().deadline();
-        Optional<Money> budget = plan.aim().budget();
+        Optional<Duration> deadline = plan.goal().deadline();
+        Optional<Money> budget = plan.goal().budget();
         var frame =
                 new ParetoLayout.Frame(
                         "Time and cost",
@@ -200,14 +200,16 @@ final class TrainingReply {
         String words =
                 "Time until done against cost for %s. %s: %s."
                         .formatted(
-                                Format.count(ways.size(), "way"), chosen().place(), plan.because());
+                                Format.count(ways.size(), "way"),
+                                chosen().shortName(),
+                                plan.reason());
         List<ParetoLayout.Way> drawn = ways.stream().map(this::drawn).toList();
         return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
                 .note(
                         "%s of %s; the line joins those that nothing beats"
                                 .formatted(
                                         Format.count(ways.size(), "way"),
-                                        Format.count(plan.considered(), "set-up")));
+                                        Format.count(plan.consideredSetUps(), "set-up")));
     }
 
     private ParetoLayout.Way drawn(Way way) {
@@ -239,19 +241,19 @@ final class TrainingReply {
     }
 
     private List<PlanPage.Reason> reasons() {
-        return plan.refused().stream()
+        return plan.rejected().stream()
                 .map(
                         it ->
                                 new PlanPage.Reason(
-                                        it.way().place(),
-                                        it.because().replaceFirst("^it ", "") + "."))
+                                        it.way().shortName(),
+                                        it.reason().replaceFirst("^it ", "") + "."))
                 .toList();
     }
 
     private PlanPage.Cut memory() {
         MemoryVerdict memoryVerdict = chosen().prospect().configuration().verdict();
         List<BreakdownBar.Part> parts =
-                memoryVerdict.parts().list().stream()
+                memoryVerdict.breakdown().largestFirst().stream()
                         .map(
                                 it ->
                                         new BreakdownBar.Part(
@@ -259,14 +261,14 @@ final class TrainingReply {
                                                 it.size().count(),
                                                 Format.bytes(it.size())))
                         .toList();
-        long left = memoryVerdict.room().count() - memoryVerdict.parts().sum().count();
+        long left = memoryVerdict.usable().count() - memoryVerdict.breakdown().total().count();
         return new PlanPage.Cut(
                 "memory",
                 "Memory",
                 "%s of %s on each accelerator"
                         .formatted(
                                 Format.bytes(memoryVerdict.peak().value()),
-                                Format.bytes(memoryVerdict.room())),
+                                Format.bytes(memoryVerdict.usable())),
                 new BreakdownBar(
                         "Memory",
                         parts,
@@ -300,8 +302,8 @@ final class TrainingReply {
                         .formatted(
                                 Format.number(seconds * often, 1),
                                 sign,
-                                tokens(plan.aim().task().tokensOfStep()),
-                                Format.percent(plan.ofPeak())),
+                                tokens(plan.goal().task().tokensPerStep()),
+                                Format.percent(plan.mfu())),
                 new BreakdownBar("One step", parts, Optional.empty()));
     }
 
@@ -326,7 +328,8 @@ final class TrainingReply {
         known.addAll(chosen().cost().grounds());
         known.forEach(it -> grounds.add(new PlanPage.Ground(source(it.source()), it.sentence())));
         CheckpointAdvice checkpointAdvice = chosen().advice();
-        double expected = checkpointAdvice.interruptions().within(chosen().time().value()).value();
+        double expected =
+                checkpointAdvice.interruptions().expectedWithin(chosen().time().value()).value();
         grounds.add(new PlanPage.Ground("Interval", "90 %, from the fit’s residuals"));
         grounds.add(
                 new PlanPage.Ground(
@@ -341,9 +344,9 @@ final class TrainingReply {
                         "Checkpoint",
                         "%s in %s needs %s/s"
                                 .formatted(
-                                        Format.bytes(checkpointAdvice.question().saved().all()),
-                                        Format.duration(checkpointAdvice.written()),
-                                        Format.bytes(checkpointAdvice.needed()))));
+                                        Format.bytes(checkpointAdvice.scenario().size().total()),
+                                        Format.duration(checkpointAdvice.untilDurable()),
+                                        Format.bytes(checkpointAdvice.requiredSpeed()))));
         return grounds;
     }
 
@@ -351,11 +354,11 @@ final class TrainingReply {
         if (chosen().offer().machines(chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
-        return plan.network().isUsed()
+        return plan.network().isNeeded()
                 ? "%s Gb/s per accelerator needed, %s there"
                         .formatted(
-                                Format.number(plan.network().needed().count() / GIGABIT),
-                                Format.number(plan.network().there().count() / GIGABIT))
+                                Format.number(plan.network().required().count() / GIGABIT),
+                                Format.number(plan.network().assumed().count() / GIGABIT))
                 : "hardly any: all but little goes over the fast link";
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.plan.Planner;
 import slipway.plan.TrainingPlan;
+import slipway.plan.request.ConfigFiles;
 import slipway.plan.request.TrainingRequest;
 import slipway.spec.sbatch.WorkloadFile;
 import slipway.spec.workload.SpecOverrides;
@@ -53,9 +54,9 @@ class PlanQuestionsTest {
             Planner planner = Planner.bundled();
             TrainingPlan made =
                     planner.train(
-                            planner.aim(
+                            planner.goal(
                                     trainingRequest,
-                                    Planner.NO_FILES,
+                                    ConfigFiles.FORBIDDEN,
                                     Instant.parse("2026-09-17T14:20:00Z")));
             WorkloadSpec spec =
                     WorkloadFile.of(

@@ -62,7 +62,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
                 .put("own", way.offer().terms() == PricingTerms.OWN)
                 .put("gpus", way.offer().type() + ":" + way.accelerators() / machines)
                 .put("nodes", Integer.toString(machines))
-                .put("plan", written(trainingRequest, made.aim().task()))
+                .put("plan", written(trainingRequest, made.goal().task()))
                 .toString();
     }
 
@@ -81,14 +81,14 @@ public record LastPlan(String gpus, String nodes, String plan) {
                                                                 "samples=%s,epochs=%s"
                                                                         .formatted(
                                                                                 it.count(),
-                                                                                it.often())))
+                                                                                it.epochs())))
                         .orElse("");
         return "model=%s,%s,seq=%d,step=%d,precision=%s,method=%s"
                 .formatted(
                         trainingRequest.model().strip().replaceAll("[, ]+", ","),
                         amount,
                         Math.round(trainingTask.seq()),
-                        Math.round(trainingTask.tokensOfStep()),
+                        Math.round(trainingTask.tokensPerStep()),
                         trainingRequest.precision(),
                         trainingRequest.method());
     }

@@ -166,8 +166,8 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                     "Leave --here out to measure nodes of a server.");
         }
         AcceptanceTest acceptanceTest =
-                Planner.in(shell().contexts().localData().resolve("catalog")).acceptance();
-        acceptanceTest.check(machine, storage);
+                Planner.withFolder(shell().contexts().localData().resolve("catalog")).acceptance();
+        acceptanceTest.checkKnown(machine, storage);
         var text = new MeasureText(terminal());
         Path on = folder.map(shell().here()::resolve).orElse(shell().here());
         String document = new LocalMeasurement(terminal(), on).document(time);
@@ -188,9 +188,9 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
             throw wrong("--quick and --hold do not go together.", "--quick is --hold 20s.");
         }
         if (quick) {
-            return AcceptanceTest.QUICK;
+            return AcceptanceTest.QUICK_DURATION;
         }
-        return hold.map(MeasureCommand::parsed).orElse(AcceptanceTest.USUAL);
+        return hold.map(MeasureCommand::parsed).orElse(AcceptanceTest.DEFAULT_DURATION);
     }
 
     private static Duration parsed(String text) {
@@ -198,8 +198,8 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                 .read(
                         new DocumentNode.Value(SourceLocation.of("--hold"), text, false),
                         MistakeCollector.forWhole())
-                .filter(it -> it.compareTo(AcceptanceTest.SHORTEST) >= 0)
-                .filter(it -> it.compareTo(AcceptanceTest.LONGEST) <= 0)
+                .filter(it -> it.compareTo(AcceptanceTest.MIN_DURATION) >= 0)
+                .filter(it -> it.compareTo(AcceptanceTest.MAX_DURATION) <= 0)
                 .orElseThrow(
                         () ->
                                 wrong(

@@ -65,10 +65,10 @@ final class MeasureText {
 
     private static FindingView view(FigureFinding it) {
         return new FindingView(
-                it.what(),
-                it.measured(),
-                it.onPaper(),
-                it.share().map(share -> Math.round(share * THOUSANDTHS)),
+                it.description(),
+                it.measuredText(),
+                it.datasheetText(),
+                it.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
                 it.verdict().word(),
                 it.remark());
     }

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.base.text.UntrustedText;
 
-/** Amounts whose unit is never guessed: a speed may be in bits or in bytes, and these differ by eight. */
-final class Units {
+/** Parses quantities whose unit is required: a speed may be in bits or in bytes, which differ by eight. */
+final class QuantityParser {
 
     private static final String NUMBER = "([0-9]{1,9}(?:\\.[0-9]{1,9})?)";
     private static final Pattern PLAIN = Pattern.compile("-?" + NUMBER);
@@ -18,9 +18,9 @@ final class Units {
     private static final Pattern STEP = Pattern.compile(NUMBER + " ?(ms|s|min|m)");
     private static final BigDecimal EIGHT = BigDecimal.valueOf(8);
 
-    private Units() {}
+    private QuantityParser() {}
 
-    /** Whether it begins as a number does, right or wrong. */
+    /** Whether the text starts like a number, well-formed or not. */
     static boolean isNumber(String text) {
         return text.matches("[-+.0-9].*") || text.equalsIgnoreCase("nan");
     }
@@ -29,7 +29,7 @@ final class Units {
     static Optional<Bytes> speed(RequestReader requestReader, String option, String text) {
         Matcher speed = SPEED.matcher(text.strip());
         if (!speed.matches()) {
-            requestReader.wrong(option, unread(text, "a speed", "GB/s"));
+            requestReader.mistake(option, describeUnreadable(text, "a speed", "GB/s"));
             return Optional.empty();
         }
         String unit = speed.group(2);
@@ -37,8 +37,8 @@ final class Units {
         BigDecimal exact = new BigDecimal(speed.group(1)).movePointRight(power);
         BigDecimal bytes = unit.endsWith("b") ? exact.divide(EIGHT) : exact;
         if (bytes.signum() == 0) {
-            requestReader.wrong(
-                    option, "%s is no speed above nothing.".formatted(UntrustedText.quoted(text)));
+            requestReader.mistake(
+                    option, "%s is no speed above 0.".formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
         return Optional.of(new Bytes(Math.max(1, bytes.longValue())));
@@ -46,23 +46,23 @@ final class Units {
 
     /** {@code 2.5s}, {@code 800ms}. */
     static Optional<Duration> step(RequestReader requestReader, String option, String text) {
-        Optional<Duration> read = moment(text);
+        Optional<Duration> read = duration(text);
         if (read.isEmpty()) {
-            requestReader.wrong(option, unread(text, "the length of a step", "s"));
+            requestReader.mistake(option, describeUnreadable(text, "the length of a step", "s"));
         }
         return read;
     }
 
-    /** {@code 500ms}: for which somebody waits. */
-    static Optional<Duration> goal(RequestReader requestReader, String option, String text) {
-        Optional<Duration> read = moment(text);
+    /** Parses a latency goal: {@code 500ms}. */
+    static Optional<Duration> latency(RequestReader requestReader, String option, String text) {
+        Optional<Duration> read = duration(text);
         if (read.isEmpty()) {
-            requestReader.wrong(option, unread(text, "a time above nothing", "ms"));
+            requestReader.mistake(option, describeUnreadable(text, "a time above 0", "ms"));
         }
         return read;
     }
 
-    private static Optional<Duration> moment(String text) {
+    private static Optional<Duration> duration(String text) {
         Matcher read = STEP.matcher(text.strip());
         long nanos =
                 read.matches()
@@ -79,7 +79,7 @@ final class Units {
         };
     }
 
-    private static String unread(String text, String what, String unit) {
+    private static String describeUnreadable(String text, String what, String unit) {
         return PLAIN.matcher(text.strip()).matches() && !text.strip().startsWith("-")
                 ? "%s has no unit. Write it as %s%s."
                         .formatted(UntrustedText.quoted(text), text.strip(), unit)
