@@ -10,20 +10,20 @@ import slipway.base.Bytes;
 import slipway.base.Money;
 
 /**
- * One type of accelerator, as its maker describes it. What is not published is empty.
+ * One type of accelerator, by the vendor's data sheet. Unpublished figures are empty.
  *
- * @param type what a spec says: {@code H100-PCIe}
- * @param family a spec that names it takes any type of the family: {@code H100}
- * @param formFactor how it is built in: {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
- * @param year when it could first be had
- * @param memory as on the label
- * @param bandwidth of that memory, in a second
- * @param peaks dense matrix products by number format, in millions of millions a second
- * @param measuredPeaks the fastest that anybody measured, in the same unit; few formats of few types
- * @param link how it reaches its neighbours in the same machine
- * @param linkedCount so many are joined by that link; 1 when none is
- * @param watts the most it draws, as delivered
- * @param listPrice what one cost when it came out
+ * @param type the name in specs: {@code H100-PCIe}
+ * @param family the name by which a spec accepts any type of the family: {@code H100}
+ * @param formFactor form factor: {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
+ * @param year year of availability
+ * @param memory nominal capacity
+ * @param bandwidth memory bandwidth per second
+ * @param peaks peak dense TFLOP/s by number format
+ * @param measuredPeaks fastest published measurement, in TFLOP/s; known for few types
+ * @param link interconnect to other accelerators of the machine
+ * @param linkedCount number of accelerators on that link; 1 without a link
+ * @param watts maximum power, as delivered
+ * @param listPrice price at launch
  */
 public record AcceleratorType(
         String type,
@@ -42,33 +42,33 @@ public record AcceleratorType(
     public AcceleratorType {
         if (type.isBlank() || family.isBlank() || peaks.isEmpty() || linkedCount < 1) {
             throw new IllegalArgumentException(
-                    "An accelerator has a type and its figures: " + type);
+                    "An accelerator needs a type and its figures: " + type);
         }
         peaks = sorted(peaks);
         measuredPeaks = sorted(measuredPeaks);
     }
 
-    /** Dense products in this format, in millions of millions a second; empty when it has no units for it. */
+    /** Peak dense TFLOP/s in this format; empty when the type does not support it. */
     public OptionalDouble teraflops(Precision format) {
         Double peak = peaks.get(format);
         return peak == null ? OptionalDouble.empty() : OptionalDouble.of(peak);
     }
 
-    /** With 16-bit numbers, whichever of the two kinds it is faster in: what people compare types by. */
+    /** The higher of the BF16 and FP16 peaks, the usual figure for comparing types. */
     public int teraflops() {
         double peak =
                 Math.max(teraflops(Precision.BF16).orElse(0), teraflops(Precision.FP16).orElse(0));
         return (int) Math.max(1, peak);
     }
 
-    /** An empty map does not say of which enum it is, and EnumMap asks it. */
+    /** EnumMap needs its key type, which an empty map does not provide. */
     private static Map<Precision, Double> sorted(Map<Precision, Double> speeds) {
         var sorted = new EnumMap<Precision, Double>(Precision.class);
         sorted.putAll(speeds);
         return Collections.unmodifiableMap(sorted);
     }
 
-    /** A part of it, as MIG makes them: so many of so many slices, with memory of its own. */
+    /** A MIG instance of this type: a number of compute slices with dedicated memory. */
     AcceleratorType slice(String name, Bytes ofMemory, int slices, int all) {
         var less = new EnumMap<Precision, Double>(Precision.class);
         peaks.forEach((format, peak) -> less.put(format, peak * slices / all));

@@ -4,15 +4,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a transformer is made of: the numbers from which its memory and its work follow. Read one by name from the
+ * The architecture of a transformer: the numbers that determine its memory and its FLOPs. Read one by name from the
  * {@linkplain Catalog#models() catalog}, from a Hugging Face {@code config.json} or from plain numbers.
  *
- * @param hidden numbers that stand for one token between layers
- * @param ffn the width inside a layer's feed-forward part; of a model with experts, in its layers without them
- * @param gated whether that part has a third matrix, as in SwiGLU
- * @param tied whether the first table, of tokens, serves as the last one too
- * @param context the most tokens it was made for
- * @param normsPerLayer so many vectors of {@code hidden} numbers
+ * @param hidden width of the residual stream
+ * @param ffn feed-forward width; for a mixture of experts, of the dense layers
+ * @param gated whether the feed-forward part is gated, as in SwiGLU
+ * @param tied whether input and output embeddings are tied
+ * @param context maximum sequence length
+ * @param normsPerLayer normalizations per layer, each of {@code hidden} numbers
  */
 public record Architecture(
         String name,
@@ -30,7 +30,7 @@ public record Architecture(
         Positions positions,
         Bias bias) {
 
-    /** How the numbers of a token are kept in bounds. */
+    /** The kind of normalization. */
     public enum Norm {
         /** A scale. */
         RMS,
@@ -42,10 +42,10 @@ public record Architecture(
         }
     }
 
-    /** How a model knows where a token stands. */
+    /** The kind of position encoding. */
     public enum Positions {
         ROTARY,
-        /** A table of its own, one row for each place. */
+        /** A learned embedding for each position. */
         LEARNED,
         ALIBI;
 
@@ -54,7 +54,7 @@ public record Architecture(
         }
     }
 
-    /** Which matrices have a vector that is added. */
+    /** The matrices that have a bias. */
     public enum Bias {
         NONE,
         QKV,
@@ -65,14 +65,14 @@ public record Architecture(
         }
     }
 
-    /** All weights there are. */
+    /** All parameters. */
     public long parameters() {
         return Math.addExact(
                 nonExpertParameters(),
                 expertParameters(experts.map(MixtureOfExperts::count).orElse(0)));
     }
 
-    /** The weights that stand in the way of one token: without the experts that do not see it. */
+    /** The parameters that one token uses: without inactive experts. */
     public long activeParameters() {
         return Math.addExact(
                 nonExpertParameters(),
@@ -80,8 +80,8 @@ public record Architecture(
     }
 
     /**
-     * The weights that one token is multiplied with, two operations each: the active ones without tables in which a
-     * row is only looked up. Some authors state this number as the active one, some the other.
+     * The parameters in matrix products, two operations for each token: active parameters without embedding
+     * lookups. Some authors report this number as active parameters, some the other.
      */
     public long multipliedParameters() {
         return activeParameters()
@@ -94,7 +94,7 @@ public record Architecture(
         return experts.map(it -> (layers - it.denseLayers()) / it.every()).orElse(0);
     }
 
-    /** Tokens and, where they are learned, places. */
+    /** Token embeddings and learned position embeddings. */
     public long embeddingParameters() {
         return tokenEmbeddingParameters() * (tied ? 1 : 2) + positionEmbeddingParameters();
     }
@@ -125,7 +125,7 @@ public record Architecture(
         return bias == Bias.ALL ? Math.addExact(weights, in * width + hidden) : weights;
     }
 
-    /** What every token meets in the layers with experts: who is asked, and the experts that always are. */
+    /** Parameters of expert layers that every token uses: the router and the shared experts. */
     private long sharedExpertParameters() {
         return experts.map(
                         it -> {

@@ -14,18 +14,18 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
 
 /**
- * Makes an architecture of numbers by key, wherever they come from: a row of the catalog, a form, or the fields of a
- * config.json, whose names are kept so that a mistake is told under the name that was written. All mistakes are
- * collected; the architecture exists only when there is none.
+ * Builds an architecture from numbers by key: a row of the catalog, a form, or the fields of a config.json, whose
+ * names are kept so that a mistake is reported under the name in the file. It collects all mistakes and returns an
+ * architecture only when there is none.
  */
 final class ArchitectureReader {
 
     /**
-     * @param field what the writer called it
+     * @param field the name in the source
      */
     record ConfigValue(String field, String text, SourceLocation location) {}
 
-    /** Every key there is, in the order in which people list them. */
+    /** All keys, in the usual order. */
     static final List<String> KEYS =
             List.of(
                     "layers",
@@ -84,7 +84,7 @@ final class ArchitectureReader {
         this.catalogErrors = catalogErrors;
     }
 
-    /** Empty when something is wrong, which is noted then. */
+    /** Empty after a mistake, which is collected. */
     Optional<Architecture> read(String name) {
         int before = catalogErrors.count();
         int layers = required("layers", MAX_LAYERS);
@@ -121,7 +121,7 @@ final class ArchitectureReader {
                 return;
             }
         } catch (ArithmeticException _) {
-            // The sentence below says it.
+            // The sentence below reports it.
         }
         catalogErrors.add(
                 wholeNumber,
@@ -133,7 +133,7 @@ final class ArchitectureReader {
         int before = catalogErrors.count();
         int heads = required("heads", MAX_COUNT);
         int kvHeads = number("kv_heads", 1, MAX_COUNT).orElse(heads);
-        // Numbers that only stand in for wrong ones must not be found wrong again.
+        // Placeholders of wrong numbers must not be reported again.
         boolean valid = catalogErrors.count() == before;
         if (valid && heads % kvHeads != 0) {
             reject("kv_heads", "%d heads cannot be shared evenly by %d.".formatted(heads, kvHeads));
@@ -229,7 +229,7 @@ final class ArchitectureReader {
                         number("expert_every", 1, MAX_LAYERS).orElse(1)));
     }
 
-    /** Where every layer has experts, nobody has to say how wide the others would be. */
+    /** The dense width is optional when every layer has experts. */
     private int denseWidth(Optional<MixtureOfExperts> experts, int layers) {
         boolean allExperts =
                 experts.filter(it -> it.denseLayers() == 0 && it.every() == 1 && layers > 0)
@@ -265,7 +265,7 @@ final class ArchitectureReader {
         return OptionalInt.of(number.get().intValue());
     }
 
-    /** Some programs write 4096.0 where they mean 4096. */
+    /** Some programs write 4096.0 for 4096. */
     private static Optional<Long> wholeNumber(String text) {
         Matcher matcher = WHOLE.matcher(text);
         return matcher.matches() ? Optional.of(Long.valueOf(matcher.group(1))) : Optional.empty();

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * How the tokens of a model look at each other.
+ * The attention of a model.
  *
- * @param heads that ask
- * @param kvHeads that answer; fewer than heads share their keys and values
- * @param headDim numbers in a key
- * @param latent keys and values are kept compressed; then kvHeads and headDim say nothing about the cache
- * @param window so many tokens back are seen; empty when all are
- * @param fullEvery with a window, one in so many layers sees everything all the same; 0 when none does
- * @param qkNorm whether questions and keys are normalised
+ * @param heads query heads
+ * @param kvHeads key and value heads; fewer than query heads with grouped-query attention
+ * @param headDim width of a head
+ * @param latent multi-head latent attention; then kvHeads and headDim do not determine the KV cache
+ * @param window sliding window in tokens; empty for full attention
+ * @param fullEvery with a window, every nth layer has full attention; 0 for none
+ * @param qkNorm whether queries and keys are normalized
  */
 public record Attention(
         int heads,
@@ -26,14 +26,15 @@ public record Attention(
     /**
      * Multi-head latent attention, as DeepSeek has it.
      *
-     * @param qRank how far questions are compressed; empty when they are not
-     * @param kvRank how far keys and values are compressed: what the cache holds of a token, with {@code ropeDim}
-     * @param ropeDim numbers of a key that carry the position
-     * @param nopeDim numbers of a key that do not
+     * @param qRank rank of the query compression; empty without it
+     * @param kvRank rank of the key and value compression: the KV cache holds this and {@code ropeDim} numbers for
+     *     a token
+     * @param ropeDim part of a key with position encoding
+     * @param nopeDim part of a key without position encoding
      */
     public record Latent(OptionalInt qRank, int kvRank, int ropeDim, int nopeDim, int valueDim) {}
 
-    /** What a token leaves in the cache of one layer, in numbers. */
+    /** Numbers in the KV cache of one layer for one token. */
     public long kvCacheValuesPerToken() {
         return latent.map(it -> (long) it.kvRank() + it.ropeDim())
                 .orElseGet(() -> 2L * kvHeads * headDim);

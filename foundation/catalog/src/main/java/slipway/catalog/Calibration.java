@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 
-/** One factor for each type that is corrected. */
+/** The correction factors in force, one for each corrected type. */
 public record Calibration(List<CalibrationFactor> factors) {
 
     public static final Calibration NONE = new Calibration(List.of());
@@ -22,7 +22,7 @@ public record Calibration(List<CalibrationFactor> factors) {
         return factors.stream().filter(it -> it.type().equals(type)).findFirst();
     }
 
-    /** How much longer steps take there; 1 where nothing is corrected. */
+    /** Factor on the step time of this type; 1 without a correction. */
     public double slowdown(String type) {
         return factor(type).map(CalibrationFactor::longer).orElse(1.0);
     }
@@ -31,7 +31,7 @@ public record Calibration(List<CalibrationFactor> factors) {
         return factor(type).map(it -> it.correct(rate)).orElse(rate);
     }
 
-    /** What it changes, in a line. */
+    /** A summary in one line. */
     public String summary() {
         return factors.isEmpty()
                 ? "Nothing is corrected."

@@ -6,21 +6,21 @@ import slipway.base.Estimate.Source;
 import slipway.base.text.Format;
 
 /**
- * How much longer steps take on one type of accelerator than the model alone says.
+ * The ratio of measured to predicted step time on one type of accelerator.
  *
  * @param longer 1.2: a fifth longer
- * @param deviation of the logarithm, for the next workload
- * @param workloads so many it rests on
+ * @param deviation standard deviation of the logarithm, for the next workload
+ * @param workloads number of workloads behind it
  */
 public record CalibrationFactor(String type, double longer, double deviation, int workloads) {
 
-    /** The 95th percentile of the normal distribution: 90 of 100 lie within so many deviations. */
+    /** The 95th percentile of the normal distribution: a 90% interval is this many deviations to each side. */
     public static final double Z_90_PERCENT = 1.645;
 
-    /** With fewer the spread of workloads says little, and the interval stays as wide as it was. */
+    /** With fewer workloads their spread is unreliable, and the interval keeps its width. */
     private static final int MIN_WORKLOADS_FOR_SPREAD = 5;
 
-    /** What differs more than this from the model is no matter of calibration. */
+    /** A larger deviation from the model is not a matter of calibration. */
     private static final double MAX_FACTOR = 10;
 
     public CalibrationFactor {
@@ -33,7 +33,7 @@ public record CalibrationFactor(String type, double longer, double deviation, in
         }
     }
 
-    /** As of a workload that runs here. */
+    /** The rate corrected for this cluster. */
     public Estimate<TokenRate> correct(Estimate<TokenRate> rate) {
         double value = rate.value().perSecond() / longer;
         boolean known = workloads >= MIN_WORKLOADS_FOR_SPREAD;

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 
 /**
- * What is known before anybody has measured: accelerators, links, machines, storage, prices and models, and how old
- * that knowledge is. A user's own files take the place of ours, row by row.
+ * Published data about accelerators, links, machines, storage, prices and models, with its date. Rows of a user's
+ * files replace bundled rows.
  */
 public final class Catalog {
 
-    /** As the driver names an instance: {@code NVIDIA H100 80GB HBM3 MIG 1g.10gb}. */
+    /** The driver's name of a MIG instance: {@code NVIDIA H100 80GB HBM3 MIG 1g.10gb}. */
     private static final Pattern MIG_INSTANCE =
             Pattern.compile(
                     "(?<whole>.+) MIG (?<profile>(?<slices>[1-7])g\\.(?<memory>[0-9]{1,3})gb.*)");
@@ -30,7 +30,7 @@ public final class Catalog {
     private final List<AcceleratorRow> rows;
 
     /**
-     * @param driverPattern fits the whole name that the driver gives
+     * @param driverPattern matches the whole device name of the driver
      */
     record AcceleratorRow(AcceleratorType accelerator, Pattern driverPattern) {}
 
@@ -40,38 +40,38 @@ public final class Catalog {
         this.rows = catalogContents.acceleratorRows();
     }
 
-    /** The one that comes with Slipway. */
+    /** The bundled catalog. */
     public static Catalog bundled() {
         return BUNDLED;
     }
 
     /**
-     * The one that comes with Slipway, with the rows of the files in this folder in place of its own: {@code
-     * prices.txt}, {@code machines.txt} and so on, in the same form as ours. A folder that is not there changes
-     * nothing. All that is wrong in any of the files is told as one problem.
+     * The bundled catalog with its rows replaced by those of the files in this folder: {@code
+     * prices.txt}, {@code machines.txt} and so on, in the same format as the bundled ones. A missing folder
+     * changes nothing. The mistakes of all files are one problem.
      */
     public static Catalog withUserFiles(Path folder) {
         return new Catalog(CatalogContents.withUserFiles(folder));
     }
 
-    /** When ours was written down. */
+    /** The date of the bundled data. */
     public LocalDate date() {
         return date;
     }
 
-    /** Every type, the newest first. */
+    /** All types, the newest first. */
     public List<AcceleratorType> accelerators() {
         return rows.stream().map(AcceleratorRow::accelerator).toList();
     }
 
-    /** The type of exactly this name; upper case does not matter. */
+    /** The type of this name, ignoring case. */
     public Optional<AcceleratorType> type(String name) {
         return accelerators().stream().filter(one -> one.type().equalsIgnoreCase(name)).findFirst();
     }
 
     /**
-     * The types that a spec means by this name: that one, and where it is a family's name all of the family, the usual
-     * one first. Empty when the name is not known here.
+     * The types that a spec accepts under this name: all types of a family, the usual one first, or the type
+     * itself. Empty for an unknown name.
      */
     public List<AcceleratorType> typesFor(String name) {
         List<AcceleratorType> family =
@@ -79,13 +79,13 @@ public final class Catalog {
         return family.isEmpty() ? type(name).stream().toList() : family;
     }
 
-    /** Whether somebody who asks for {@code name} is content with {@code type}. Unknown names mean themselves. */
+    /** Whether a request for {@code name} accepts {@code type}. An unknown name accepts only itself. */
     public boolean accepts(String name, String type) {
         return name.equalsIgnoreCase(type)
                 || typesFor(name).stream().anyMatch(one -> one.type().equalsIgnoreCase(type));
     }
 
-    /** What the driver calls by this name. A MIG instance is a type of its own: {@code H100-1g.10gb}. */
+    /** The type of a device by the driver's name. A MIG instance is a separate type: {@code H100-1g.10gb}. */
     public Optional<AcceleratorType> recognizeDevice(String driverName) {
         Matcher instance = MIG_INSTANCE.matcher(driverName.strip());
         return instance.matches()
@@ -93,7 +93,7 @@ public final class Catalog {
                 : wholeDevice(driverName.strip());
     }
 
-    /** The type of a device by its driver's name: from the catalog, or else the name without what every name has. */
+    /** The type of a device by its driver's name: from the catalog, otherwise a name derived from the driver's. */
     public String typeOfDevice(String driverName) {
         return recognizeDevice(driverName)
                 .map(AcceleratorType::type)
@@ -101,7 +101,7 @@ public final class Catalog {
     }
 
     /**
-     * The type by a name that an admin gave it, {@code h100}, or that Slurm made of the driver's,
+     * The type by a name from an administrator, {@code h100}, or by the one that Slurm derives from the driver's,
      * {@code nvidia_a100-sxm4-80gb}.
      */
     public String typeByName(String name) {
@@ -123,7 +123,7 @@ public final class Catalog {
         return catalogContents.machines();
     }
 
-    /** Of any provider; two providers may give two machines one name. */
+    /** Machines of this name from all providers. */
     public List<MachineType> machines(String name) {
         return machines().stream().filter(it -> it.name().equalsIgnoreCase(name)).toList();
     }
@@ -132,36 +132,36 @@ public final class Catalog {
         return catalogContents.storage();
     }
 
-    /** What is known of providers beyond what they list, as far as anybody wrote it down. */
+    /** Properties of providers beyond their price lists. */
     public List<Provider> providers() {
         return catalogContents.providers();
     }
 
-    /** What this machine cost on the spot market, in all regions of a provider. */
+    /** Spot prices of this machine, in all regions of a provider. */
     public List<SpotHistory> spotHistories(String provider, String machine) {
         return spotHistories(machine).stream()
                 .filter(it -> it.provider().equals(provider))
                 .toList();
     }
 
-    /** What became of machines with accelerators in the hands of others. */
+    /** Published failure rates of accelerator machines. */
     public List<FailureRate> failureRates() {
         return catalogContents.failureRates();
     }
 
-    /** Every price that was ever listed, also the old and the doubted: whoever chooses asks each of them. */
+    /** All listed prices, including old and doubted ones: the selection filters them. */
     public List<Price> prices() {
         return catalogContents.prices();
     }
 
-    /** For any type that is meant by this name. */
+    /** Prices of all types that this name accepts. */
     public List<Price> prices(String name, Price.Kind kind) {
         return prices().stream()
                 .filter(price -> price.kind() == kind && accepts(name, price.type()))
                 .toList();
     }
 
-    /** What may be chosen by itself, the cheapest accelerator first; equal ones in the order of the files. */
+    /** Prices that may be selected automatically, the cheapest accelerator first; ties in the order of the files. */
     public List<Price> selectablePrices(String name, Price.Kind kind, Instant now) {
         return prices(name, kind).stream()
                 .filter(price -> price.isSelectable(now))
@@ -169,19 +169,19 @@ public final class Catalog {
                 .toList();
     }
 
-    /** What this machine cost on the spot market, by region. */
+    /** Spot prices of this machine, by region. */
     public List<SpotHistory> spotHistories(String machine) {
         return catalogContents.spotHistories().stream()
                 .filter(it -> it.machine().equals(machine))
                 .toList();
     }
 
-    /** What the user's team has agreed with providers. */
+    /** Commitments of the user's team with providers. */
     public List<Commitment> commitments() {
         return catalogContents.commitments();
     }
 
-    /** What the user's team owns, with what it pays for it. */
+    /** Hardware that the user's team owns, with its cost. */
     public List<OwnHardware> ownHardware() {
         return catalogContents.ownHardware();
     }

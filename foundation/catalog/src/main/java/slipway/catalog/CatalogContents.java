@@ -15,9 +15,9 @@ import slipway.catalog.PriceFiles.DriftRow;
 import slipway.catalog.PriceFiles.Offer;
 
 /**
- * Everything the files hold. Later rows take the place of earlier ones with the same key, and stand where those stood:
- * the order says which type of a family is the usual one. What comes with Slipway is read when it is first asked for;
- * with files of the user everything is read at once, so that all that is wrong in them is told at once.
+ * The rows of all files by key. A later row replaces an earlier one with the same key and keeps its position,
+ * because the order determines the usual type of a family. Bundled files are read on first use. With user files
+ * all files are read at once, so that one problem lists all mistakes.
  */
 final class CatalogContents {
 
@@ -124,7 +124,7 @@ final class CatalogContents {
         return new CatalogContents(CatalogFiles.bundled(), new CatalogErrors());
     }
 
-    /** Ours and the user's, every file read and found right. */
+    /** Bundled and user files, all read and validated. */
     static CatalogContents withUserFiles(Path folder) {
         var catalogErrors = new CatalogErrors();
         var catalogContents =

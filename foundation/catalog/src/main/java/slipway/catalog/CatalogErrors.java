@@ -8,7 +8,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 
-/** Collects everything that is wrong, so that a person reads it once and not one by one. */
+/** Collects mistakes, so that one problem lists all of them. */
 final class CatalogErrors {
 
     static final ProblemCode BAD_CATALOG =
@@ -43,7 +43,7 @@ final class CatalogErrors {
         return mistakes.isEmpty();
     }
 
-    /** Throws all of them as one problem, if there is any. */
+    /** Throws one problem with all mistakes, if there are any. */
     void check(ProblemCode problemCode, String subject, String next) {
         if (!isEmpty()) {
             throw Mistakes.problem(problemCode, subject, mistakes, next);

@@ -14,8 +14,8 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
 
 /**
- * One file of the catalog: lines of cells with a {@code |} between them. The first line that is no remark names the
- * columns, in any order; what a file does not need it may leave out.
+ * One file of the catalog: lines of cells with a {@code |} between them. The first line that is not a comment
+ * names the columns, in any order; optional columns may be missing.
  *
  * @param source its name, for people
  */
@@ -40,7 +40,7 @@ record CatalogFile(String source, String text) {
         }
     }
 
-    /** The day that the file says it was written. */
+    /** The date in the header of the file. */
     Optional<LocalDate> date() {
         try {
             return text.lines()
@@ -98,7 +98,7 @@ record CatalogFile(String source, String text) {
         missing.removeAll(names);
         missing.forEach(name -> catalogErrors.add(sourceLocation, name, "This column is missing."));
         if (names.stream().distinct().count() < names.size()) {
-            catalogErrors.add(sourceLocation, "", "A column stands there twice.");
+            catalogErrors.add(sourceLocation, "", "A column appears twice.");
         }
         return catalogErrors.count() == before ? names : List.of();
     }
@@ -119,7 +119,7 @@ record CatalogFile(String source, String text) {
     /**
      * The last cell may hold the separator: it may be a regular expression.
      *
-     * @param columns -1 for as many as there are
+     * @param columns -1 for any number
      */
     private static List<String> cells(String line, int columns) {
         var cells = new ArrayList<String>();

@@ -19,15 +19,15 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
 
 /**
- * The files that a catalog is read from: those that come with Slipway, then the user's, whose rows take the place of
- * ours. A name that is none of ours is an error: a file called price.txt would otherwise be passed over in silence.
+ * The files of a catalog: the bundled ones, then the user's, whose rows replace bundled rows. An unknown file name
+ * is an error: a file named price.txt would otherwise be ignored silently.
  */
 final class CatalogFiles {
 
-    /** No catalog is this large; what is was put there by mistake. */
+    /** No catalog is this large; a larger file is there by mistake. */
     private static final long MAX_BYTES = 8_000_000;
 
-    /** What comes with Slipway. */
+    /** Bundled files. */
     static final List<String> BUNDLED =
             List.of(
                     "links",
@@ -41,7 +41,7 @@ final class CatalogFiles {
                     "spot",
                     "models");
 
-    /** What only a user can know. */
+    /** Files that only a user can provide. */
     private static final List<String> USER_ONLY = List.of("commitments", "own");
 
     private static final String EXTENSION = ".txt";
@@ -56,7 +56,7 @@ final class CatalogFiles {
         return new CatalogFiles(Map.of());
     }
 
-    /** Ours and those in this folder; a folder that is not there holds none. */
+    /** Bundled files and those in this folder; a missing folder has none. */
     static CatalogFiles withUserFiles(Path folder, CatalogErrors catalogErrors) {
         if (!Files.isDirectory(folder)) {
             return bundled();
@@ -75,7 +75,7 @@ final class CatalogFiles {
         return new CatalogFiles(userFiles);
     }
 
-    /** Ours first. */
+    /** The bundled file first. */
     List<CatalogFile> files(String name) {
         var found = new ArrayList<CatalogFile>();
         if (BUNDLED.contains(name)) {

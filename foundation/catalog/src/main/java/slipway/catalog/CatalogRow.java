@@ -20,8 +20,8 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
 
 /**
- * One line of a sheet. Whatever a cell holds, reading it gives a value: where it cannot be understood that is noted,
- * and the value only stands in until all cells are read; the row as a whole is dropped then.
+ * One row of a file. Reading a cell always returns a value: a wrong cell is reported and yields a placeholder, so
+ * that all cells are checked; then the whole row is dropped.
  */
 final class CatalogRow {
 
@@ -43,15 +43,14 @@ final class CatalogRow {
         this.catalogErrors = catalogErrors;
     }
 
-    /** What this row says; empty when anything in it is wrong, which is noted then. */
+    /** The value of this row; empty after a mistake, which is collected. */
     <T> Optional<T> read(Function<CatalogRow, T> reader) {
         int first = catalogErrors.count();
         try {
             T read = reader.apply(this);
             return catalogErrors.count() == first ? Optional.of(read) : Optional.empty();
         } catch (IllegalArgumentException impossible) {
-            // A record refuses what its cells say together. If a cell is wrong already, that is
-            // why.
+            // The record rejects the combination of cells. A mistake in a cell already explains it.
             if (catalogErrors.count() == first) {
                 catalogErrors.add(sourceLocation, "", impossible.getMessage() + ".");
             }
@@ -94,7 +93,7 @@ final class CatalogRow {
                 return number;
             }
         } catch (NumberFormatException _) {
-            // The sentence below says it.
+            // The sentence below reports it.
         }
         return reject(
                 column,
@@ -214,7 +213,7 @@ final class CatalogRow {
                         });
     }
 
-    /** The thing of this name among those read before. */
+    /** The value of this name from a file read before. */
     <T> Optional<T> lookup(String column, String name, Map<String, T> things) {
         T thing = things.get(name);
         if (thing == null && !name.equals(PLACEHOLDER.name())) {

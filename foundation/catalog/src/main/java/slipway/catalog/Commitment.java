@@ -7,8 +7,8 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 
 /**
- * What a team has agreed with a provider: so much off the price on demand, for so many years. Only the team knows it,
- * so none comes with Slipway.
+ * A commitment with a provider: a discount on the on-demand price for a number of years. Only the team knows it,
+ * so none is bundled.
  *
  * @param discount 0.35 is 35 % off
  */
@@ -16,11 +16,12 @@ public record Commitment(String provider, int years, double discount) {
 
     public Commitment {
         if (provider.isBlank() || years < 1 || !(discount > 0 && discount < 1)) {
-            throw new IllegalArgumentException("A commitment takes something off: " + discount);
+            throw new IllegalArgumentException(
+                    "A commitment needs a discount between 0 and 1: " + discount);
         }
     }
 
-    /** The price under this commitment; empty when it is another provider's, or not one on demand. */
+    /** The price with the discount; empty for another provider or another kind of price. */
     public Optional<Price> discounted(Price price) {
         if (price.kind() != Price.Kind.ON_DEMAND || !price.provider().equals(provider)) {
             return Optional.empty();

@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Something that was true on a day and may not be any more. Up to {@link #CURRENT_DAYS} it is taken as it is; past
- * {@link #USABLE_DAYS} nothing is chosen because of it unless a person says so.
+ * An entry that was valid on its date. Up to {@link #CURRENT_DAYS} it is used unchanged; after {@link
+ * #USABLE_DAYS} it is not selected automatically.
  */
 public interface DatedEntry {
 
@@ -17,7 +17,7 @@ public interface DatedEntry {
 
     LocalDate date();
 
-    /** In days; what is dated later than now has no age. */
+    /** Age in days; 0 for a date in the future. */
     default long ageInDays(Instant now) {
         return Math.max(
                 0, ChronoUnit.DAYS.between(date(), now.atOffset(ZoneOffset.UTC).toLocalDate()));

@@ -4,13 +4,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * How often machines with these accelerators failed for somebody who ran many of them. What was not told is empty.
+ * A published failure rate of machines with these accelerators. Unpublished figures are empty.
  *
- * @param system who it was, or on what
- * @param interruptions which interruptions were counted: all, those of a network and so on
- * @param perThousandMachineDays for a thousand machines of eight accelerators, in a day
- * @param accelerators so many were watched
- * @param productiveShare the share of the time in which the work went on
+ * @param system the operator or the system
+ * @param interruptions the kind of interruptions that were counted: all, network and so on
+ * @param perThousandMachineDays failures of a thousand machines of eight accelerators per day
+ * @param accelerators number of observed accelerators
+ * @param productiveShare share of time in which the work progressed
  */
 public record FailureRate(
         String type,

@@ -5,26 +5,26 @@ import java.util.Locale;
 import slipway.base.Bytes;
 
 /**
- * How accelerators reach each other.
+ * A link between accelerators.
  *
  * @param name {@code NVLink4}, {@code InfiniBand-NDR}
- * @param bandwidthPerDirection bytes a second in one direction, of one accelerator or one port, before any protocol
- * @param latency the least that a tiny message takes
+ * @param bandwidthPerDirection raw bytes per second in one direction, of one accelerator or one port
+ * @param latency latency of the smallest message
  */
 public record Interconnect(String name, Kind kind, Bytes bandwidthPerDirection, Duration latency) {
 
-    /** What sort of link; within a machine the first three, between machines the others. */
+    /** The kind of link: the first three within a machine, the others between machines. */
     public enum Kind {
         NVLINK,
         PCIE,
-        /** Another maker's own link: xGMI, ICI, NeuronLink. */
+        /** Another vendor's link: xGMI, ICI, NeuronLink. */
         FABRIC,
         INFINIBAND,
         ROCE,
         ETHERNET,
         EFA;
 
-        /** As files write it. */
+        /** The name in files. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -32,7 +32,7 @@ public record Interconnect(String name, Kind kind, Bytes bandwidthPerDirection, 
 
     public Interconnect {
         if (name.isBlank() || bandwidthPerDirection.count() < 1 || latency.isNegative()) {
-            throw new IllegalArgumentException("A link has a name and a speed: " + name);
+            throw new IllegalArgumentException("A link needs a name and a speed: " + name);
         }
     }
 }

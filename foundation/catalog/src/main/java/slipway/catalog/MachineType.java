@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 import slipway.base.Bytes;
 
 /**
- * A machine that can be rented, or a sort that teams own. What is not known is empty.
+ * A machine type that can be rented or that a team owns. Unknown properties are empty.
  *
- * @param provider who rents it out; {@code own} for what one buys
+ * @param provider the provider; {@code own} for a purchased machine
  * @param type of its accelerators, as in the catalog
  * @param cpus as the provider counts them, usually threads
- * @param disk local, and gone with the machine
+ * @param disk local disk, lost with the machine
  */
 public record MachineType(
         String provider,
@@ -29,7 +29,7 @@ public record MachineType(
         }
     }
 
-    /** The ports that lead to other machines. */
+    /** Network ports to other machines. */
     public record Network(Interconnect link, int ports) {
 
         public Network {
@@ -38,7 +38,7 @@ public record MachineType(
             }
         }
 
-        /** Bytes a second in one direction, all ports together. */
+        /** Bytes per second in one direction, of all ports together. */
         public Bytes bandwidthPerDirection() {
             return link.bandwidthPerDirection().times(ports);
         }

@@ -1,14 +1,14 @@
 package slipway.catalog;
 
 /**
- * A layer that holds many small networks and sends each token through a few of them.
+ * The mixture of experts of a model: each token is routed to a few experts.
  *
- * @param active so many see a token
- * @param ffn the width of one
- * @param shared so many besides see every token
- * @param sharedFfn the width of one of these
- * @param denseLayers so many of the first layers have none
- * @param every of the layers after that, one in so many has them
+ * @param active experts per token
+ * @param ffn width of one expert
+ * @param shared shared experts, which see every token
+ * @param sharedFfn width of a shared expert
+ * @param denseLayers number of leading layers without experts
+ * @param every every nth layer after those has experts
  */
 public record MixtureOfExperts(
         int count, int active, int ffn, int shared, int sharedFfn, int denseLayers, int every) {

@@ -21,15 +21,15 @@ public final class ModelCatalog {
     static final Columns COLUMNS =
             new Columns(List.of("model", "numbers"), List.of("also", "published", "source"));
 
-    /** How it was trained further or how its weights are stored: the numbers stay the same. */
+    /** Suffixes of fine-tuned and quantized variants, which have the same architecture. */
     private static final Pattern VARIANT_SUFFIX =
             Pattern.compile(
                     "-(instruct|chat|base|it|pt|hf|thinking|v1|static|pertensor"
                             + "|fp8|fp16|bf16|mxfp4|nvfp4|awq|gptq|gguf)$");
 
     /**
-     * @param aliases other names of the same numbers
-     * @param publishedSize what its authors say it has, as text
+     * @param aliases other names of the same architecture
+     * @param publishedSize the size that its authors publish, as text
      */
     record ModelRow(
             String name,
@@ -72,7 +72,7 @@ public final class ModelCatalog {
                 read.orElseThrow(() -> new IllegalArgumentException("Its numbers are wrong")));
     }
 
-    /** Every model, in the order of the files. */
+    /** All models, in the order of the files. */
     public List<Architecture> all() {
         return rows.values().stream().distinct().map(ModelRow::architecture).toList();
     }
@@ -82,8 +82,8 @@ public final class ModelCatalog {
     }
 
     /**
-     * The one of this name. An owner in front of it, upper case and what says only how it was trained or stored
-     * ({@code -Instruct}, {@code -FP8}) do not matter.
+     * The model of this name, ignoring the owner, case and the suffix of a variant
+     * ({@code -Instruct}, {@code -FP8}).
      */
     public Architecture named(String name) {
         return find(name)
@@ -102,7 +102,7 @@ public final class ModelCatalog {
                                                 + " vocabulary and context."));
     }
 
-    /** As {@link #named}, empty when it is not known. */
+    /** As {@link #named}, but empty for an unknown name. */
     public Optional<Architecture> find(String name) {
         String key = normalize(withoutOwner(name));
         String shorter = normalize(withoutVariantSuffix(withoutOwner(name)));
@@ -125,7 +125,7 @@ public final class ModelCatalog {
 
     /**
      * From numbers by key: {@code layers}, {@code hidden}, {@code heads}, {@code ffn}, {@code vocabulary} and
-     * {@code context} are needed, the others have their usual values.
+     * {@code context} are required, the others have defaults.
      */
     public static Architecture fromNumbers(String name, Map<String, String> numbers) {
         var catalogErrors = new CatalogErrors();
@@ -176,7 +176,7 @@ public final class ModelCatalog {
         return shorter.length() == name.length() ? shorter : withoutVariantSuffix(shorter);
     }
 
-    /** Where words are joined does not matter: llama3-8b and llama_3-8B are the same. */
+    /** Ignores separators and case: llama3-8b and llama_3-8B are the same. */
     static String normalize(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[-_: ]", "");
     }

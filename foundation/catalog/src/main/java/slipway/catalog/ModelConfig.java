@@ -20,18 +20,18 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
 /**
- * Reads a Hugging Face {@code config.json}. Of a model that also sees or hears, the part for text is read, which stands
- * under {@code text_config}. Fields that we do not know are passed over: there are hundreds, and most say how to train
- * or sample. A model of a family that we do not know is refused, for its fields may mean something else.
+ * Reads a Hugging Face {@code config.json}. Of a multimodal model it reads the text part under {@code
+ * text_config}. Unknown fields are ignored: there are hundreds, mostly for training or sampling. An unknown model
+ * family is rejected, because its fields may have another meaning.
  */
 final class ModelConfig implements ModelFamily.Config {
 
-    /** The largest that are published have some ten kilobytes. */
+    /** The largest published files have about ten kilobytes. */
     static final int MAX_LENGTH = 1_000_000;
 
     private static final String TEXT_CONFIG = "text_config";
 
-    /** Python writes NaN, which is not JSON; it is let in here so that the field can be named. */
+    /** Python writes NaN, which is not JSON; it is accepted here so that the mistake can name the field. */
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
@@ -144,7 +144,7 @@ final class ModelConfig implements ModelFamily.Config {
         }
     }
 
-    /** Where a limit of the parser is reached, it does not say where that was. */
+    /** The location is missing when the parser reaches one of its limits. */
     private SourceLocation location(@Nullable TokenStreamLocation at) {
         return at == null
                 ? SourceLocation.of(source)

@@ -12,11 +12,11 @@ import slipway.base.SourceLocation;
 import slipway.catalog.ArchitectureReader.ConfigValue;
 
 /**
- * What a name in {@code architectures} of a config.json means beyond the numbers: which parts such a model has, what
- * is meant where a field is left out, and the few fields that only this family has.
+ * The meaning of a name in {@code architectures} of a config.json: the components of such a model, the defaults of
+ * omitted fields, and the fields that only this family has.
  *
- * @param defaults keys and values that hold for each of the family, unless the file says otherwise
- * @param adjustment changes what only this family writes differently
+ * @param defaults keys and values for all models of the family, unless the file overrides them
+ * @param adjustment handles the fields that this family writes differently
  */
 record ModelFamily(
         Map<String, String> defaults, BiConsumer<Config, Map<String, ConfigValue>> adjustment) {
@@ -30,7 +30,7 @@ record ModelFamily(
         }
     }
 
-    /** How the fields of config.json are called, by our key; the usual name first. */
+    /** Field names of config.json by key; the usual name first. */
     static final Map<String, List<String>> FIELDS = fields();
 
     private static final Map<String, ModelFamily> ALL = all();
@@ -43,7 +43,7 @@ record ModelFamily(
         return List.copyOf(ALL.keySet());
     }
 
-    /** The numbers by our keys, under the names that the file gives them. */
+    /** The values by key, with their field names in the file. */
     Map<String, ConfigValue> numbers(Config config, SourceLocation whole) {
         Map<String, ConfigValue> values = new LinkedHashMap<>();
         defaults.forEach((key, value) -> values.put(key, new ConfigValue(key, value, whole)));
@@ -134,6 +134,12 @@ record ModelFamily(
                 "tied=yes norms=4 full_every=6 qk_norm=yes heads=8 kv_heads=4 head_dim=256"
                         + " vocabulary=262208 context=131072",
                 ModelFamily::adjustCommon);
+        registerClassic(all);
+        return all;
+    }
+
+    /** Families before gated feed-forward parts and RMS normalization, and their successors. */
+    private static void registerClassic(Map<String, ModelFamily> all) {
         String classic = "gated=no norm=layer bias=all ";
         register(
                 all,
@@ -173,7 +179,6 @@ record ModelFamily(
                 ModelFamily::adjustFourTimesWidth);
         register(all, "Starcoder2ForCausalLM", classic + "tied=yes", ModelFamily::adjustCommon);
         register(all, "CohereForCausalLM", "norms=1 tied=yes", ModelFamily::adjustCommon);
-        return all;
     }
 
     private static void register(
@@ -191,13 +196,13 @@ record ModelFamily(
         }
     }
 
-    /** Layers with a window say how many in between have none; without a window there is nothing to say. */
+    /** The pattern of full-attention layers applies only with a sliding window. */
     private static void adjustCommon(Config config, Map<String, ConfigValue> values) {
         config.field("sliding_window_pattern").ifPresent(it -> values.put("full_every", it));
         if (!values.containsKey("window")) {
             values.remove("full_every");
         }
-        // A count of experts that is written and is 0 means that there are none.
+        // An explicit count of 0 experts means a dense model.
         if (Optional.ofNullable(values.get("experts"))
                 .filter(it -> it.text().equals("0"))
                 .isPresent()) {
@@ -223,13 +228,13 @@ record ModelFamily(
         adjustCommon(config, values);
     }
 
-    /** The width of a head is in the fields of the compressed attention; what head_dim says there varies. */
+    /** The width of a head is in the fields of latent attention; head_dim varies between files. */
     private static void adjustLatent(Config config, Map<String, ConfigValue> values) {
         values.remove("head_dim");
         adjustCommon(config, values);
     }
 
-    /** Before there was a field for it, the inner width was four times the outer one. */
+    /** Older families without a field for the feed-forward width use four times the hidden width. */
     private static void adjustFourTimesWidth(Config config, Map<String, ConfigValue> values) {
         if (config.is("multi_query", false)) {
             singleKvHead(config, "multi_query", values);

@@ -7,15 +7,15 @@ import slipway.base.GpuPrice;
 import slipway.base.Money;
 
 /**
- * What an accelerator of one's own costs for an hour, used or not: each part is a line, and the lines are all there
- * is. Everything is for one accelerator with its share of the machine around it.
+ * The hourly cost of an owned accelerator, used or not, as the sum of its lines. All amounts are for one
+ * accelerator with its share of the machine.
  *
- * @param purchase with its share of the machine, the network and the racks
- * @param residual what it is sold for after these years
- * @param watts on average, with its share of the machine
- * @param pue what the building draws for each watt of the machines, at least 1
- * @param spacePerMonth rack, cooling and connection, where they are paid by the month
- * @param peoplePerMonth its share of those who look after it
+ * @param purchase price with its share of machine, network and racks
+ * @param residual resale value after these years
+ * @param watts average power with its share of the machine
+ * @param pue power usage effectiveness of the building, at least 1
+ * @param spacePerMonth monthly cost of rack, cooling and connection
+ * @param peoplePerMonth its share of the operating staff
  */
 public record OwnHardware(
         String name,
@@ -29,7 +29,7 @@ public record OwnHardware(
         Money spacePerMonth,
         Money peoplePerMonth) {
 
-    /** The line that is no bill of the month: what is paid at first, spread over the years. */
+    /** The purchase price, spread over the years. */
     public static final String AMORTIZATION = "amortisation";
 
     /** A year has 8,766 hours, counting leap years; a month is a twelfth of it. */
@@ -39,7 +39,9 @@ public record OwnHardware(
 
     public OwnHardware {
         if (years < 1 || watts < 0 || !(pue >= 1 && pue <= 10)) {
-            throw new IllegalArgumentException("Own hardware lasts and draws power: " + name);
+            throw new IllegalArgumentException(
+                    "Own hardware needs years >= 1, watts >= 0 and a PUE between 1 and 10: "
+                            + name);
         }
         if (residual.compareTo(purchase) > 0) {
             throw new IllegalArgumentException(
@@ -49,14 +51,14 @@ public record OwnHardware(
         if (perKilowattHour.isNegative()
                 || spacePerMonth.isNegative()
                 || peoplePerMonth.isNegative()) {
-            throw new IllegalArgumentException("Nobody pays for running " + name);
+            throw new IllegalArgumentException("Running costs cannot be negative: " + name);
         }
     }
 
     /** One part of the price. */
     public record Line(String what, Money perHour) {}
 
-    /** What an hour is made of, in the order in which people ask. */
+    /** The parts of the hourly cost, the largest kind first. */
     public List<Line> lines() {
         var used = purchase.minus(residual);
         var life = HOURS_PER_YEAR.multiply(BigDecimal.valueOf(years));

@@ -2,7 +2,7 @@ package slipway.catalog;
 
 import java.util.Locale;
 
-/** In which numbers an accelerator multiplies; each has a speed of its own. */
+/** A number format of matrix products; each has a separate speed. */
 public enum Precision {
     FP32(4),
     /** 32 bits in memory, 19 of them used in the product. */
@@ -20,12 +20,12 @@ public enum Precision {
         this.bytes = bytes;
     }
 
-    /** What one number takes in memory. */
+    /** Bytes of one number in memory. */
     public double bytes() {
         return bytes;
     }
 
-    /** As files and people write it: {@code bf16}. */
+    /** The name in files and texts: {@code bf16}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

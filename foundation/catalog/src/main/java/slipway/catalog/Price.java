@@ -15,15 +15,15 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 
 /**
- * What a provider asked for an hour on some day. It is kept for the whole machine, exactly as listed; an accelerator's
- * part of it is rounded once.
+ * The hourly price of a provider on a day. It is stored for the whole machine, exactly as listed; the share of one
+ * accelerator is rounded once.
  *
  * @param machine of {@link Catalog#machines}; empty where accelerators are sold by number
- * @param type of the accelerators that the price is for
- * @param accelerators so many; more of them cost as much more
+ * @param type accelerator type
+ * @param accelerators number of accelerators; the price is linear beyond it
  * @param region {@code us}, {@code cheapest}, {@code typical} (the median) or {@code any}, or the provider's own name
- * @param source where it was read
- * @param doubt why it cannot be right; empty when nothing speaks against it
+ * @param source source of the price
+ * @param doubt why the price is implausible; empty for a plausible price
  */
 public record Price(
         String provider,
@@ -39,15 +39,15 @@ public record Price(
         PriceDrift drift)
         implements DatedEntry {
 
-    /** On which terms. */
+    /** The terms of a price. */
     public enum Kind {
         ON_DEMAND,
         /** It can be taken away at short notice. */
         SPOT,
-        /** Paid for whether used or not. */
+        /** Paid whether used or not. */
         RESERVED;
 
-        /** As files and people write it: {@code on demand}. */
+        /** The name in files and texts: {@code on demand}. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
@@ -55,24 +55,27 @@ public record Price(
 
     public Price {
         if (provider.isBlank() || type.isBlank() || region.isBlank() || accelerators < 1) {
-            throw new IllegalArgumentException("A price is for something: " + provider);
+            throw new IllegalArgumentException(
+                    "A price needs a provider, a type and a region: " + provider);
         }
         if (perHour.millionths() < 1) {
-            throw new IllegalArgumentException("A price is more than nothing: " + perHour);
+            throw new IllegalArgumentException("A price must be positive: " + perHour);
         }
     }
 
-    /** For one accelerator and hour. */
+    /** The price of one accelerator for one hour. */
     public GpuPrice perAccelerator() {
         return new GpuPrice(shareOfOne(perHour));
     }
 
-    /** Whether something may be chosen because of it: nothing speaks against it, and it is not too old. */
+    /** Whether it may be selected automatically: it is plausible and not too old. */
     public boolean isSelectable(Instant now) {
         return doubt.isEmpty() && isUsable(now);
     }
 
-    /** What one accelerator costs for an hour by now: as listed while current, then wider by the provider's drift. */
+    /**
+     * The hourly price of one accelerator now: as listed while current, later with an interval by the provider's drift.
+     */
     public Estimate<Money> estimate(Instant now) {
         Money value = shareOfOne(perHour);
         var ground = new Ground(Source.DECLARED, describe(now));

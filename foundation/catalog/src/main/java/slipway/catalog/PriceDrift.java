@@ -6,9 +6,9 @@ import java.math.RoundingMode;
 import slipway.base.Money;
 
 /**
- * How fast a provider's prices go out of date: after a year the price of today is, nine times in ten, between
- * {@code price * e^-down} and {@code price * e^up}, after other times by the square root of the time. A price changes
- * in rare steps, and steps add up like a random walk.
+ * How fast a provider's prices change: after a year the 90% interval of the current price is
+ * {@code price * e^-down} and {@code price * e^up}, scaled by the square root of the time. A price changes in rare
+ * steps, which add up like a random walk.
  */
 public record PriceDrift(double down, double up) {
 

@@ -9,7 +9,7 @@ import slipway.base.Money;
 import slipway.base.text.UntrustedText;
 import slipway.catalog.CatalogFile.Columns;
 
-/** Reads the rows that are about money. */
+/** Reads the rows of prices and costs. */
 final class PriceFiles {
 
     static final Columns DRIFT =
@@ -31,7 +31,7 @@ final class PriceFiles {
                     List.of("name", "type", "purchase", "years", "watts", "kWh"),
                     List.of("residual", "PUE", "space", "people"));
 
-    /** For a provider of which nothing else is known. */
+    /** The row for providers without their own drift. */
     static final String ANY_PROVIDER = "*";
 
     private static final String NO_PRICE = "-";
@@ -55,7 +55,7 @@ final class PriceFiles {
     }
 
     /**
-     * @param confirmed the user says that it is right, however odd it looks
+     * @param confirmed the user confirms the price, however implausible it is
      */
     record Offer(Price price, boolean confirmed) {
 
@@ -100,7 +100,7 @@ final class PriceFiles {
         };
     }
 
-    /** Of who sends the invoice; of whose machine it is, where a reseller is not known; of anybody. */
+    /** The drift of the seller, else of the machine's provider, else of any provider. */
     private static PriceDrift drift(
             String provider, Price.Kind kind, Map<String, DriftRow> drifts) {
         Price.Kind known = kind == Price.Kind.RESERVED ? Price.Kind.ON_DEMAND : kind;

@@ -12,17 +12,17 @@ import slipway.base.text.Format;
 import slipway.catalog.PriceFiles.Offer;
 
 /**
- * Lays prices beside each other and marks those that cannot be right. Lists that machines make hold placeholders,
- * lowest bids and wrong numbers of accelerators, and whoever looks for the cheapest finds exactly these.
+ * Compares prices and marks implausible ones. Generated lists contain placeholders, lowest bids and wrong numbers
+ * of accelerators, and a search for the cheapest price finds exactly these.
  *
  * <p>A price is doubted when it is for another number of accelerators than the machine has; when spot costs no less
- * than on demand, which only happens where nobody filled it in; and when it is far from what others ask for the same
- * type: the median over providers, each counted once. Too cheap is looked at more strictly than too dear, for the dear
- * ones are true now and then (one accelerator in a machine full of processors) and harm nobody.
+ * than on demand, which is a placeholder; and when it is far from what others ask for the same
+ * type: the median over providers, each counted once. The limit for low prices is stricter than for high ones,
+ * because a high price can be real (one accelerator in a machine with many processors) and is never selected.
  */
 final class PricePlausibility {
 
-    /** With fewer providers nobody can say which of them is the odd one. */
+    /** With fewer providers an outlier cannot be identified. */
     private static final int MIN_PROVIDERS = 3;
 
     private static final double TOO_CHEAP = 4;
@@ -41,7 +41,7 @@ final class PricePlausibility {
         this.medians = medians(prices);
     }
 
-    /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
+    /** A price that the user confirms is not doubted: a team may pay less than all others. */
     static List<Price> withDoubts(List<Offer> offers, List<MachineType> machines) {
         var pricePlausibility =
                 new PricePlausibility(offers.stream().map(Offer::price).toList(), machines);

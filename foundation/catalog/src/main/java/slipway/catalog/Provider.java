@@ -6,13 +6,13 @@ import java.util.OptionalInt;
 import slipway.base.Bytes;
 
 /**
- * What is known of a provider beyond its machines, prices and storage. What is not known is empty.
+ * Properties of a provider beyond its machines, prices and storage. Unknown properties are empty.
  *
- * @param regions in so many places, at least
- * @param largestCluster so many accelerators that reach each other can be had as one
- * @param dedicated whether machines can be had that nobody else is on
- * @param network bytes a second of one accelerator to other machines, in one direction
- * @param storage bytes a second that one machine reads
+ * @param regions minimum number of regions
+ * @param largestCluster largest interconnected cluster, in accelerators
+ * @param dedicated whether it offers dedicated machines
+ * @param network bytes per second of one accelerator to other machines, in one direction
+ * @param storage bytes per second that one machine reads
  */
 public record Provider(
         String name,
@@ -27,7 +27,7 @@ public record Provider(
 
     public Provider {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("A provider has a name");
+            throw new IllegalArgumentException("A provider needs a name");
         }
     }
 }

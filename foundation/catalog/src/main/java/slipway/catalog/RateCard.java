@@ -10,16 +10,16 @@ import slipway.base.GpuTime;
 import slipway.base.Money;
 
 /**
- * What the owner of the cluster counts for an hour of each type, in one currency. A price is looked up under the type
- * itself, then under its family. A machine without accelerators offers processors; an hour of one stands under
+ * The internal hourly prices of the cluster by type, in one currency. A price is looked up by type, then by
+ * family. A machine without accelerators offers processors; the price of a processor hour has the key
  * {@link #CPU}.
  */
 public record RateCard(Currency currency, Map<String, GpuPrice> perType) {
 
-    /** The type under which a processor's hour stands. */
+    /** The key of the price of a processor hour. */
     public static final String CPU = "cpu";
 
-    /** Nobody has set a price. */
+    /** A rate card without prices. */
     public static final RateCard NONE = new RateCard(Currency.getInstance("USD"), Map.of());
 
     public RateCard {
@@ -35,7 +35,7 @@ public record RateCard(Currency currency, Map<String, GpuPrice> perType) {
         perType = Collections.unmodifiableMap(sorted);
     }
 
-    /** Of one accelerator for an hour; empty when nobody has set it. */
+    /** The price of one accelerator for one hour; empty without a price. */
     public Optional<GpuPrice> of(String type) {
         return Optional.ofNullable(perType.get(type))
                 .or(
@@ -46,7 +46,7 @@ public record RateCard(Currency currency, Map<String, GpuPrice> perType) {
                                         .map(perType::get));
     }
 
-    /** Of so much time; empty when nobody has set a price for the type. */
+    /** The price of this time; empty without a price for the type. */
     public Optional<Money> of(String type, GpuTime time) {
         return of(type).map(price -> price.of(time));
     }

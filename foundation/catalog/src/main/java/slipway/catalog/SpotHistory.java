@@ -6,10 +6,10 @@ import java.util.Optional;
 import slipway.base.Money;
 
 /**
- * What a machine cost on the spot market, week by week: the median of each week, for the whole machine.
+ * Weekly median spot prices of a whole machine.
  *
  * @param from the first day of the first week
- * @param weeks one after the other without a gap; empty where there was no price
+ * @param weeks consecutive weeks; empty for a week without a price
  */
 public record SpotHistory(
         String provider, String machine, String region, LocalDate from, List<Optional<Money>> weeks)
@@ -32,15 +32,15 @@ public record SpotHistory(
         return from.plusWeeks(last);
     }
 
-    /** The newest price there is. */
+    /** The newest price. */
     public Money latestPrice() {
         return knownPrices(weeks.size()).getLast();
     }
 
     /**
-     * Below which the price was in this share of the last weeks that have one: 0.5 is the median.
+     * Quantile of the prices of the last weeks: 0.5 is the median.
      *
-     * @param last so many weeks back from the end
+     * @param last number of weeks from the end
      */
     public Money quantile(double share, int last) {
         if (!(share >= 0 && share <= 1)) {

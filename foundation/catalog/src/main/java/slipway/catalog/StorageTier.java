@@ -7,14 +7,14 @@ import slipway.base.Bytes;
 import slipway.base.Money;
 
 /**
- * Where data can lie. What costs nothing by itself, or is not known, is empty.
+ * A storage tier. Unknown and free items are empty.
  *
  * @param perGigabyteMonth for a gigabyte kept for a month
  * @param read bytes a second that one machine reads at best, or all of them: see reach
  * @param write bytes a second that one machine writes at best, or all of them
  * @param perThousandReads for a thousand requests
  * @param egressPerGigabyte for a gigabyte that leaves the provider
- * @param scope whose speed it is when many machines write at once
+ * @param scope whether machines share the bandwidth
  */
 public record StorageTier(
         String name,
@@ -30,27 +30,27 @@ public record StorageTier(
         String source)
         implements DatedEntry {
 
-    /** Whose speed it is. */
+    /** Whether machines share the bandwidth. */
     public enum BandwidthScope {
-        /** Each machine has this speed to itself: object storage, a volume of its own. */
+        /** Each machine has this bandwidth: object storage, a dedicated volume. */
         EACH,
-        /** All machines together have this speed: a file server. */
+        /** All machines share this bandwidth: a file server. */
         ALL,
-        /** Each machine has this speed to itself, and what lies there is lost with the machine. */
+        /** Each machine has this bandwidth, and the data is lost with the machine. */
         LOCAL;
 
-        /** As files write it. */
+        /** The name in files. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** Bytes a second that so many machines write at once. */
+    /** Bytes per second that this number of machines write together. */
     public Bytes writeBandwidth(int machines) {
         return scope == BandwidthScope.ALL ? write : write.times(machines);
     }
 
-    /** Bytes a second that so many machines read at once. */
+    /** Bytes per second that this number of machines read together. */
     public Bytes readBandwidth(int machines) {
         return scope == BandwidthScope.ALL ? read : read.times(machines);
     }

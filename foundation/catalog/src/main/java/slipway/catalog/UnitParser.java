@@ -16,12 +16,13 @@ import slipway.base.text.Format;
 import slipway.base.text.UntrustedText;
 
 /**
- * An amount with its unit. The unit is never guessed: 80 may be gigabytes or mebibytes, and a bandwidth may be in bits
+ * Parses an amount with its unit. The unit is never guessed: 80 may be gigabytes or mebibytes, and a bandwidth may
+ * be in bits
  * or in bytes, which differ by eight.
  *
  * @param description for people: "an amount of memory"
- * @param units by how they are written; the first is the one to suggest
- * @param max in the base unit; more is a slip of the hand
+ * @param units by notation; the first is suggested
+ * @param max in the base unit; a larger amount is a typing error
  */
 record UnitParser<T>(
         String description,

@@ -71,7 +71,7 @@ class CatalogTest {
     }
 
     @Test
-    void a_mig_instance_is_a_type_of_its_own() {
+    void a_mig_instance_is_a_type_separate() {
         AcceleratorType slice =
                 catalog.recognizeDevice("NVIDIA H100 80GB HBM3 MIG 1g.10gb").orElseThrow();
         assertEquals("H100-1g.10gb", slice.type());
@@ -82,7 +82,7 @@ class CatalogTest {
     }
 
     @Test
-    void a_device_that_nobody_described_still_has_a_type_that_a_spec_can_name() {
+    void a_device_that_no_one_described_still_has_a_type_that_a_spec_can_name() {
         assertThat(catalog.recognizeDevice("NVIDIA Quux 9000 Ti")).isEmpty();
         assertEquals("Quux-9000-Ti", catalog.typeOfDevice("NVIDIA Quux 9000 Ti"));
         assertEquals("accelerator", catalog.typeOfDevice("NVIDIA"));
@@ -91,7 +91,7 @@ class CatalogTest {
     }
 
     @Test
-    void every_type_can_be_named_in_a_spec_and_stands_there_once() {
+    void every_type_can_be_named_in_a_spec_and_is_there_once() {
         List<String> types = catalog.accelerators().stream().map(AcceleratorType::type).toList();
         assertThat(types).doesNotHaveDuplicates().allMatch(it -> it.matches("[A-Za-z0-9.-]{1,63}"));
     }

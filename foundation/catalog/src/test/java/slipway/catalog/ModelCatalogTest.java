@@ -112,7 +112,7 @@ class ModelCatalogTest {
     }
 
     @Test
-    void all_that_is_wrong_in_plain_numbers_is_told_at_once() {
+    void all_that_is_wrong_in_plain_numbers_is_reported_at_once() {
         var problem =
                 assertThrows(
                         Problem.class,
@@ -138,10 +138,10 @@ class ModelCatalogTest {
     }
 
     @Test
-    void numbers_that_do_not_fit_each_other_are_told_with_both_of_them() {
+    void numbers_that_do_not_fit_each_other_are_reported_with_both_of_them() {
         assertThat(wrong("heads=32 kv_heads=5"))
                 .containsExactly("kv_heads: 32 heads cannot be shared evenly by 5.");
-        // What only stands in for a wrong number is not held against the others.
+        // A placeholder for a wrong number causes no further mistakes.
         assertThat(wrong("heads=0 kv_heads=5"))
                 .containsExactly("heads: \"0\" is not a whole number from 1 to 1,000,000.");
         assertThat(wrong("heads=30"))

@@ -159,7 +159,7 @@ class ModelConfigTest {
     }
 
     @Test
-    void a_family_that_is_not_known_is_refused_with_the_nearest() {
+    void a_family_that_is_not_known_is_rejected_with_the_nearest() {
         assertThat(said("{\"architectures\": [\"LamaForCausalLM\"]}"))
                 .singleElement()
                 .asString()
@@ -176,7 +176,7 @@ class ModelConfigTest {
     }
 
     @Test
-    void what_is_wrong_is_told_under_the_name_that_the_file_gives_it_and_with_its_line() {
+    void what_is_wrong_is_reported_under_the_name_that_the_file_gives_it_and_with_its_line() {
         var problem =
                 assertThrows(
                         Problem.class,
@@ -205,7 +205,7 @@ class ModelConfigTest {
     }
 
     @Test
-    void heads_that_do_not_divide_are_told_in_the_words_of_the_file() {
+    void heads_that_do_not_divide_are_reported_in_the_words_of_the_file() {
         assertThat(said(LLAMA.replace("\"num_key_value_heads\": 8", "\"num_key_value_heads\": 7")))
                 .containsExactly("num_key_value_heads: 32 heads cannot be shared evenly by 7.");
         assertThat(said(LLAMA.replace("\"hidden_size\": 4096", "\"hidden_size\": 4097")))

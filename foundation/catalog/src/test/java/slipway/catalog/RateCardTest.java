@@ -39,7 +39,7 @@ class RateCardTest {
     }
 
     @Test
-    void what_nobody_priced_has_no_price_rather_than_none_to_pay() {
+    void what_no_one_priced_has_no_price_rather_than_none_to_pay() {
         assertEquals(Optional.empty(), rateCard.of("A100-80GB"));
         assertEquals(Optional.empty(), rateCard.of("Z9", GpuTime.ZERO));
         assertEquals(Optional.empty(), RateCard.NONE.of("H100"));

@@ -150,7 +150,8 @@ class UserFilesTest {
     }
 
     @Test
-    void all_that_is_wrong_in_all_files_is_told_at_once_with_file_and_line() throws IOException {
+    void all_that_is_wrong_in_all_files_is_reported_at_once_with_file_and_line()
+            throws IOException {
         write(
                 "accelerators",
                 """
@@ -181,7 +182,7 @@ class UserFilesTest {
     }
 
     @Test
-    void text_that_is_no_text_and_a_file_too_large_are_told() throws IOException {
+    void text_that_is_no_text_and_a_file_too_large_are_reported() throws IOException {
         Files.write(folder.resolve("prices.txt"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         Files.write(folder.resolve("models.txt"), new byte[8_000_001]);
         var problem = assertThrows(Problem.class, () -> Catalog.withUserFiles(folder));

@@ -17,10 +17,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What may be written in a block: its keys. A whole document has a shape, and so has each block within it, for a
- * shape is a type too.
+ * The schema of a block: its keys. A whole document has a schema, and so has each nested block, because a schema
+ * is a value type too.
  *
- * <p>A block that needs nothing is always there: left out, it reads as its defaults.
+ * <p>A block without required keys is always present: when omitted, it has the defaults of its keys.
  */
 public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValues> {
 
@@ -44,7 +44,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return new BlockSchema(List.of(keys));
     }
 
-    /** This block, or only the value of one of its keys. */
+    /** This block, or its shorthand: the value of one key. */
     public ValueType<BlockValues> orShorthand(SpecKey<?> specKey) {
         return new ShorthandType(this, specKey);
     }
@@ -65,7 +65,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return values.get();
     }
 
-    /** All mistakes of a document that is only a part of the whole, so that nothing is missing in it. */
+    /** All mistakes of one of several merged documents: missing keys are no mistakes. */
     public List<Mistake> checkPartial(Document document) {
         MistakeCollector mistakeCollector = MistakeCollector.forPart();
         document.root().ifPresent(root -> read(root, mistakeCollector));
@@ -166,7 +166,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return keys.stream().filter(specKey -> specKey.name().equals(name)).findFirst();
     }
 
-    /** A sentence about what was meant: a key of this block, or one that belongs into another. */
+    /** A suggestion for an unknown key: a key of this block, or the same key of another block. */
     private String suggestion(String written) {
         return suggestionInOtherBlock(written)
                 .or(
@@ -192,7 +192,7 @@ public record BlockSchema(List<SpecKey<?>> keys) implements ValueType<BlockValue
         return keys.stream().map(SpecKey::name).toList();
     }
 
-    /** Every key that holds a value of its own, in order, with its path. */
+    /** All keys that hold a value and not a block, in order, with their paths. */
     public List<Leaf> leaves() {
         List<Leaf> leaves = new ArrayList<>();
         for (SpecKey<?> specKey : keys) {

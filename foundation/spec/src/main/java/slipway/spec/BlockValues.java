@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.SourceLocation;
 
-/** What a block says, by key, with the place where each value was written. */
+/** The values of a block by key, each with its source location. */
 public final class BlockValues {
 
-    /** The place of a value that nobody wrote. */
+    /** The location of a default value. */
     public static final SourceLocation DEFAULT = SourceLocation.of("default");
 
     private final Map<SpecKey<?>, StoredValue> values;
@@ -22,24 +22,23 @@ public final class BlockValues {
     public <T> T get(SpecKey<T> specKey) {
         return find(specKey)
                 .orElseThrow(
-                        () ->
-                                new IllegalStateException(
-                                        specKey.name() + " may be left out; use find"));
+                        () -> new IllegalStateException(specKey.name() + " is optional; use find"));
     }
 
-    @SuppressWarnings("unchecked") // Shape puts under a key only what the key's own type has read.
+    @SuppressWarnings(
+            "unchecked") // BlockSchema stores under a key only what the key's type has read.
     public <T> Optional<T> find(SpecKey<T> specKey) {
         return Optional.ofNullable(values.get(specKey)).map(there -> (T) there.value());
     }
 
-    /** Where the value comes from; {@link #DEFAULT} when it was not written. */
+    /** The location of the value; {@link #DEFAULT} for a default. */
     public SourceLocation location(SpecKey<?> specKey) {
         return Optional.ofNullable(values.get(specKey))
                 .map(there -> there.node().location())
                 .orElse(DEFAULT);
     }
 
-    /** What stands at a path such as {@code database.url}: as written, or else the default as one would write it. */
+    /** The node at a path such as {@code database.url}: as written, or the default in the user's notation. */
     public Optional<DocumentNode> node(String path) {
         int dot = path.indexOf('.');
         String first = dot < 0 ? path : path.substring(0, dot);

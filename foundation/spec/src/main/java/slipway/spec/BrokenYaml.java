@@ -10,13 +10,13 @@ import slipway.base.SourceLocation;
 import slipway.base.text.UntrustedText;
 
 /**
- * Says in plain words what is wrong with a text that is no YAML. The parser speaks of tokens and scalars, and often
- * points at the line where it gave up rather than at the one to correct.
+ * Explains syntax errors of YAML. The parser reports tokens and scalars, and often points at the line where it
+ * stopped instead of the one to correct.
  */
 final class BrokenYaml {
 
     static final String BAD_ESCAPE =
-            "After \\x, \\u or \\U in double quotes stand the hexadecimal digits of a character.";
+            "After \\x, \\u or \\U in double quotes the hexadecimal digits of a character must follow.";
 
     private BrokenYaml() {}
 
@@ -54,7 +54,7 @@ final class BrokenYaml {
         } else if (problem.contains("expected ',' or '")) {
             return mistakeAt(
                     begin,
-                    "What is opened here with [ or { is not closed, or a comma is missing in it.");
+                    "The [ or { that is opened here is not closed, or a comma is missing in it.");
         } else if (problem.contains("unknown escape character")) {
             return mistakeAt(
                     end,

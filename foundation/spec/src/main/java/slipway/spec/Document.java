@@ -18,9 +18,9 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 
 /**
- * One YAML text, read but not yet understood.
+ * A parsed YAML text before validation.
  *
- * @param root empty when the text is no YAML at all; an empty text is an empty block
+ * @param root empty for invalid YAML; an empty text is an empty block
  * @param mistakes of the text itself: broken YAML, keys written twice, bad UTF-8
  */
 public record Document(String name, Optional<DocumentNode> root, List<Mistake> mistakes) {
@@ -48,7 +48,7 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
         return of(name, text.getBytes(StandardCharsets.UTF_8), documentLimits);
     }
 
-    /** Reads the text, whatever it is: what is wrong with it stands in {@link #mistakes}. */
+    /** Reads any text; {@link #mistakes} lists its errors. */
     public static Document of(String name, byte[] text, DocumentLimits documentLimits) {
         if (text.length > documentLimits.bytes()) {
             return broken(
@@ -64,7 +64,7 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
                                         "The text is not UTF-8. Save it as UTF-8."));
     }
 
-    /** Reads a JSON text into the same tree. What is wrong with it stands in {@link #mistakes}. */
+    /** Reads a JSON text into the same tree; {@link #mistakes} lists its errors. */
     public static Document ofJson(String name, String text, DocumentLimits documentLimits) {
         return text.length() > documentLimits.bytes()
                 ? broken(
@@ -83,8 +83,8 @@ public record Document(String name, Optional<DocumentNode> root, List<Mistake> m
     }
 
     /**
-     * What stands in the file, for who must look at it before knowing what it is. Of a file that is too long it is one
-     * byte more than allowed: reading on would let /dev/zero fill the memory.
+     * The content of the file, for callers that detect its format. Of a file that is too long it returns one byte
+     * more than allowed, so that /dev/zero cannot fill the memory.
      */
     public static byte[] bytes(Path file, DocumentLimits documentLimits) {
         try (InputStream in = Files.newInputStream(file)) {

@@ -1,7 +1,7 @@
 package slipway.spec;
 
 /**
- * How much a document may hold. People write far less; these stop a text that was made to hurt.
+ * Size limits of a document. Real documents are far smaller; the limits stop malicious ones.
  *
  * @param bytes of the text
  * @param depth of blocks and lists within each other

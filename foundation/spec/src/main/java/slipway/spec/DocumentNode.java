@@ -8,19 +8,19 @@ import java.util.Optional;
 import slipway.base.SourceLocation;
 import slipway.base.text.UntrustedText;
 
-/** A piece of a document as it was written, with its place. What it means is decided later, by a {@link ValueType}. */
+/** A node of a document as written, with its location. A {@link ValueType} interprets it later. */
 public sealed interface DocumentNode {
 
     SourceLocation location();
 
-    /** How a message names it: the text in quotes, "a list", "a block of keys". */
+    /** The name of the node in messages: the text in quotes, "a list", "a block of keys". */
     String display();
 
     /**
      * One value. It stays text until a type reads it, so {@code 1.10} is not a number and {@code no} is not false by
      * accident.
      *
-     * @param quoted it stood in quotes or in a text block, so it is meant as text
+     * @param quoted whether it is in quotes or in a text block, and therefore text
      */
     record Value(SourceLocation location, String text, boolean quoted) implements DocumentNode {
         @Override
@@ -63,7 +63,7 @@ public sealed interface DocumentNode {
             return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
         }
 
-        /** Both together; where both say something, this one wins. Blocks within are laid over each other in turn. */
+        /** Both blocks merged; this one wins for a key in both, and nested blocks are merged too. */
         public Block mergedOver(Block lower) {
             Map<String, Entry> both = new LinkedHashMap<>();
             lower.entries.forEach(entry -> both.putIfAbsent(entry.key(), entry));
@@ -78,10 +78,10 @@ public sealed interface DocumentNode {
         }
     }
 
-    /** One line of a block. The place is that of the key. */
+    /** A key with its value. The location is that of the key. */
     record Entry(SourceLocation location, String key, DocumentNode value) {}
 
-    /** A value that did not come from a document, as a block: {@code database.url} becomes url within database. */
+    /** A value as a block: {@code database.url} becomes url within database. */
     static Block ofPath(String path, Value value) {
         int dot = path.indexOf('.');
         String key = dot < 0 ? path : path.substring(0, dot);

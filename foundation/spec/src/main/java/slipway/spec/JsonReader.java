@@ -16,9 +16,8 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Turns a JSON text into the same tree as {@link YamlReader} does. Nearly every JSON text is YAML too, but not quite:
- * raw
- * control characters that JSON allows are none in YAML, and programs write JSON with all of them.
+ * Turns a JSON text into the same tree as {@link YamlReader} does. Nearly every JSON text is YAML too, but not
+ * all: JSON allows raw control characters that YAML forbids, and programs write them.
  */
 final class JsonReader {
 

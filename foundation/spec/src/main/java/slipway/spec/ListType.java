@@ -6,7 +6,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * @param maxItems so many may be listed
+ * @param maxItems maximum number of items
  */
 record ListType<T>(ValueType<T> item, int maxItems) implements ValueType<List<T>> {
 

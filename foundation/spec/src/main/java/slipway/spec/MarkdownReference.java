@@ -2,7 +2,7 @@ package slipway.spec;
 
 import java.util.stream.Collectors;
 
-/** A shape as a table in Markdown, for the reference pages. */
+/** A schema as a Markdown table, for the reference pages. */
 public final class MarkdownReference {
 
     private MarkdownReference() {}

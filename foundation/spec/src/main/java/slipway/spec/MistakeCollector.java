@@ -6,7 +6,7 @@ import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 import slipway.base.text.UntrustedText;
 
-/** Collects what is wrong while a document is read, and knows at which key the reading is. */
+/** Collects mistakes while a document is read, with the path of the current key. */
 public final class MistakeCollector {
 
     private final String path;
@@ -23,7 +23,7 @@ public final class MistakeCollector {
         return new MistakeCollector("", false, new ArrayList<>());
     }
 
-    /** For one of several sources that are laid over each other: what is missing here may stand in another. */
+    /** For one of several merged sources: a key that is missing here may be in another. */
     public static MistakeCollector forPart() {
         return new MistakeCollector("", true, new ArrayList<>());
     }
@@ -39,7 +39,7 @@ public final class MistakeCollector {
                 found);
     }
 
-    /** Counts from 1, as people do. */
+    /** Counts from 1. */
     MistakeCollector atItem(int number) {
         return new MistakeCollector(path + "[" + number + "]", partial, found);
     }

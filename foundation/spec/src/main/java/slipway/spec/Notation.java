@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Bytes;
 
-/** Values in the notation in which users write them. Read again by their {@link ValueType} they are the same. */
+/** Formats values in the notation of users. Their {@link ValueType} reads the same values back. */
 public final class Notation {
 
     private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private Notation() {}
 
-    /** In the notation of {@link ValueType#duration}: {@code 1d12h}. What is less than a millisecond is left off. */
+    /** In the notation of {@link ValueType#duration}: {@code 1d12h}. Fractions of a millisecond are dropped. */
     public static String duration(Duration duration) {
         var written = new StringBuilder();
         append(written, duration.toDays(), "d");
@@ -40,7 +40,7 @@ public final class Notation {
         return count + UNITS.get(unit);
     }
 
-    /** What a text in the notation of {@link ValueType#bytes} says; empty when it is none. */
+    /** Parses the notation of {@link ValueType#bytes}; empty for any other text. */
     public static Optional<Bytes> bytes(String text) {
         return NumberTypes.bytes(text);
     }

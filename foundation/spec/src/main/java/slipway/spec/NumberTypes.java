@@ -89,7 +89,7 @@ final class NumberTypes {
         return whole ? Optional.of(sum) : Optional.empty();
     }
 
-    /** Exact: what does not come to a whole number of bytes, or to more than a long holds, is refused. */
+    /** Exact: a fraction of a byte and more bytes than a long holds are rejected. */
     static Optional<Bytes> bytes(String text) {
         Matcher parts = AMOUNT.matcher(text);
         if (!parts.matches() || parts.group(2).equals("iB")) {

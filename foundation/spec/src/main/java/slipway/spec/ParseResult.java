@@ -3,7 +3,7 @@ package slipway.spec;
 import java.util.Optional;
 import slipway.base.text.UntrustedText;
 
-/** What became of one value: it was understood, or a sentence says why not. */
+/** The result of parsing a value: the value, or a sentence with the reason of the rejection. */
 public sealed interface ParseResult<T> {
 
     record Parsed<T>(T value) implements ParseResult<T> {}
@@ -18,7 +18,7 @@ public sealed interface ParseResult<T> {
         return new Rejected<>(reason);
     }
 
-    /** The usual refusal: "two" is not a whole number ≥ 1. */
+    /** The usual rejection: "two" is not a whole number ≥ 1. */
     static <T> ParseResult<T> of(Optional<T> value, String text, String description) {
         return value.<ParseResult<T>>map(Parsed::new)
                 .orElseGet(

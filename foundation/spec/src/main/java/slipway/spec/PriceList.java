@@ -15,7 +15,7 @@ import slipway.spec.ValueType.Names;
 /**
  * Prices of one accelerator for an hour, by type.
  *
- * @param perType a processor's hour stands under {@code cpu}
+ * @param perType the price of a processor hour has the key {@code cpu}
  */
 public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
 
@@ -48,9 +48,9 @@ public record PriceList(Currency currency, Map<String, GpuPrice> perType) {
                                     "a type of accelerator such as H100",
                                     "[A-Za-z][A-Za-z0-9._-]{0,62}",
                                     500)),
-                    "Of one accelerator for an hour, by type; a family's name stands for all of it.");
+                    "Price of one accelerator for an hour, by type; a family's name covers all its types.");
 
-    /** The block within, for the reference. */
+    /** The nested block, for the reference. */
     public static final BlockSchema SCHEMA = BlockSchema.of(CURRENCY, CPU, ACCELERATORS);
 
     public static final SpecKey<BlockValues> KEY =

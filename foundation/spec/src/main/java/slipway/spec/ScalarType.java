@@ -5,9 +5,9 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A type whose values are one word or text.
+ * A type whose values are scalars.
  *
- * @param mayBeQuoted whether it may stand in quotes: a number may not, in JSON Schema it would be text
+ * @param mayBeQuoted whether quotes are allowed: a quoted number would be text in JSON Schema
  */
 record ScalarType<T>(
         String description,

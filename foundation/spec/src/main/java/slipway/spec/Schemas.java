@@ -45,7 +45,7 @@ final class Schemas {
         return schema;
     }
 
-    /** A written text as the JSON it stands for: 8470 is a number where the schema wants one. */
+    /** A text in the user's notation as JSON: 8470 is a number where the schema requires one. */
     static JsonNode literal(JsonNode schema, String written) {
         var json = JsonNodeFactory.instance;
         if (schema.has("anyOf")) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A block that may be written as the value of one of its keys, because mostly nothing else is said: {@code H100: 16}
+ * A block that may be written as the value of one of its keys, because the other keys are rare: {@code H100: 16}
  * for {@code H100: {guarantee: 16}}.
  */
 record ShorthandType(BlockSchema block, SpecKey<?> key) implements ValueType<BlockValues> {

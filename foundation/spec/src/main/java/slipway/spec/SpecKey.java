@@ -7,17 +7,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * One key that may be written. It is made once, as a constant, and is then also the handle by which its value is
- * taken out of {@link BlockValues}.
+ * A key of a document. It is a constant, and its value is read with it from {@link BlockValues}.
  *
- * @param example as it would be written after the key; empty when the default says enough
+ * @param example an example value; empty when the default is a sufficient example
  */
 public record SpecKey<T>(
         String name, ValueType<T> type, Presence<T> presence, String doc, String example) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
-    /** What holds when the key is not written. */
+    /** The behavior when the key is missing. */
     public sealed interface Presence<T> {
         record Required<T>() implements Presence<T> {}
 
@@ -36,7 +35,7 @@ public record SpecKey<T>(
         }
     }
 
-    /** A key that may be left out. */
+    /** An optional key. */
     public static <T> SpecKey<T> of(String name, ValueType<T> valueType, String doc) {
         return new SpecKey<>(name, valueType, new Presence.NoDefault<>(), doc, "");
     }
@@ -77,7 +76,7 @@ public record SpecKey<T>(
                                         name + ": " + mistakeCollector.mistakes()));
     }
 
-    /** Of its name alone: a type can be a whole document, and a value is looked up by its key often. */
+    /** Only of its name: a type can be a whole document, and lookups are frequent. */
     @Override
     public int hashCode() {
         return name.hashCode();
@@ -88,7 +87,7 @@ public record SpecKey<T>(
         return Schemas.literal(type.schema(), written);
     }
 
-    /** The type's schema with what this key says about it. */
+    /** The type's schema with the description, default and example of this key. */
     public ObjectNode schema() {
         ObjectNode schema = type.schema();
         schema.put("description", doc);

@@ -10,12 +10,12 @@ import slipway.base.Bytes;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What may be written for a key, and what it means. A type reads, names itself in messages and tables, and describes
- * itself in JSON Schema; a room adds a type of its own with {@link #of}.
+ * The type of a key's value. It parses the value, describes itself in messages and tables, and has a JSON Schema;
+ * a module adds a type with {@link #of}.
  */
 public interface ValueType<T> {
 
-    /** The value, or nothing after saying in the report why not. */
+    /** The value; empty after a mistake, which is collected. */
     Optional<T> read(DocumentNode documentNode, MistakeCollector mistakeCollector);
 
     /** As it ends a sentence: "a whole number ≥ 1". */
@@ -23,7 +23,7 @@ public interface ValueType<T> {
 
     ObjectNode schema();
 
-    /** Any text, also of many lines. What is written without quotes is text too. */
+    /** Any text, also of several lines, with or without quotes. */
     static ValueType<String> text() {
         return TextTypes.TEXT;
     }
@@ -60,13 +60,13 @@ public interface ValueType<T> {
         return TextTypes.choice(constants);
     }
 
-    /** A file or folder, as written: what a relative one is relative to is for the reader to say. */
+    /** A file or folder, as written: the reader resolves a relative one. */
     static ValueType<Path> path() {
         return TextTypes.PATH;
     }
 
     /**
-     * A room's own notation.
+     * A notation of a module.
      *
      * @param description as it ends a sentence: "an accelerator such as H100:8"
      * @param pattern for JSON Schema; it may accept more than {@code read} does
@@ -91,7 +91,7 @@ public interface ValueType<T> {
         return new ListType<>(item, maxItems);
     }
 
-    /** A list, or one value where a list of one would be meant. */
+    /** A list, or a single value for a list of one. */
     static <T> ValueType<List<T>> oneOrMore(ValueType<T> item, int maxItems) {
         return new OneOrMoreType<>(item, new ListType<>(item, maxItems));
     }
@@ -101,7 +101,7 @@ public interface ValueType<T> {
         return new OptionalType<>(valueType);
     }
 
-    /** Keys of the user's own choosing, each with a value of one type, in the order written. */
+    /** Keys that the user chooses, each with a value of one type, in the order written. */
     static <T> ValueType<Map<String, T>> mapOf(ValueType<T> value) {
         return mapOf(value, MapType.ANY_NAMES);
     }
@@ -111,11 +111,11 @@ public interface ValueType<T> {
     }
 
     /**
-     * What the keys of a user's own choosing may be.
+     * The allowed names of such keys.
      *
      * @param description as it ends a sentence: "a variable's name"
      * @param pattern a regular expression that the whole name fits
-     * @param maxEntries so many may be there
+     * @param maxEntries maximum number of entries
      */
     record Names(String description, String pattern, int maxEntries) {}
 }

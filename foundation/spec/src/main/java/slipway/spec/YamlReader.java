@@ -24,8 +24,8 @@ import slipway.base.SourceLocation;
 import slipway.base.text.UntrustedText;
 
 /**
- * Turns the events of a YAML text into a tree. Of YAML it takes blocks, lists and values; aliases and tags are
- * refused, because a short text full of aliases means a tree without end, and tags mean nothing here.
+ * Turns the events of a YAML text into a tree. It supports blocks, lists and values; it rejects aliases, because a
+ * short text of aliases can expand without limit, and tags, which have no meaning here.
  */
 final class YamlReader {
 
@@ -47,7 +47,7 @@ final class YamlReader {
             String point = "U+%04X".formatted(text.codePointAt(bad));
             return Document.broken(
                     locationAfter(name, text.substring(0, bad)),
-                    "The character " + point + " cannot stand in a text file. Remove it.");
+                    "The character " + point + " is not allowed in a text file. Remove it.");
         }
         try {
             DocumentNode root = readRoot(events(text));
@@ -63,7 +63,7 @@ final class YamlReader {
         return new Document(name, Optional.empty(), mistakes);
     }
 
-    /** Where a text ends that begins at the first line. */
+    /** The location after a text that begins at the first line. */
     static SourceLocation locationAfter(String name, CharSequence before) {
         int line = 1 + (int) before.chars().filter(letter -> letter == '\n').count();
         int column = before.length() - before.toString().lastIndexOf('\n');
@@ -199,7 +199,7 @@ final class YamlReader {
                                         + " means nothing here. Remove it."));
     }
 
-    /** Notes something that leaves a hole in the tree, so that checking its shape would only repeat the trouble. */
+    /** Records a mistake that leaves the tree incomplete, so that validation would only repeat it. */
     private void reject(SourceLocation sourceLocation, String key, String text) {
         complete = false;
         mistakes.add(new Mistake(sourceLocation, key, text));

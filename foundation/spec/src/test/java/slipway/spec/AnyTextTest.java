@@ -16,7 +16,7 @@ import slipway.base.Problem;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** Whatever stands in a document, reading it ends in values or in one problem. */
+/** Reading any document ends with values or with one problem. */
 class AnyTextTest {
 
     private static final List<String> PIECES =
@@ -102,7 +102,7 @@ class AnyTextTest {
     }
 
     @Test
-    void texts_made_to_hurt_are_refused_quickly() {
+    void texts_made_to_hurt_are_rejected_quickly() {
         int large = DocumentLimits.DEFAULT.bytes() - 10;
         for (String text :
                 List.of(

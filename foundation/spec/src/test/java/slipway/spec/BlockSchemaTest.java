@@ -54,7 +54,7 @@ class BlockSchemaTest {
     }
 
     @Test
-    void what_is_left_out_has_its_default_and_says_so() {
+    void what_is_omitted_has_its_default_and_says_so() {
         BlockValues job = Job.read("name: bert\nnodes: 3\n");
         assertEquals(4, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
         assertEquals(BlockValues.DEFAULT, job.get(Job.RESOURCES_KEY).location(Job.CPUS));
@@ -86,7 +86,7 @@ class BlockSchemaTest {
     }
 
     @Test
-    void a_document_that_is_no_block_is_told_what_one_is() {
+    void a_document_that_is_no_block_is_reported_what_one_is() {
         assertThat(assertThrows(Problem.class, () -> Job.read("- a\n- b\n")).why())
                 .isEqualTo(
                         "  line 1  a list is not a block of keys (name, resources, nodes, spot, …).");

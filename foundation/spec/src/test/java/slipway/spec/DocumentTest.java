@@ -69,7 +69,7 @@ class DocumentTest {
         assertEquals("line 1 A quote is opened here and never closed.", wrong("a: 'x\nb: 1\n"));
         assertEquals("line 1 A value cannot begin with @. Put it in quotes.", wrong("a: @x\n"));
         assertEquals(
-                "line 2 What is opened here with [ or { is not closed, or a comma is missing in it.",
+                "line 2 The [ or { that is opened here is not closed, or a comma is missing in it.",
                 wrong("a: 1\nb: [1, 2\nc: 3\n"));
         assertEquals(
                 "line 1 In double quotes \\ must be written \\\\. Single quotes take it as it is.",
@@ -85,7 +85,7 @@ class DocumentTest {
                 wrong("a: 1\n---\nb: 2\n"));
         assertEquals("line 3 The document has ended before this line.", wrong("a: 1\n...\njunk\n"));
         assertEquals(
-                "line 2 The character U+0007 cannot stand in a text file. Remove it.",
+                "line 2 The character U+0007 is not allowed in a text file. Remove it.",
                 wrong("a: 1\nb: \u0007\n"));
         assertEquals(
                 "line 1 A key is a word, not a list, a block or an alias.",
@@ -96,7 +96,7 @@ class DocumentTest {
     }
 
     @Test
-    void aliases_are_refused_so_that_a_short_text_cannot_become_a_huge_tree() {
+    void aliases_are_rejected_so_that_a_short_text_cannot_become_a_huge_tree() {
         assertEquals(
                 "line 2 *x: aliases are not read here. Write the value itself.",
                 wrong("a: &x 1\nb: *x\n"));
@@ -121,7 +121,7 @@ class DocumentTest {
     }
 
     @Test
-    void text_that_is_not_utf_8_is_told_so_with_its_line() {
+    void text_that_is_not_utf_8_is_reported_so_with_its_line() {
         byte[] latin = "a: 1\nb: \u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
         Document document = Document.of("a.yaml", latin, DocumentLimits.DEFAULT);
         assertEquals(
@@ -135,7 +135,7 @@ class DocumentTest {
     }
 
     @Test
-    void a_text_beyond_a_limit_is_refused() {
+    void a_text_beyond_a_limit_is_rejected() {
         var documentLimits = new DocumentLimits(50, 3, 10);
         assertThat(Document.of("a.yaml", "a".repeat(51), documentLimits).mistakes().toString())
                 .contains("longer than 50 bytes");

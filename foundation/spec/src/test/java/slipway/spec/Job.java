@@ -47,7 +47,7 @@ final class Job {
             SpecKey.of("workdir", ValueType.path(), "Where it starts.").withDefault(".");
     static final SpecKey<String> RUN = SpecKey.of("run", ValueType.text(), "The command.");
     static final SpecKey<List<String>> NEEDS =
-            SpecKey.of("needs", ValueType.listOf(ValueType.line()), "What must have ended before.");
+            SpecKey.of("needs", ValueType.listOf(ValueType.line()), "Jobs that must end before.");
     static final SpecKey<Map<String, String>> ENVS =
             SpecKey.of("envs", ValueType.mapOf(ValueType.text()), "Variables.");
 

@@ -30,7 +30,7 @@ class NumberTypesTest {
     }
 
     @Test
-    void what_is_no_duration_is_refused() {
+    void what_is_no_duration_is_rejected() {
         for (String text :
                 List.of(
                         "",
@@ -57,7 +57,7 @@ class NumberTypesTest {
     }
 
     @Test
-    void what_is_no_amount_of_bytes_is_refused() {
+    void what_is_no_amount_of_bytes_is_rejected() {
         for (String text :
                 List.of(
                         "",

@@ -39,7 +39,7 @@ class PriceListTest {
     }
 
     @Test
-    void every_wrong_price_is_told() {
+    void every_wrong_price_is_reported() {
         Problem problem =
                 assertThrows(
                         Problem.class,

@@ -21,7 +21,7 @@ class ShorthandTypeTest {
     private static final BlockSchema SHAPE = BlockSchema.of(H100);
 
     @Test
-    void a_value_alone_stands_for_the_key_that_is_mostly_written() {
+    void a_value_alone_is_for_the_key_that_is_mostly_written() {
         BlockValues brief = read("h100: 16\n").get(H100);
         assertEquals(16, brief.get(GUARANTEE));
         assertEquals(Optional.empty(), brief.find(LIMIT));

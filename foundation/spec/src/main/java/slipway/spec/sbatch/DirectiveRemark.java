@@ -4,15 +4,15 @@ import java.util.Locale;
 import slipway.base.SourceLocation;
 
 /**
- * What became of one directive of a script, so that nobody has to guess.
+ * The translation result of one directive of a script.
  *
- * @param directive as it was understood: {@code --nodes=2}
- * @param text of one that became keys these, else why not and what to do instead
+ * @param directive the directive as parsed: {@code --nodes=2}
+ * @param text the resulting keys; otherwise the reason and an alternative
  */
 public record DirectiveRemark(
         SourceLocation location, String directive, Outcome outcome, String text) {
 
-    /** What can become of a directive. */
+    /** The outcome of a directive. */
     public enum Outcome {
         /** It became keys of the spec, or was counted into one. */
         MAPPED,

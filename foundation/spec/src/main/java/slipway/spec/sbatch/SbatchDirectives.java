@@ -43,9 +43,7 @@ final class SbatchDirectives {
             boolean marked = line.startsWith(PREFIX);
             if (marked && commandSeen) {
                 sbatchDirectives.notApplied(
-                        sourceLocation,
-                        line.strip(),
-                        "Not read: it stands after the first command.");
+                        sourceLocation, line.strip(), "Not read: it is after the first command.");
             } else if (marked) {
                 sbatchDirectives.readLine(line.substring(PREFIX.length()), sourceLocation);
             }
@@ -66,7 +64,7 @@ final class SbatchDirectives {
         return mistakes;
     }
 
-    /** What became of those that nobody looks at. */
+    /** Remarks on directives that are not applied. */
     List<DirectiveRemark> notApplied() {
         return List.copyOf(notApplied);
     }
@@ -80,7 +78,7 @@ final class SbatchDirectives {
                         why));
     }
 
-    /** What runs. */
+    /** The script to run. */
     String script() {
         return script.toString();
     }

@@ -15,8 +15,8 @@ import slipway.spec.workload.WorkloadKeys;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
- * A script that was written for Slurm. Its {@code #SBATCH} lines become keys of a spec; the script itself, with these
- * lines emptied so that the shell still counts right, is what runs.
+ * A script for Slurm. Its {@code #SBATCH} lines become keys of a spec; the script runs with these lines emptied,
+ * so that line numbers stay the same.
  */
 public final class SbatchScript {
 
@@ -32,10 +32,10 @@ public final class SbatchScript {
     }
 
     /**
-     * How it was called, as sbatch would have been.
+     * The invocation, as of sbatch.
      *
-     * @param folder where whoever submits it stands: without a directive it runs there
-     * @param arguments what the script is given
+     * @param folder working directory of the submitter, where it runs without a directive
+     * @param arguments arguments of the script
      */
     public record Invocation(Path folder, List<String> arguments) {
 
@@ -54,13 +54,13 @@ public final class SbatchScript {
         return parse(text, file, SpecOverrides.NONE);
     }
 
-    /** The same, with flags laid over it. */
+    /** The same, with flags that override it. */
     public static WorkloadFile parse(String text, String file, SpecOverrides specOverrides) {
         SbatchScript script = read(text, file, specOverrides, Optional.empty());
         return new WorkloadFile(script.spec(), script.remarks());
     }
 
-    /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
+    /** Reads the script with its invocation; it then has the variables that Slurm would set. */
     public static SbatchScript parseInvocation(
             String text, String file, SpecOverrides specOverrides, Invocation invocation) {
         return read(text, file, specOverrides, Optional.of(invocation));
@@ -97,7 +97,7 @@ public final class SbatchScript {
         }
     }
 
-    /** What holds where no directive says otherwise. */
+    /** Defaults that directives override. */
     private static DocumentNode.Block defaults(
             SourceLocation sourceLocation,
             String script,
@@ -138,12 +138,12 @@ public final class SbatchScript {
         return new DocumentNode.Value(sourceLocation, text, true);
     }
 
-    /** What became of each directive, in the order of the lines; also of a script that is refused. */
+    /** The remarks on all directives in the order of lines, also of a rejected script. */
     public List<DirectiveRemark> remarks() {
         return remarks;
     }
 
-    /** What is to be run, or one problem with all its mistakes. */
+    /** The spec, or one problem with all mistakes. */
     public WorkloadSpec spec() {
         return spec.orElseThrow(problem::orElseThrow);
     }

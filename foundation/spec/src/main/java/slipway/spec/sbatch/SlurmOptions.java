@@ -13,7 +13,7 @@ final class SlurmOptions {
 
     /**
      * Its letter, its name, whether a value follows it (maybe: only after an equals sign), what becomes of it, and why.
-     * What would change nothing here is ignored; what would change the meaning of the script is refused.
+     * An option without effect here is ignored; one that changes the meaning of the script is refused.
      */
     private static final String TABLE =
             """
@@ -104,7 +104,7 @@ final class SlurmOptions {
             . reboot              alone ignored Nodes are not booted for a workload.
             . requeue             alone ignored After a preemption or a lost node a workload always starts again.
             . reservation         value ignored Slipway chooses the nodes; labels in a spec say what they must have.
-            . resv-ports          maybe ignored A free port is chosen and stands in MASTER_PORT.
+            . resv-ports          maybe ignored A free port is chosen and set in MASTER_PORT.
             . segment             value ignored Write within: rack in a spec.
             . signal              value mapped
             . sockets-per-node    value ignored Processors are counted by node, not by socket.
@@ -199,7 +199,7 @@ final class SlurmOptions {
         return find(option).filter(it -> it.argument() == Argument.VALUE).isPresent();
     }
 
-    /** What is said of an option that sbatch does not have. */
+    /** The message about an option that sbatch does not have. */
     static String unknownMessage(String option) {
         return "is not an option of sbatch." + SpellingSuggestion.didYouMean(option, ALL.keySet());
     }

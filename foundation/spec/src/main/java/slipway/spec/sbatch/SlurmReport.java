@@ -15,7 +15,7 @@ import slipway.spec.sbatch.DirectiveRemark.Outcome;
 import slipway.spec.sbatch.SbatchDirectives.Directive;
 import slipway.spec.sbatch.SlurmOptions.SlurmOption;
 
-/** Collects what becomes of each directive, while they are being translated. */
+/** Collects the outcome of each directive during the translation. */
 final class SlurmReport {
 
     private static final int MAX_SHOWN_LENGTH = 60;
@@ -32,12 +32,12 @@ final class SlurmReport {
         mapped.computeIfAbsent(directive, _ -> new ArrayList<>()).add(new Entry(key, value));
     }
 
-    /** It is wrong, or says what cannot be done here. */
+    /** It is wrong or not supported here. */
     void reject(Directive directive, String why) {
         mistakes.add(new Mistake(directive.location(), directive.option(), why));
     }
 
-    /** Its value, of all that it could have, means nothing here. */
+    /** Its value has no meaning here. */
     void ignored(Directive directive, String why) {
         ignored.put(directive, why);
     }
@@ -54,7 +54,7 @@ final class SlurmReport {
     /**
      * One remark for each directive, in the order of the lines.
      *
-     * @param wrong all that was found, also by whoever read the keys
+     * @param wrong all mistakes, including those of the spec reader
      */
     List<DirectiveRemark> remarks(SbatchDirectives sbatchDirectives, List<Mistake> wrong) {
         Stream<DirectiveRemark> read = sbatchDirectives.all().stream().map(it -> remark(it, wrong));
@@ -118,7 +118,7 @@ final class SlurmReport {
         return UntrustedText.shortened(UntrustedText.withoutAsciiControls(value), MAX_SHOWN_LENGTH);
     }
 
-    /** A value for a key, told as mapped. */
+    /** A value for a key, recorded as mapped. */
     DocumentNode.Block entry(Directive directive, String key, String value, boolean quoted) {
         mapped(directive, key, value);
         return DocumentNode.ofPath(

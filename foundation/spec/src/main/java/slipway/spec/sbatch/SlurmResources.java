@@ -15,7 +15,8 @@ import slipway.spec.workload.ResourceBlock;
 import slipway.spec.workload.WorkloadKeys;
 
 /**
- * What a script asks of each node. Slurm counts per job, node, task, accelerator or processor; here everything counts
+ * The resources that a script requests of each node. Slurm counts per job, node, task, accelerator or processor;
+ * here everything counts
  * per node, so tasks are spread evenly over the nodes first.
  */
 final class SlurmResources {
@@ -145,7 +146,7 @@ final class SlurmResources {
             } else {
                 report.note(
                         directive,
-                        UntrustedText.quoted(part) + " is left out; only gpu is understood.");
+                        UntrustedText.quoted(part) + " is ignored; only gpu is supported.");
             }
         }
         if (gpus.size() > 1) {

@@ -24,7 +24,7 @@ import slipway.spec.workload.SlurmBlock;
 import slipway.spec.workload.SlurmVariables;
 import slipway.spec.workload.WorkloadKeys;
 
-/** Turns directives into keys. Values that the spec understands by itself keep their line and are checked there. */
+/** Translates directives into keys. Values in the notation of the spec keep their line and are validated there. */
 final class SlurmTranslation {
 
     private static final Pattern SIGNAL =
@@ -37,7 +37,7 @@ final class SlurmTranslation {
     private DocumentNode.Block block = DocumentNode.empty(SourceLocation.of("script"));
 
     /**
-     * @param submitDirectory where whoever submits it stands; empty when that does not matter
+     * @param submitDirectory working directory of the submitter; empty when it does not matter
      */
     SlurmTranslation(SbatchDirectives sbatchDirectives, Optional<Path> submitDirectory) {
         this.sbatchDirectives = sbatchDirectives;
@@ -73,7 +73,7 @@ final class SlurmTranslation {
         return block;
     }
 
-    /** What makes its variables read as under Slurm. */
+    /** The values of the variables that Slurm would set. */
     private static DocumentNode.Block variables(Path here, SlurmResources resources) {
         SourceLocation sourceLocation = SourceLocation.of("script");
         var variables =
@@ -125,7 +125,7 @@ final class SlurmTranslation {
                                                 + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
     }
 
-    /** A number alone is an index to Slurm, and a size to us. */
+    /** A single number is an index for Slurm and a size in a spec. */
     private void array(Directive directive) {
         Matcher alone = Pattern.compile("([0-9]+)(%.*)?").matcher(directive.value());
         put(
@@ -154,7 +154,7 @@ final class SlurmTranslation {
         list(directive, WorkloadKeys.NEEDS, needs);
     }
 
-    /** Being nice is to let others go first; without a value it is meant too. */
+    /** A nice value lowers the priority, also the option without a value. */
     private void nice(Directive directive) {
         if (directive.value().startsWith("-") || directive.value().equals("0")) {
             report.ignored(directive, "Write priority: high in a spec.");

@@ -9,9 +9,9 @@ import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
- * A file that was submitted, whatever it is: YAML, JSON, or a script with {@code #SBATCH} lines.
+ * A submitted file: YAML, JSON, or a script with {@code #SBATCH} lines.
  *
- * @param remarks what became of each directive of a script
+ * @param remarks the outcome of each directive of a script
  */
 public record WorkloadFile(WorkloadSpec spec, List<DirectiveRemark> remarks) {
 
@@ -19,7 +19,7 @@ public record WorkloadFile(WorkloadSpec spec, List<DirectiveRemark> remarks) {
         remarks = List.copyOf(remarks);
     }
 
-    /** Reads the file with flags laid over it, or throws one problem with the mistakes of both. */
+    /** Reads the file with flags that override it, or throws one problem with the mistakes of both. */
     public static WorkloadFile read(Path file, SpecOverrides specOverrides) {
         String name = String.valueOf(file.getFileName());
         byte[] bytes = Document.bytes(file, DocumentLimits.DEFAULT);

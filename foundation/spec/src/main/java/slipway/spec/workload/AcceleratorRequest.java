@@ -5,14 +5,14 @@ import java.util.Optional;
 import slipway.spec.Notation;
 
 /**
- * What each node of a gang needs: one of some alternatives, the first wanted most. Without any, no accelerator is
- * needed.
+ * The accelerators of each node of a gang: one of several alternatives, in order of preference. No alternative
+ * means no accelerator.
  */
 public record AcceleratorRequest(List<Alternative> alternatives) {
 
     public static final AcceleratorRequest NONE = new AcceleratorRequest(List.of());
 
-    /** So many a node can have. */
+    /** Maximum number of accelerators in a node. */
     static final int MAX_PER_NODE = 64;
 
     private static final int WHOLE = 1_000;

@@ -71,7 +71,8 @@ final class ArrayText {
                         .findFirst();
         return most.isPresent() && most.getAsInt() == 0
                 ? ParseResult.rejected(
-                        UntrustedText.quoted(text) + " lets none run: after % stands at least 1.")
+                        UntrustedText.quoted(text)
+                                + " runs no member: the number after % must be at least 1.")
                 : ParseResult.parsed(new JobArray(new ArrayList<>(indices), most));
     }
 

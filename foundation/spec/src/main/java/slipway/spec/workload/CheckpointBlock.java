@@ -18,26 +18,25 @@ public final class CheckpointBlock {
             SpecKey.of(
                     "directory",
                     ValueType.path(),
-                    "Where it saves, if not in the folder that SLIPWAY_CHECKPOINT_DIR names.");
+                    "Checkpoint directory. Default: the one in SLIPWAY_CHECKPOINT_DIR.");
     static final SpecKey<Duration> EVERY =
             SpecKey.of(
                             "every",
                             ValueType.duration(),
-                            "How often it saves by itself. Left out, only when it is told to stop.")
+                            "Checkpoint interval. Default: only on a stop request.")
                     .example("30m");
     public static final SpecKey<Signal> SIGNAL =
             SpecKey.of(
                             "signal",
                             ValueType.choice(Signal.class),
-                            "What its worker processes get when it is time to save; the file that SLIPWAY_NOTICE"
-                                    + " names is there in any case.")
+                            "Signal to the worker processes when they must save. The file in"
+                                    + " SLIPWAY_NOTICE appears in any case.")
                     .withDefault("none");
     public static final SpecKey<Duration> NOTICE =
             SpecKey.of(
                             "notice",
                             ValueType.duration(),
-                            "How long it is given to save when it must stop. Left out, what the cluster's policy"
-                                    + " says.")
+                            "Time to save before a stop. Default: the cluster's policy.")
                     .example("2m");
     static final BlockSchema SCHEMA = BlockSchema.of(EVERY, SIGNAL, NOTICE, DIRECTORY);
 

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * That a workload saves its state, and how it is asked to.
+ * How a workload saves its state, and how it is asked to.
  *
- * @param directory where it saves, as written; left out, the attempt's own
- * @param every how often; left out, only when it is told to stop
- * @param notice how long it is given to save before it is stopped; left out, what the cluster's policy says
+ * @param directory checkpoint directory as written; empty: the attempt's
+ * @param every interval; empty: only on a stop request
+ * @param notice time to save before a stop; empty: the cluster's policy
  */
 public record CheckpointSpec(
         Optional<String> directory,
@@ -19,7 +19,7 @@ public record CheckpointSpec(
     public static final CheckpointSpec ON_REQUEST =
             new CheckpointSpec(Optional.empty(), Optional.empty(), Signal.NONE, Optional.empty());
 
-    /** What the worker processes get when it is time to save. */
+    /** Signal to the worker processes when they must save. */
     public enum Signal {
         NONE,
         USR1,

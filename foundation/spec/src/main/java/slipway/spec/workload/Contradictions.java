@@ -15,8 +15,8 @@ import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.WorkloadSpec.Kind;
 
 /**
- * Finds keys that are right each for itself and wrong together. It also looks at a document in which other keys are
- * wrong, so it takes nothing for granted.
+ * Finds keys that contradict each other. It also checks documents with other mistakes, so it makes no assumptions
+ * about them.
  */
 final class Contradictions {
 
@@ -105,7 +105,7 @@ final class Contradictions {
         }
     }
 
-    /** A person sits at one place, and an app listens at one socket. */
+    /** A workspace runs on one node, because its app listens at one socket. */
     private void workspace() {
         if (blockValues.find(WorkloadKeys.KIND).filter(Kind.WORKSPACE::equals).isEmpty()) {
             for (SpecKey<?> specKey : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The content of a dataset under a number.
+ * A dataset with an optional version.
  *
- * @param version left out, the newest there is when the workload is submitted
+ * @param version empty: the newest one at submission
  */
 public record DatasetReference(String dataset, OptionalInt version) {
 

@@ -26,7 +26,7 @@ final class EnvironmentBlock {
             SpecKey.of(
                             "venv",
                             ValueType.path(),
-                            "The folder of a Python virtual environment, seen from the workdir.")
+                            "Folder of a Python virtual environment, relative to the workdir.")
                     .example(".venv");
     static final SpecKey<String> CONDA =
             SpecKey.of("conda", word(A_CONDA), "A conda environment, by its name or its folder.")

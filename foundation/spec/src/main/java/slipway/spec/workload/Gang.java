@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The nodes that are needed together.
+ * The nodes that a workload needs together.
  *
- * @param elastic it can go on with fewer nodes, and use more
- * @param topology how near to each other they should lie
- * @param spot whether nodes that may be taken away will do
- * @param labels all of these must stand on a node
+ * @param elastic range of nodes for an elastic gang
+ * @param topology topology constraint
+ * @param spot whether spot nodes are acceptable
+ * @param labels labels that each node must have
  */
 public record Gang(
         int nodes,
@@ -38,7 +38,7 @@ public record Gang(
                 });
     }
 
-    /** So many nodes it needs at least, and so many it can use. */
+    /** Minimum and maximum number of nodes. */
     public record Elastic(int min, int max) {
 
         public Elastic {
@@ -50,7 +50,7 @@ public record Gang(
     }
 
     /**
-     * @param required whether it rather waits than runs further apart
+     * @param required whether it waits for the domain instead of running in a larger one
      */
     public record TopologyConstraint(Within within, boolean required) {}
 

@@ -5,10 +5,10 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /**
- * Many runs of one workload that differ by a number, as one object.
+ * Members of an array: runs of one workload with different indices.
  *
  * @param indices the numbers, ascending
- * @param maxParallel so many may run at the same time; empty for as many as there is room
+ * @param maxParallel maximum number of members that run at the same time; empty: no limit
  */
 public record JobArray(List<Integer> indices, OptionalInt maxParallel) {
 

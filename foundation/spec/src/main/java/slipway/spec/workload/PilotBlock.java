@@ -16,13 +16,13 @@ final class PilotBlock {
             SpecKey.of(
                             "steps",
                             ValueType.wholeNumber(PilotSpec.MIN_STEPS, PilotSpec.MAX_STEPS),
-                            "It is ended after so many steps.")
+                            "Number of steps after which the pilot ends.")
                     .withDefault(Integer.toString(PilotSpec.DEFAULT_STEPS));
     static final SpecKey<Duration> PATIENCE =
             SpecKey.of(
                             "patience",
                             ValueType.duration(),
-                            "It is ended when it says no new step for so long.")
+                            "The pilot ends after this time without a new step.")
                     .withDefault("30m");
     static final BlockSchema SCHEMA = BlockSchema.of(STEPS, PATIENCE);
 

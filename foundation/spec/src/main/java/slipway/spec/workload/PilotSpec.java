@@ -3,15 +3,15 @@ package slipway.spec.workload;
 import java.time.Duration;
 
 /**
- * That a job only shows how fast it is: it is ended after some steps, saves nowhere but in its own folder, goes on from
- * nothing, and is tried once.
+ * A pilot measures the speed of a job: it ends after some steps, saves only in its own folder, resumes nothing and
+ * is not retried.
  *
- * @param steps so many are wanted
- * @param patience it is ended when it says no new step for so long
+ * @param steps number of steps
+ * @param patience time without a new step after which it ends
  */
 public record PilotSpec(int steps, Duration patience) {
 
-    /** Fewer show nothing: three medians have to agree. */
+    /** Fewer steps are too few: three medians have to agree. */
     public static final int MIN_STEPS = 10;
 
     public static final int MAX_STEPS = 100_000;

@@ -41,48 +41,48 @@ final class PlanBlock {
             SpecKey.of(
                             "model",
                             ValueType.of(A_MODEL, "^\\S.*$", PlanBlock::model),
-                            "What it trains: a name of the catalog, or numbers as slipway plan train takes them.")
+                            "Model to train: a name in the catalog, or numbers as for slipway plan train.")
                     .required()
                     .example("llama-3-8b");
     static final SpecKey<Long> TOKENS =
-            SpecKey.of("tokens", A_NUMBER, "Tokens it sees in all.").example("15B");
+            SpecKey.of("tokens", A_NUMBER, "Total number of training tokens.").example("15B");
     static final SpecKey<Long> SAMPLES =
             SpecKey.of(
                             "samples",
                             A_NUMBER,
-                            "Instead of tokens: so many, each as long as a sequence.")
+                            "Instead of tokens: number of samples, each as long as a sequence.")
                     .example("50k");
     static final SpecKey<Integer> EPOCHS =
             SpecKey.of(
                             "epochs",
                             ValueType.wholeNumber(1, MAX_EPOCHS),
-                            "With samples: how often it sees each. Left out, once.")
+                            "With samples: number of epochs. Default: 1.")
                     .example("3");
     static final SpecKey<Long> SEQ =
             SpecKey.of(
                             "seq",
                             A_NUMBER,
-                            "Tokens of a sequence. Left out, 8192, for samples and adapters 2048, or what the"
-                                    + " model was made for if that is less.")
+                            "Tokens per sequence. Default: 8192, for samples and adapters 2048, at most"
+                                    + " the model's context length.")
                     .example("8192");
     static final SpecKey<Long> STEP =
             SpecKey.of(
                             "step",
                             A_NUMBER,
-                            "Tokens of a step. Left out, 0.5M to 4M by the model's size; for samples and"
+                            "Tokens per step. Default: 0.5M to 4M by model size; for samples and"
                                     + " adapters 64 sequences.")
                     .example("4M");
     static final SpecKey<Precision> PRECISION =
             SpecKey.of(
                             "precision",
                             ValueType.choice(Precision.class),
-                            "In what it multiplies matrices.")
+                            "Number format of matrix products.")
                     .withDefault("bf16");
     static final SpecKey<Method> METHOD =
             SpecKey.of(
                             "method",
                             ValueType.choice(Method.class),
-                            "Which weights it trains: all, or small matrices beside them.")
+                            "Trained weights: all, or low-rank adapters.")
                     .withDefault("full");
     static final BlockSchema SCHEMA =
             BlockSchema.of(MODEL, TOKENS, SAMPLES, EPOCHS, SEQ, STEP, PRECISION, METHOD);
@@ -128,14 +128,14 @@ final class PlanBlock {
     }
 
     /**
-     * Before the block had keys of its own it was kept unread, whatever stood in it. What was stored then stays
-     * readable: a block that does not fit says nothing.
+     * The block had no schema at first and was stored without validation. Such stored specs stay readable: an
+     * invalid block is ignored.
      */
     static DocumentNode withoutUnreadablePlan(DocumentNode root) {
         return withoutPlan(root, entry -> !isReadable(entry));
     }
 
-    /** Programs of that time write an empty block where there is none. */
+    /** Programs of that time write an empty block instead of none. */
     static DocumentNode withoutEmptyPlan(DocumentNode root) {
         return withoutPlan(
                 root,
@@ -167,7 +167,7 @@ final class PlanBlock {
                 && epochsProblem(entry.value()).isEmpty();
     }
 
-    /** What is wrong with how much is said to be seen. An amount that cannot be read was said all the same. */
+    /** The mistake in the amount of data, if any. An unreadable amount counts as present. */
     static Optional<String> amountProblem(DocumentNode block) {
         return has(block, TOKENS) == has(block, SAMPLES)
                 ? Optional.of("either tokens or samples must be written, for example tokens: 15B.")
@@ -199,7 +199,7 @@ final class PlanBlock {
         return fits ? Optional.of(count.longValueExact()) : Optional.empty();
     }
 
-    /** Whoever reads a spec is a server, and what lies at a path there is not what its writer meant. */
+    /** The server reads the spec, and a path there is not the file that its author means. */
     private static ParseResult<String> model(String text) {
         if (text.endsWith(".json")) {
             return ParseResult.rejected(

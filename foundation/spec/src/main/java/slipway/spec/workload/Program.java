@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is executed, on every node of the gang.
+ * The program to execute on every node of the gang.
  *
- * @param workdir the folder whose files it gets, as written
+ * @param workdir folder to copy, as written
  * @param setup a script that runs first
  * @param run a script; one that begins with {@code #!} names what executes it, every other is for sh
  * @param envs variables by name; one without a value must be given when the workload is submitted
- * @param secrets of its team, which it finds as files
- * @param network whether it may reach anything beyond its own gang
- * @param context what it finds around it
+ * @param secrets names of team secrets, provided as files
+ * @param network whether it may access the network beyond its gang
+ * @param context its environment, arguments and variables of Slurm
  */
 public record Program(
         Optional<String> workdir,
@@ -36,10 +36,10 @@ public record Program(
     }
 
     /**
-     * @param environment what is installed; left out, what the node has
-     * @param cachesSetup whether setup is left out where nothing changed since it ran
-     * @param arguments what the script is given
-     * @param slurm the variables of Slurm that it finds; only a script that was written for Slurm wants any
+     * @param environment software environment; empty: the software of the node
+     * @param cachesSetup whether setup is skipped where nothing changed since it ran
+     * @param arguments arguments of the script
+     * @param slurm variables of Slurm, for scripts written for Slurm
      */
     public record Context(
             Optional<EnvironmentSpec> environment,
@@ -63,7 +63,7 @@ public record Program(
                 .toList();
     }
 
-    /** Who starts the processes of each node. */
+    /** The launcher of the processes on each node. */
     public enum Launcher {
         TORCHRUN,
         ACCELERATE,

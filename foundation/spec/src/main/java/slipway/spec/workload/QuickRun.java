@@ -19,8 +19,8 @@ import slipway.spec.DocumentNode;
 import slipway.spec.SpecKey;
 
 /**
- * The spec of {@code slipway run train.py -- --lr 3e-4}, for which nobody wrote a file. How the program is executed
- * follows from its suffix, its first line, or that it may be executed; the folder it lies in goes with it.
+ * The spec of {@code slipway run train.py -- --lr 3e-4}, which has no file. The suffix, the first line or the
+ * executable flag of the program determines how it is executed; its folder is the workdir.
  */
 public final class QuickRun {
 
@@ -34,7 +34,7 @@ public final class QuickRun {
 
     private QuickRun() {}
 
-    /** The spec of one program with its arguments, flags laid over it. */
+    /** The spec of a program with its arguments and overriding flags. */
     public static WorkloadSpec spec(
             Path program, List<String> arguments, SpecOverrides specOverrides) {
         if (!Files.isRegularFile(program)) {
@@ -65,7 +65,7 @@ public final class QuickRun {
         return words.stream().map(ShellQuote::of).collect(Collectors.joining(" "));
     }
 
-    /** What a workload is called after a file: {@code Train_BERT.py} becomes {@code train-bert}. */
+    /** The name of a workload derived from a file name: {@code Train_BERT.py} becomes {@code train-bert}. */
     public static Optional<String> nameFrom(String text) {
         String plain =
                 text.replaceAll("\\.[A-Za-z0-9]+$", "")

@@ -32,8 +32,8 @@ public final class ResourceBlock {
                             "accelerators",
                             ValueType.oneOrMore(
                                     AcceleratorText.TYPE_OF_ALTERNATIVES, MAX_ALTERNATIVES),
-                            "Accelerators of each node: a type and how many, of several types any one that is free,"
-                                    + " less than 1 for a part of one. Left out, none.")
+                            "Accelerators of each node: type and count, or alternatives of which any"
+                                    + " free one is used. Less than 1 shares one accelerator. Default: none.")
                     .example("H100:8");
     public static final SpecKey<Cpus> CPUS =
             SpecKey.of(
@@ -42,8 +42,8 @@ public final class ResourceBlock {
                                     SOME_CPUS,
                                     "^[0-9]{1,5}(\\.[0-9]{1,3})?\\+?$",
                                     ResourceBlock::cpus),
-                            "Processors of each node; with + more are welcome. Left out, the node's share for these"
-                                    + " accelerators.")
+                            "Processors of each node; + accepts more. Default: the share of the node"
+                                    + " that belongs to its accelerators.")
                     .example("16+");
     public static final SpecKey<Memory> MEMORY =
             SpecKey.of(
@@ -52,7 +52,8 @@ public final class ResourceBlock {
                                     SOME_MEMORY,
                                     "^[0-9]+(\\.[0-9]{1,3})? ?[kMGTP]?i?B\\+?$",
                                     ResourceBlock::memory),
-                            "Memory of each node; with + more is welcome. Left out, the node's share likewise.")
+                            "Memory of each node; + accepts more. Default: the share of the node that"
+                                    + " belongs to its accelerators.")
                     .example("64GB+");
     static final BlockSchema SCHEMA = BlockSchema.of(ACCELERATORS, CPUS, MEMORY);
 

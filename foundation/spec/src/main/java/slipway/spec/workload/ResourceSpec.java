@@ -4,10 +4,10 @@ import java.util.Optional;
 import slipway.base.Bytes;
 
 /**
- * What each node of the gang must give.
+ * The resources of each node of the gang.
  *
- * @param cpus left out, the node's share for the accelerators that are asked for
- * @param memory left out, the node's share likewise
+ * @param cpus empty: the share of the node that belongs to the requested accelerators
+ * @param memory empty: the share of the node, likewise
  */
 public record ResourceSpec(
         AcceleratorRequest accelerators, Optional<Cpus> cpus, Optional<Memory> memory) {

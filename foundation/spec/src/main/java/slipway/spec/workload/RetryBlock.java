@@ -30,37 +30,36 @@ final class RetryBlock {
             SpecKey.of(
                             "attempts",
                             ValueType.wholeNumber(1, 1_000),
-                            "So many attempts may fail. Those that were preempted or lost do not count: after that it"
-                                    + " always starts again.")
+                            "Maximum number of failed attempts. Preempted and lost attempts do not count"
+                                    + " and are always retried.")
                     .withDefault("1");
     static final SpecKey<Duration> BACKOFF =
             SpecKey.of(
                             "backoff",
                             ValueType.duration(),
-                            "The pause before the second attempt; it doubles each time.")
+                            "Back-off before the second attempt; it doubles each time.")
                     .withDefault("10s");
     static final SpecKey<Duration> MAX_BACKOFF =
-            SpecKey.of("max_backoff", ValueType.duration(), "The pause grows no longer than this.")
-                    .withDefault("1h");
+            SpecKey.of("max_backoff", ValueType.duration(), "Maximum back-off.").withDefault("1h");
     static final SpecKey<List<Integer>> EXIT_CODES =
             SpecKey.of(
                             "exit_codes",
                             ValueType.oneOrMore(ValueType.wholeNumber(1, 255), 255),
-                            "Only after these exit codes it is tried again. Left out, after any but 0.")
+                            "Exit codes that are retried. Default: all except 0.")
                     .example("75");
     static final SpecKey<String> PATTERN =
             SpecKey.of(
                             "pattern",
                             ValueType.of(A_PATTERN, "^[^\\n]*\\S[^\\n]*$", RetryBlock::pattern),
-                            "A regular expression that is looked for in each line of the log.")
+                            "Regular expression to find in each line of the log.")
                     .required()
                     .example("CUDA error: uncorrectable ECC");
     static final SpecKey<Action> DO =
             SpecKey.of(
                             "do",
                             ValueType.choice(Action.class),
-                            "What follows from such a line: no further attempt on that node, or no further attempt"
-                                    + " at all.")
+                            "Action on such a line: exclude the node from further attempts, or stop"
+                                    + " retrying.")
                     .required()
                     .example("exclude-node");
     static final BlockSchema RULE = BlockSchema.of(PATTERN, DO);
@@ -68,13 +67,13 @@ final class RetryBlock {
             SpecKey.of(
                     "rules",
                     ValueType.listOf(RULE, MAX_RULES),
-                    "What a line of the log tells about the failure.");
+                    "Rules that classify a failure by a line of the log.");
     static final SpecKey<Hung> HUNG =
             SpecKey.of(
                             "hung",
                             ValueType.choice(Hung.class),
-                            "What happens when it said how far it is and then gets no further: it is told, or the"
-                                    + " attempt is stopped and has failed.")
+                            "Action when reported progress stops: warn, or stop the attempt, which then"
+                                    + " counts as failed.")
                     .withDefault("warn");
     static final BlockSchema SCHEMA =
             BlockSchema.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES, HUNG);

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What happens after an attempt has failed by itself. Preemptions and lost nodes do not count here: after those a
- * workload always starts again.
+ * The retry policy after a failed attempt. Preemptions and lost nodes do not count: after those a workload always
+ * restarts.
  *
- * @param attempts so many may fail; 1 is no second try
+ * @param attempts maximum number of failed attempts; 1 means no retry
  * @param backoff the pause before the second; it doubles each time
- * @param maxBackoff but it grows no longer than this
- * @param exitCodes only after these it is tried again; none means after any
- * @param hung what is done about an attempt that does not get further
+ * @param maxBackoff maximum pause
+ * @param exitCodes exit codes that are retried; none means all
+ * @param hung action on an attempt without progress
  */
 public record RetryPolicy(
         int attempts,
@@ -42,12 +42,12 @@ public record RetryPolicy(
                 attempts, NEVER.backoff, NEVER.maxBackoff, Set.of(), List.of(), Hung.WARN);
     }
 
-    /** Whether this exit code is worth another try, as far as codes say. */
+    /** Whether this exit code is retried. */
     public boolean retries(int exitCode) {
         return exitCode != 0 && (exitCodes.isEmpty() || exitCodes.contains(exitCode));
     }
 
-    /** The pause after so many attempts have failed. */
+    /** The pause after this number of failed attempts. */
     public Duration backoffAfter(int failed) {
         Duration pause = backoff;
         for (int i = 1; i < failed && pause.compareTo(maxBackoff) < 0; i++) {
@@ -57,25 +57,25 @@ public record RetryPolicy(
     }
 
     /**
-     * What a line of the log tells about the failure.
+     * A rule that classifies a failure by a line of the log.
      *
      * @param pattern a regular expression that is found in the line
      */
     public record Rule(String pattern, Action action) {}
 
-    /** What is done about an attempt that hangs. */
+    /** Action on an attempt that hangs. */
     public enum Hung {
-        /** It is told, and goes on. */
+        /** An event reports it, and the attempt continues. */
         WARN,
         /** It is stopped, and has failed. */
         STOP
     }
 
-    /** What is done when the line was seen. */
+    /** Action on a matching line. */
     public enum Action {
-        /** It is tried again, but not on that node. */
+        /** It is retried, but not on that node. */
         EXCLUDE_NODE,
-        /** It is not tried again. */
+        /** It is not retried. */
         STOP
     }
 }

@@ -18,20 +18,20 @@ public final class SlurmBlock {
     private static final int MAX_COUNT = 1_000_000;
 
     static final SpecKey<Path> SUBMIT_DIR =
-            SpecKey.of("submit_dir", ValueType.path(), "What SLURM_SUBMIT_DIR says.")
+            SpecKey.of("submit_dir", ValueType.path(), "Value of SLURM_SUBMIT_DIR.")
                     .required()
                     .example("/home/ana/bert");
     static final SpecKey<Integer> TASKS_PER_NODE =
             SpecKey.of(
                             "tasks_per_node",
                             ValueType.wholeNumber(1, MAX_COUNT),
-                            "What SLURM_NTASKS_PER_NODE says; with the nodes it makes SLURM_NTASKS.")
+                            "Value of SLURM_NTASKS_PER_NODE; times the nodes it is SLURM_NTASKS.")
                     .withDefault("1");
     static final SpecKey<Integer> CPUS_PER_TASK =
             SpecKey.of(
                             "cpus_per_task",
                             ValueType.wholeNumber(1, MAX_COUNT),
-                            "What SLURM_CPUS_PER_TASK says. Left out, it is not set.")
+                            "Value of SLURM_CPUS_PER_TASK. Default: not set.")
                     .example("12");
     static final BlockSchema SCHEMA = BlockSchema.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
 

@@ -3,10 +3,10 @@ package slipway.spec.workload;
 import java.util.Optional;
 
 /**
- * What a script that was written for Slurm finds in its {@code SLURM_*} variables beside what every attempt knows.
+ * Values of {@code SLURM_*} variables for scripts written for Slurm, beyond the properties of every attempt.
  *
- * @param submitDir where whoever submitted it stood
+ * @param submitDir working directory of the submitter
  * @param tasksPerNode how many tasks Slurm would have started on each node
- * @param cpusPerTask left out, the script did not say
+ * @param cpusPerTask empty: not in the script
  */
 public record SlurmVariables(String submitDir, int tasksPerNode, Optional<Integer> cpusPerTask) {}

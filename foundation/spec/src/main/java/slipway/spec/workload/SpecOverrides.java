@@ -8,8 +8,7 @@ import slipway.base.SourceLocation;
 import slipway.spec.DocumentNode;
 
 /**
- * What was given on the command line, laid over a document: it wins key by key, and a mistake in it is told with its
- * flag instead of a line.
+ * Flags of the command line that override a document key by key. A mistake in a value names its flag instead of a line.
  */
 public record SpecOverrides(DocumentNode.Block block) {
 
@@ -21,7 +20,7 @@ public record SpecOverrides(DocumentNode.Block block) {
     /**
      * One flag more; it wins over an earlier one.
      *
-     * @param path the key it stands for: {@code resources.accelerators}
+     * @param path path of the key: {@code resources.accelerators}
      * @param flag as it was typed: {@code --gpus}
      */
     public SpecOverrides with(String path, String flag, String text) {
@@ -72,8 +71,8 @@ public record SpecOverrides(DocumentNode.Block block) {
     }
 
     /**
-     * What it trains: {@code --plan model=llama-3-8b,tokens=15B}. A model that is numbers takes the keys that the
-     * block has not: {@code model=layers=32,hidden=4096,tokens=15B}.
+     * The plan: {@code --plan model=llama-3-8b,tokens=15B}. For a model given by numbers, keys that the block does
+     * not have belong to the model: {@code model=layers=32,hidden=4096,tokens=15B}.
      */
     public SpecOverrides plan(String flag, String text) {
         SourceLocation sourceLocation = location(flag);

@@ -3,7 +3,7 @@ package slipway.spec.workload;
 import java.util.Optional;
 
 /**
- * What a job trains, so that it can be estimated how long that takes. What is left out is what is usual.
+ * The training that a job performs, from which its duration is estimated. Omitted keys have usual values.
  *
  * @param model a name of the catalog, or numbers: {@code layers=32,hidden=4096,…}
  * @param tokens it sees in all; or samples instead

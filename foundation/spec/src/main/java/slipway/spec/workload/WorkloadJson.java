@@ -6,7 +6,7 @@ import slipway.spec.SpecKey;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a spec with every key that says something, in the words of the document. */
+/** Writes a spec as JSON with the keys of the document. */
 final class WorkloadJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

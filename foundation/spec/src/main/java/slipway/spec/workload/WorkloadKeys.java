@@ -71,137 +71,130 @@ public final class WorkloadKeys {
                                     DatasetReference.DESCRIPTION));
 
     static final SpecKey<Integer> FORMAT_KEY =
-            SpecKey.of("format", ValueType.wholeNumber(1, FORMAT), "The form of this document.")
+            SpecKey.of(
+                            "format",
+                            ValueType.wholeNumber(1, FORMAT),
+                            "Format version of this document.")
                     .withDefault("1");
     public static final SpecKey<String> NAME =
-            SpecKey.of("name", NAME_TYPE, "What it is called. Left out, a name is made.")
+            SpecKey.of("name", NAME_TYPE, "Name of the workload. Default: a generated name.")
                     .example("bert");
     public static final SpecKey<TeamId> TEAM =
-            SpecKey.of(
-                            "team",
-                            TEAM_TYPE,
-                            "Whose quota it uses. Left out, the team of whoever submits it.")
+            SpecKey.of("team", TEAM_TYPE, "Team to charge. Default: the team of the submitter.")
                     .example("language");
     static final SpecKey<Kind> KIND =
             SpecKey.of(
                             "kind",
                             ValueType.choice(Kind.class),
-                            "A job ends by itself, a service answers until it is stopped, a workspace is where a"
-                                    + " person works.")
+                            "A job ends by itself, a service serves requests until it is stopped, a"
+                                    + " workspace is interactive.")
                     .withDefault("job");
     public static final SpecKey<Priority> PRIORITY =
             SpecKey.of(
                             "priority",
                             ValueType.choice(Priority.class),
-                            "Higher goes first, within the team.")
+                            "Priority within the team; higher starts first.")
                     .withDefault("normal");
     public static final SpecKey<BlockValues> RESOURCES =
-            SpecKey.of("resources", ResourceBlock.SCHEMA, "What each node must give.");
+            SpecKey.of("resources", ResourceBlock.SCHEMA, "Resources of each node.");
 
     public static final SpecKey<Integer> NODES =
             SpecKey.of(
                             "nodes",
                             ValueType.wholeNumber(1, Gang.MAX_NODES),
-                            "How many nodes it needs together. Left out, one, or the max of elastic.")
+                            "Number of nodes of the gang. Default: 1, or the max of elastic.")
                     .example("2");
     static final SpecKey<Integer> MIN =
             SpecKey.of(
                             "min",
                             ValueType.wholeNumber(1, Gang.MAX_NODES),
-                            "Of an elastic gang: it can go on with so many nodes.")
+                            "Elastic gang: minimum number of nodes.")
                     .required()
                     .example("2");
     static final SpecKey<Integer> MAX =
             SpecKey.of(
                             "max",
                             ValueType.wholeNumber(1, Gang.MAX_NODES),
-                            "Of an elastic gang: it can use so many nodes.")
+                            "Elastic gang: maximum number of nodes.")
                     .required()
                     .example("8");
     static final BlockSchema ELASTIC_SCHEMA = BlockSchema.of(MIN, MAX);
     static final SpecKey<BlockValues> ELASTIC =
-            SpecKey.of(
-                    "elastic", ELASTIC_SCHEMA, "That it can go on with fewer nodes, and use more.");
+            SpecKey.of("elastic", ELASTIC_SCHEMA, "Range of nodes for an elastic job.");
     static final SpecKey<Within> DOMAIN =
             SpecKey.of(
                             "domain",
                             ValueType.choice(Within.class),
-                            "The smallest domain that should hold all its nodes.")
+                            "Smallest topology domain for all nodes.")
                     .required()
                     .example("rack");
     static final SpecKey<Boolean> REQUIRED =
             SpecKey.of(
                             "required",
                             ValueType.bool(),
-                            "Whether it rather waits than runs further apart.")
+                            "Whether it waits for that domain instead of running in a larger one.")
                     .withDefault("false");
     static final BlockSchema WITHIN_SCHEMA = BlockSchema.of(DOMAIN, REQUIRED);
     static final SpecKey<BlockValues> WITHIN =
             SpecKey.of(
                     "within",
                     WITHIN_SCHEMA.orShorthand(DOMAIN),
-                    "How near to each other its nodes should lie.");
+                    "Topology constraint for the nodes.");
     static final SpecKey<Boolean> SPOT =
-            SpecKey.of("spot", ValueType.bool(), "Whether nodes that may be taken away will do.")
+            SpecKey.of("spot", ValueType.bool(), "Whether spot nodes are acceptable.")
                     .withDefault("false");
     public static final SpecKey<List<String>> LABELS =
-            SpecKey.of(
-                            "labels",
-                            ValueType.oneOrMore(LABEL, 50),
-                            "Labels that must all stand on a node.")
+            SpecKey.of("labels", ValueType.oneOrMore(LABEL, 50), "Labels that each node must have.")
                     .example("fast-disk");
 
     public static final SpecKey<Path> WORKDIR =
-            SpecKey.of(
-                            "workdir",
-                            ValueType.path(),
-                            "The folder whose files it gets and in which it starts.")
-                    .example(".");
+            SpecKey.of("workdir", ValueType.path(), "Folder to copy and to start in.").example(".");
     static final SpecKey<String> SETUP =
-            SpecKey.of("setup", SCRIPT, "A script that runs first, on each node.")
+            SpecKey.of("setup", SCRIPT, "Script that runs first on each node.")
                     .example("pip install -r requirements.txt");
     public static final SpecKey<String> RUN =
             SpecKey.of(
                             "run",
                             SCRIPT,
-                            "The script, for each node. A first line with #! says what executes it. Only a"
-                                    + " workspace with an app needs none.")
+                            "Script to run on each node. A first line with #! selects the interpreter."
+                                    + " Required, except for a workspace with an app.")
                     .example("python3 train.py");
     public static final SpecKey<List<String>> ARGUMENTS =
             SpecKey.of(
                             "arguments",
                             ValueType.oneOrMore(VALUE, 1_000),
-                            "What the script is given, as $1 and so on.")
+                            "Arguments of the script: $1 and so on.")
                     .example("--lr=3e-4");
     static final SpecKey<BlockValues> ENVIRONMENT =
             SpecKey.of(
                     "environment",
                     EnvironmentBlock.SCHEMA.orShorthand(EnvironmentBlock.VENV),
-                    "What is installed around setup and run. Left out, what the node has.");
+                    "Software environment of setup and run. Default: the software of the node.");
     static final SpecKey<Boolean> SETUP_CACHE =
             SpecKey.of(
                             "setup_cache",
                             ValueType.bool(),
-                            "Whether setup is left out where it succeeded before and nothing changed since.")
+                            "Whether setup is skipped on a node where it succeeded before and nothing"
+                                    + " changed.")
                     .withDefault("true");
     static final SpecKey<BlockValues> SLURM_VARIABLES =
             SpecKey.of(
                     "slurm_variables",
                     SlurmBlock.SCHEMA,
-                    "That SLURM_* variables are set, for a script that was written for Slurm; slipway sbatch"
-                            + " writes it.");
+                    "Values of SLURM_* variables for a script for Slurm. Written by slipway"
+                            + " sbatch.");
     static final SpecKey<WorkspaceSpec.App> APP =
             SpecKey.of(
                             "app",
                             ValueType.choice(WorkspaceSpec.App.class),
-                            "Of a workspace: what a person works in. Left out, its run listens at"
+                            "Workspace: application to start. Default: run, which listens at"
                                     + " SLIPWAY_SOCKET.")
                     .example("jupyter");
     static final SpecKey<Duration> IDLE =
             SpecKey.of(
                             "idle",
                             ValueType.duration(),
-                            "Of a workspace: it is stopped when nobody used it for so long. Left out, its team says;"
+                            "Workspace: time without use after which it stops. Default: the team's,"
                                     + " usually 2h.")
                     .example("4h");
     public static final SpecKey<Map<String, Optional<String>>> ENVS =
@@ -213,18 +206,20 @@ public final class WorkloadKeys {
                                     "a variable's name; those that begin with SLIPWAY_ are set by Slipway",
                                     "(?!SLIPWAY_)[A-Za-z_][A-Za-z0-9_]{0,199}",
                                     500)),
-                    "Variables. One without a value must be given when it is submitted.");
+                    "Environment variables. One without a value must be set at submission.");
     static final SpecKey<List<String>> SECRETS =
             SpecKey.of(
                             "secrets",
                             ValueType.oneOrMore(NAME_TYPE, 100),
-                            "Secrets of its team. Each is a file of that name in the folder SLIPWAY_SECRETS.")
+                            "Secrets of the team, each as a file of its name in the folder"
+                                    + " SLIPWAY_SECRETS.")
                     .example("hub-token");
     static final SpecKey<Launcher> LAUNCHER =
             SpecKey.of(
                             "launcher",
                             ValueType.choice(Launcher.class),
-                            "What starts a process for each accelerator; none is one process for each node.")
+                            "Launcher of one process for each accelerator; none starts one process for"
+                                    + " each node.")
                     .withDefault("none");
     static final SpecKey<Boolean> NETWORK =
             SpecKey.of("network", ValueType.bool(), "Whether it may use the network.")
@@ -238,51 +233,48 @@ public final class WorkloadKeys {
                                     "a name for data: letters, digits, dots, hyphens and underscores",
                                     "[A-Za-z0-9_][A-Za-z0-9._-]{0,99}",
                                     100)),
-                    "Dataset versions, by the name under which it finds them; without a version the newest.");
+                    "Dataset versions by the name of their link. Default version: the newest.");
 
     public static final SpecKey<Duration> MAX_DURATION =
-            SpecKey.of("max_duration", ValueType.duration(), "An attempt is stopped after this.")
+            SpecKey.of("max_duration", ValueType.duration(), "Maximum duration of an attempt.")
                     .example("6h");
     static final SpecKey<Duration> MINIMUM_RUN =
-            SpecKey.of(
-                            "minimum_run",
-                            ValueType.duration(),
-                            "It is not preempted before it ran this long.")
+            SpecKey.of("minimum_run", ValueType.duration(), "Minimum run time before a preemption.")
                     .example("20m");
     public static final SpecKey<BlockValues> CHECKPOINT =
             SpecKey.of(
                     "checkpoint",
                     CheckpointBlock.SCHEMA.orShorthand(CheckpointBlock.EVERY),
-                    "That it saves its state and can go on from there.");
+                    "Checkpoints, from which it can resume.");
     static final SpecKey<BlockValues> RETRY =
             SpecKey.of(
                     "retry",
                     RetryBlock.SCHEMA.orShorthand(RetryBlock.ATTEMPTS),
-                    "What happens after an attempt has failed.");
+                    "Retry policy after a failed attempt.");
     public static final SpecKey<List<String>> NEEDS =
             SpecKey.of(
                             "needs",
                             ValueType.oneOrMore(NAME_TYPE, 1_000),
-                            "Workloads that must have succeeded before it starts.")
+                            "Workloads that must succeed before it starts.")
                     .example("prepare");
     public static final SpecKey<JobArray> ARRAY =
             SpecKey.of(
                             "array",
                             ArrayText.TYPE,
-                            "That it runs once for each index; after % how many at the same time.")
+                            "Job array: one run for each index; after % the maximum number in parallel.")
                     .example("0-99%10");
     static final SpecKey<BlockValues> PLAN =
             SpecKey.of(
                     "plan",
                     PlanBlock.SCHEMA,
-                    "Of a job that trains: what it trains. How long it takes and what it costs is estimated from"
-                            + " that.");
+                    "Training plan of a job, from which duration and cost are estimated.");
 
     static final SpecKey<BlockValues> PILOT =
             SpecKey.of(
                     "pilot",
                     PilotBlock.SCHEMA.orShorthand(PilotBlock.STEPS),
-                    "That a job only shows how fast it is, for some steps; slipway plan pilot writes it.");
+                    "Pilot run that measures the speed over some steps. Written by slipway plan"
+                            + " pilot.");
 
     static final BlockSchema SCHEMA =
             BlockSchema.of(

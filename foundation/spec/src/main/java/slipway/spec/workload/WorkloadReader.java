@@ -15,7 +15,7 @@ import slipway.spec.MistakeCollector;
 import slipway.spec.workload.Gang.Elastic;
 import slipway.spec.workload.Gang.TopologyConstraint;
 
-/** Makes a spec of a document. */
+/** Reads a spec from a document. */
 final class WorkloadReader {
 
     private final BlockValues blockValues;
@@ -40,7 +40,7 @@ final class WorkloadReader {
                 root.flatMap(all -> WorkloadKeys.SCHEMA.read(all, mistakeCollector));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(mistakeCollector.mistakes());
-        // What contradicts itself is told together with what is misspelled.
+        // Contradictions are reported together with misspelled keys.
         values.ifPresent(there -> new Contradictions(there, mistakes::add).find());
         root.flatMap(WorkloadReader::nothingToRun).ifPresent(mistakes::add);
         if (!mistakes.isEmpty() || values.isEmpty()) {
@@ -53,7 +53,7 @@ final class WorkloadReader {
         return new WorkloadReader(values.get()).spec();
     }
 
-    /** An app brings its own script; everything else has to say what it runs. */
+    /** An app has a built-in script; everything else needs the key run. */
     private static Optional<Mistake> nothingToRun(DocumentNode root) {
         boolean said =
                 !(root instanceof DocumentNode.Block block)
@@ -118,7 +118,7 @@ final class WorkloadReader {
                 blockValues.find(WorkloadKeys.LABELS).orElse(List.of()));
     }
 
-    /** Left out, an elastic gang asks for the most it can use: it starts with fewer when there are no more. */
+    /** Default: an elastic gang requests its maximum and starts with fewer nodes when no more are free. */
     static int nodes(BlockValues blockValues) {
         return blockValues
                 .find(WorkloadKeys.NODES)

@@ -12,15 +12,15 @@ import slipway.spec.Document;
 import slipway.spec.DocumentLimits;
 
 /**
- * What was asked for, with every default filled in.
+ * The spec of a workload with all defaults filled in.
  *
- * @param name left out, whoever takes it makes one
- * @param team left out, the one of whoever submits it
+ * @param name empty: the server generates one
+ * @param team empty: the team of the submitter
  * @param data dataset versions by the name under which the workload finds them
  * @param needs workloads that must have succeeded before
- * @param workspace there for a workspace and for nothing else
- * @param plan what it trains: its estimate rests on that
- * @param pilot that it only shows how fast it is
+ * @param workspace present only for a workspace
+ * @param plan the training, from which the estimate is made
+ * @param pilot present for a pilot, which only measures the speed
  */
 public record WorkloadSpec(
         Optional<String> name,
@@ -73,17 +73,17 @@ public record WorkloadSpec(
         return read(Document.ofJson(file, json, JSON_LIMITS), SpecOverrides.NONE);
     }
 
-    /** Reads what {@link #json} wrote at any time: what has become a mistake since then is none here. */
+    /** Reads what {@link #json} wrote at any time: a rule that was added since then does not apply. */
     public static WorkloadSpec readStored(String json, String file) {
         return WorkloadReader.readStored(Document.ofJson(file, json, JSON_LIMITS));
     }
 
-    /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
+    /** Reads a document with flags that override it, or throws one problem with the mistakes of both. */
     public static WorkloadSpec read(Document document, SpecOverrides specOverrides) {
         return WorkloadReader.read(document, specOverrides);
     }
 
-    /** What it trains to the end; a pilot never gets there. */
+    /** The plan of a workload that runs to the end; empty for a pilot. */
     public Optional<TrainingSpec> planToEnd() {
         return plan.filter(_ -> pilot.isEmpty());
     }
@@ -102,7 +102,7 @@ public record WorkloadSpec(
         public static final Times UNLIMITED = new Times(Optional.empty(), Optional.empty());
     }
 
-    /** What it is for. */
+    /** The kind of a workload. */
     public enum Kind {
         /** It ends by itself. */
         JOB,

@@ -4,24 +4,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What only a workspace says.
+ * The keys of a workspace.
  *
- * @param app what a person works in there; left out, its own {@code run} says
- * @param idle it is stopped when nobody used it for so long; left out, its team says
+ * @param app the application; empty: its {@code run} starts one
+ * @param idle it stops after this time without use; empty: the team's default
  */
 public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
 
-    /** Shorter than this nobody could be warned in time. */
+    /** A shorter time would leave no time for a warning. */
     public static final Duration MIN_IDLE = Duration.ofMinutes(15);
 
     /** How the line begins that an app's script prints when its program is not installed. */
     public static final String CANNOT_START = "The workspace cannot start:";
 
-    /** Whoever writes into work writes nowhere else, and what an app keeps of itself goes with the attempt. */
+    /** The app keeps its state in the work folder, which is removed with the attempt. */
     private static final String APP_FOLDER_SETUP =
             "own=$SLIPWAY_DIRECTORY/work/.app; mkdir -p \"$own\"\n";
 
-    /** What is known how to start. Each listens on the socket at {@code SLIPWAY_SOCKET} and on nothing else. */
+    /** The supported applications. Each listens on the socket at {@code SLIPWAY_SOCKET} and on nothing else. */
     public enum App {
         /** JupyterLab, or the notebook where that is all there is. The proxy asks who it is, so no token is needed. */
         JUPYTER(
@@ -50,7 +50,7 @@ public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
                 fi
                 """,
                 "code-server is not installed on its node. Install it there (see coder.com/docs/code-server)"),
-        /** A terminal. Older ones can be typed into without being told so. */
+        /** A terminal. Older versions are writable without the flag. */
         SHELL(
                 """
                 if command -v ttyd > /dev/null; then
@@ -73,7 +73,7 @@ public record WorkspaceSpec(Optional<App> app, Optional<Duration> idle) {
         String script() {
             return APP_FOLDER_SETUP
                     + start
-                    + "echo '%s %s, or give the workspace a run of its own.' >&2\nexit 127\n"
+                    + "echo '%s %s, or give the workspace its own run.' >&2\nexit 127\n"
                             .formatted(CANNOT_START, missing);
         }
     }

@@ -75,7 +75,7 @@ class SbatchScriptTest {
     }
 
     @Test
-    void what_became_of_each_directive_is_told() {
+    void what_became_of_each_directive_is_reported() {
         String remarks =
                 SbatchScript.parse(resource("train.sbatch"), "train.sbatch").remarks().stream()
                         .map(directiveRemark -> directiveRemark + "\n")
@@ -84,7 +84,7 @@ class SbatchScriptTest {
     }
 
     @Test
-    void all_mistakes_of_a_script_are_told_at_once() {
+    void all_mistakes_of_a_script_are_reported_at_once() {
         Problem problem =
                 assertThrows(
                         Problem.class,
@@ -143,7 +143,7 @@ class SbatchScriptTest {
     }
 
     @Test
-    void every_directive_of_a_refused_script_is_told_too() {
+    void every_directive_of_a_refused_script_is_reported_too() {
         SbatchScript script =
                 called(
                         """

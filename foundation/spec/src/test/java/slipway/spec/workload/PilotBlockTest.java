@@ -29,7 +29,7 @@ class PilotBlockTest {
     }
 
     @Test
-    void all_that_a_pilot_cannot_be_is_told_at_once() {
+    void all_that_a_pilot_cannot_be_is_reported_at_once() {
         assertThat(mistakes("kind: service\narray: 0-3\npilot: {steps: 5, patience: 0s}"))
                 .contains("pilot.steps: \"5\" is not a whole number from 10 to 100000.")
                 .contains("pilot: only a job has steps to count, not a service.")

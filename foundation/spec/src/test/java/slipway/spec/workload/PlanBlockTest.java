@@ -13,7 +13,7 @@ class PlanBlockTest {
     private static final String JOB = "run: python3 train.py\n";
 
     @Test
-    void what_is_left_out_is_what_is_usual() {
+    void what_is_omitted_is_what_is_usual() {
         TrainingSpec plan = plan("{model: llama-3-8b, tokens: 15B}");
         assertThat(plan.tokens()).contains(15_000_000_000L);
         assertThat(plan.method()).isEqualTo(TrainingSpec.Method.FULL);
@@ -33,7 +33,7 @@ class PlanBlockTest {
     }
 
     @Test
-    void all_mistakes_are_told_at_once_with_their_lines() {
+    void all_mistakes_are_reported_at_once_with_their_lines() {
         assertThat(
                         mistakes(
                                 """
@@ -78,7 +78,7 @@ class PlanBlockTest {
     }
 
     @Test
-    void a_file_is_refused_because_the_server_would_have_to_read_it() {
+    void a_file_is_rejected_because_the_server_would_have_to_read_it() {
         assertThat(mistakes(JOB + "plan: {model: ./config.json, tokens: 1B}"))
                 .contains(
                         "is a file, which the server does not read. Write the model's numbers: layers=32");
@@ -103,7 +103,7 @@ class PlanBlockTest {
     }
 
     @Test
-    void a_mistake_in_the_flag_is_told_with_the_flag() {
+    void a_mistake_in_the_flag_is_reported_with_the_flag() {
         for (String text : new String[] {"latest", "model=llama-3-8b,tokns=15B", "model=x,"}) {
             SpecOverrides specOverrides = SpecOverrides.NONE.plan("--plan", text);
             Problem problem =

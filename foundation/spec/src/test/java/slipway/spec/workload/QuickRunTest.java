@@ -62,25 +62,25 @@ class QuickRunTest {
     }
 
     @Test
-    void who_runs_a_spec_is_told_to_submit_it() throws IOException {
+    void who_runs_a_spec_is_reported_to_submit_it() throws IOException {
         Problem problem = assertThrows(Problem.class, () -> run(file("job.yaml", "run: x\n")));
         assertEquals("Submit it: slipway submit job.yaml", problem.next());
     }
 
     @Test
-    void a_file_that_nothing_executes_is_refused() throws IOException {
+    void a_file_that_nothing_executes_is_rejected() throws IOException {
         Problem problem = assertThrows(Problem.class, () -> run(file("notes.txt", "hello\n")));
         assertEquals("Nothing says how to run notes.txt.", problem.what());
     }
 
     @Test
-    void a_file_that_is_not_there_is_told_with_where_it_was_looked_for() {
+    void a_file_that_is_not_there_is_reported_with_where_it_was_looked_for() {
         Problem problem = assertThrows(Problem.class, () -> run(folder.resolve("trian.py")));
         assertThat(problem.why()).contains(folder.toString());
     }
 
     @Test
-    void a_wrong_flag_is_told_by_its_name() throws IOException {
+    void a_wrong_flag_is_reported_by_its_name() throws IOException {
         Path program = file("train.py", "");
         Problem problem =
                 assertThrows(

@@ -223,7 +223,7 @@ class WorkloadSpecTest {
     }
 
     @Test
-    void all_mistakes_are_told_at_once_with_line_and_nearest_key() {
+    void all_mistakes_are_reported_at_once_with_line_and_nearest_key() {
         Problem problem =
                 assertThrows(
                         Problem.class,
@@ -256,7 +256,7 @@ class WorkloadSpecTest {
     }
 
     @Test
-    void keys_that_contradict_each_other_are_told() {
+    void keys_that_contradict_each_other_are_reported() {
         Problem problem =
                 assertThrows(
                         Problem.class,

@@ -20,7 +20,7 @@ class WorkspaceSpecTest {
     }
 
     @Test
-    void a_run_of_its_own_needs_no_app() {
+    void a_run_separate_needs_no_app() {
         WorkloadSpec spec =
                 WorkloadSpec.parse("kind: workspace\nrun: ./serve\nidle: 4h", "own.yaml");
         assertThat(spec.workspace())
@@ -45,7 +45,7 @@ class WorkspaceSpecTest {
     }
 
     @Test
-    void a_workspace_with_nothing_to_start_is_refused() {
+    void a_workspace_with_nothing_to_start_is_rejected() {
         assertThatThrownBy(() -> WorkloadSpec.parse("kind: workspace", "job.yaml"))
                 .hasMessageContaining("run: missing. Write a script");
     }
