@@ -107,7 +107,7 @@ public final class Audit {
     public record Check(Instant at, Duration took, VerificationReport verdict) {}
 
     public State state() {
-        long entries = journal.facts();
+        long entries = journal.factCount();
         Optional<Seal> last = seals.last();
         return new State(
                 entries,
@@ -134,7 +134,7 @@ public final class Audit {
 
     /** How many leaves the tree has. */
     public long size() {
-        merkleTree.catchUp(journal.facts());
+        merkleTree.catchUp(journal.factCount());
         return merkleTree.size();
     }
 
@@ -208,7 +208,7 @@ public final class Audit {
 
     private CompletableFuture<Seal> begin() {
         try {
-            merkleTree.catchUp(journal.facts());
+            merkleTree.catchUp(journal.factCount());
             Optional<Seal> last = seals.last();
             long size = merkleTree.size();
             if (last.isPresent() && last.get().size() == size) {

@@ -6,9 +6,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.table.Table;
 
 /** Where facts and rows are read: the journal of a running server, or its data beside one. */
@@ -26,12 +26,12 @@ interface AuditSource {
         return new AuditSource() {
             @Override
             public List<Event> facts(long after, int limit) {
-                return journal.events(Set.of(EventStream.FACTS), after, limit);
+                return journal.events(Set.of(JournalStream.FACTS), after, limit);
             }
 
             @Override
             public Optional<String> keptHash(long seq) {
-                return journal.keptHash(seq);
+                return journal.prunedBodyHash(seq);
             }
 
             @Override
@@ -46,12 +46,12 @@ interface AuditSource {
             @Override
             public List<Event> facts(long after, int limit) {
                 return reading(
-                        () -> journalStorage.events(Set.of(EventStream.FACTS), after, limit));
+                        () -> journalStorage.events(Set.of(JournalStream.FACTS), after, limit));
             }
 
             @Override
             public Optional<String> keptHash(long seq) {
-                return reading(() -> journalStorage.keptHash(seq));
+                return reading(() -> journalStorage.prunedBodyHash(seq));
             }
 
             @Override

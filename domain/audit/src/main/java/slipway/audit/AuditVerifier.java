@@ -83,7 +83,7 @@ public final class AuditVerifier {
         var logScan = new LogScan(readSnapshot.head(), treeRecomputation);
         readSnapshot.facts(
                 entry -> {
-                    logScan.take(entry, entry.hashNow());
+                    logScan.take(entry, entry.computedHash());
                     progress.accept(1);
                 });
         List<Finding> findings = new ArrayList<>(logScan.end());

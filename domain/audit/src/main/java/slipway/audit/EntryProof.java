@@ -10,8 +10,8 @@ import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -68,7 +68,7 @@ public record EntryProof(
      * Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not.
      */
     public void check(List<SealKey> keys) {
-        if (!MerkleLeaf.fits(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
+        if (!MerkleLeaf.matches(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
             throw AuditProblems.badProof(
                     "The entry does not have the hash that the proof begins with.");
         }
@@ -150,7 +150,7 @@ public record EntryProof(
                         json.required("request").stringValue());
         var eventDraft =
                 new EventDraft(
-                        EventStream.FACTS,
+                        JournalStream.FACTS,
                         json.required("kind").stringValue(),
                         json.required("version").intValue(),
                         actor,

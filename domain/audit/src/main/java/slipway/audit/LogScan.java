@@ -53,7 +53,7 @@ final class LogScan {
     }
 
     void take(StoredFact entry, byte[] hashNow) {
-        if (!entry.fits(hashNow)) {
+        if (!entry.matchesHash(hashNow)) {
             keep(changed, entry);
         } else {
             inTime(entry);
@@ -92,7 +92,7 @@ final class LogScan {
     private void prune(StoredFact entry) {
         if (entry.body().isEmpty()) {
             emptied.add(entry.seq());
-        } else if (entry.isOf(PRUNED) && entry.fits()) {
+        } else if (entry.isOf(PRUNED) && entry.matchesHash()) {
             long before = JSON.readTree(entry.body().get()).path("before").asLong(0);
             prunedBefore = Math.max(prunedBefore, before);
         }
@@ -155,7 +155,7 @@ final class LogScan {
      * Under the other's number the entry hashes to a leaf that is there: its own, which moved along, or the other's.
      */
     private static boolean exchanged(StoredFact entry, StoredFact other) {
-        byte[] there = entry.hashAt(other.seq());
+        byte[] there = entry.computedHashAt(other.seq());
         return Arrays.equals(there, entry.hash()) || Arrays.equals(there, other.hash());
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalReader;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
 /**
@@ -27,8 +27,8 @@ final class TreeUpdater implements JournalReader {
     }
 
     @Override
-    public Set<EventStream> streams() {
-        return Set.of(EventStream.FACTS);
+    public Set<JournalStream> streams() {
+        return Set.of(JournalStream.FACTS);
     }
 
     @Override

@@ -74,7 +74,7 @@ final class Book implements AutoCloseable {
 
     void prune(Duration older) {
         var swept =
-                journal.sweeping(
+                journal.sweepAsync(
                         new RetentionPolicy(older, Duration.ofDays(1), Duration.ofDays(1)));
         crew.settle();
         Journal.await(swept);

@@ -11,7 +11,7 @@ final class ByHand implements LoopExecutor {
     private final List<String> names = new ArrayList<>();
 
     @Override
-    public void join(String name, Work work) {
+    public void start(String name, Work work) {
         names.add(name);
         works.add(work);
     }

@@ -59,7 +59,7 @@ class CrashTest {
             book.crew.settle();
             book.note("after");
             Seal seal = book.seal();
-            assertThat(seal.size()).isEqualTo(book.journal.facts());
+            assertThat(seal.size()).isEqualTo(book.journal.factCount());
             told.forEach(old -> assertThat(book.audit.seal(old.number())).contains(old));
             Optional<Seal> before = book.audit.state().sealed().before();
             before.ifPresent(
@@ -71,7 +71,7 @@ class CrashTest {
                                     .isTrue());
             assertThat(AuditVerifier.Placed.read(place).texts()).hasSize((int) seal.number());
             book.audit.prove(1).check(List.of(book.audit.key()));
-            long blocks = book.journal.facts() / MerkleBlock.WIDTH;
+            long blocks = book.journal.factCount() / MerkleBlock.WIDTH;
             List<MerkleBlock> rows = new ArrayList<>();
             book.journal.rows(AuditTables.BLOCKS, rows::add);
             assertThat(rows).hasSize((int) blocks);

@@ -55,7 +55,8 @@ final class Forger {
     /** Numbers all leaves anew and hashes every entry as it is now: the log agrees with itself again. */
     void hashAnew() {
         List<StoredFact> facts = new ArrayList<>();
-        try (Database db = Database.beside(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS)) {
+        try (Database db =
+                Database.openBeside(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS)) {
             ReadSnapshot.of(
                     db,
                     readSnapshot -> {
@@ -70,7 +71,7 @@ final class Forger {
             connection.setAutoCommit(false);
             for (int i = 0; i < facts.size(); i++) {
                 statement.setLong(1, i);
-                statement.setBytes(2, facts.get(i).hashNow());
+                statement.setBytes(2, facts.get(i).computedHash());
                 statement.setLong(3, facts.get(i).seq());
                 statement.addBatch();
             }

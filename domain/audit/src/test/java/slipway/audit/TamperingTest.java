@@ -315,7 +315,7 @@ class TamperingTest {
             book.notes(1, 400);
             assertThat(verify().findings()).isEmpty();
             try (Database database =
-                    Database.beside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
+                    Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
                 assertThat(book.audit.check(database).verdict().good()).isTrue();
             }
             Audit.State state = book.audit.state();
@@ -364,7 +364,8 @@ class TamperingTest {
     }
 
     private VerificationReport verify(List<SealKey> keys, Optional<AuditVerifier.Placed> placed) {
-        try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
+        try (Database database =
+                Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
             return ReadSnapshot.of(
                     database,
                     readSnapshot ->

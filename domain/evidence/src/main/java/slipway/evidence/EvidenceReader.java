@@ -12,8 +12,8 @@ import slipway.base.WorkloadId;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalReader;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
 /** Passes every fact to the recorders. Their documents become durable together with the cursor. */
@@ -34,8 +34,8 @@ final class EvidenceReader implements JournalReader {
     }
 
     @Override
-    public Set<EventStream> streams() {
-        return Set.of(EventStream.FACTS);
+    public Set<JournalStream> streams() {
+        return Set.of(JournalStream.FACTS);
     }
 
     @Override

@@ -91,17 +91,17 @@ public final class EvidenceStore implements Documents {
 
     /** All calibrations that were ever applied, in order. */
     public List<AppliedCalibration> calibrations() {
-        return moduleOwner.picture().calibrations();
+        return moduleOwner.snapshot().calibrations();
     }
 
     /** The newest calibration that was not undone. */
     public Optional<AppliedCalibration> inForce() {
-        return moduleOwner.picture().inForce();
+        return moduleOwner.snapshot().inForce();
     }
 
     /** The number of the calibration in force; 0 if none is. */
     public long numberInForce() {
-        return moduleOwner.picture().number();
+        return moduleOwner.snapshot().number();
     }
 
     /**

@@ -85,7 +85,7 @@ class EvidenceMigrationTest {
     @Test
     void a_backup_of_version_1_restores_under_the_new_names() {
         Path file = directory.resolve("backup.slipway");
-        try (var beside = Database.beside(old(), SCHEMAS)) {
+        try (var beside = Database.openBeside(old(), SCHEMAS)) {
             Backup.Manifest manifest =
                     new Backup(_ -> {}).take(beside, SCHEMAS, file, NOON, "0.0.1");
             assertThat(manifest.schemas()).containsEntry("account", 1);

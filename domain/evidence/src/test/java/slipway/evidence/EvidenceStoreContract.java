@@ -139,8 +139,8 @@ abstract class EvidenceStoreContract {
     @Test
     void a_recorder_gets_facts_and_reads_what_it_wrote_in_the_same_batch() throws Exception {
         evidenceStore.follow(List.of(EvidenceStoreContract::documentsFor));
-        journal.tell(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
-        journal.tell(
+        journal.append(new Fact.WorkloadStarted(id(1), 1), ADA, id(1).value());
+        journal.append(
                 new Fact.WorkloadEnded(id(1), 1, "succeeded", Optional.of(0), ""),
                 ADA,
                 id(1).value());

@@ -96,7 +96,7 @@ public final class AccessControl implements AutoCloseable {
 
     /** The newest snapshot. Reading it needs no lock. */
     public UserDirectory directory() {
-        return moduleOwner.picture();
+        return moduleOwner.snapshot();
     }
 
     /**

@@ -13,9 +13,9 @@ import slipway.base.Fact;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
 import slipway.journal.table.Table;
@@ -183,7 +183,7 @@ public final class AccessControlFixture implements AutoCloseable {
 
     public List<Fact> facts() {
         var facts = new ArrayList<Fact>();
-        journal.events(EnumSet.of(EventStream.FACTS), 0, 100_000)
+        journal.events(EnumSet.of(JournalStream.FACTS), 0, 100_000)
                 .forEach(event -> event.fact().ifPresent(facts::add));
         return facts;
     }

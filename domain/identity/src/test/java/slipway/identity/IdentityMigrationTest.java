@@ -96,7 +96,7 @@ class IdentityMigrationTest {
 
     @Test
     void the_server_key_of_version_1_is_found_beside_the_server_before_the_migration() {
-        try (var beside = Database.beside(old(), SCHEMAS)) {
+        try (var beside = Database.openBeside(old(), SCHEMAS)) {
             assertThat(ReadSnapshot.of(beside, ServerKey::expectedFingerprint))
                     .contains(key.fingerprint());
         }
@@ -105,7 +105,7 @@ class IdentityMigrationTest {
     @Test
     void a_backup_of_version_1_restores_under_the_new_names() {
         Path file = directory.resolve("backup.slipway");
-        try (var beside = Database.beside(old(), SCHEMAS)) {
+        try (var beside = Database.openBeside(old(), SCHEMAS)) {
             Backup.Manifest manifest =
                     new Backup(_ -> {}).take(beside, SCHEMAS, file, NOW, "0.0.1");
             assertThat(manifest.schemas()).containsEntry("guard", 1).doesNotContainKey("identity");
@@ -123,7 +123,7 @@ class IdentityMigrationTest {
         DatabaseAddress address = old();
         mustKnowAna(address);
         Path file = directory.resolve("backup.slipway");
-        try (var beside = Database.beside(address, SCHEMAS)) {
+        try (var beside = Database.openBeside(address, SCHEMAS)) {
             Backup.Manifest manifest =
                     new Backup(_ -> {}).take(beside, SCHEMAS, file, NOW, "0.0.2");
             assertThat(manifest.schemas()).containsEntry("identity", 2).doesNotContainKey("guard");

@@ -187,7 +187,7 @@ public final class Runner implements AutoCloseable {
 
     /** The newest durable snapshot. */
     public RunState runState() {
-        return moduleOwner.picture();
+        return moduleOwner.snapshot();
     }
 
     public List<DiscoveredNode> nodes() {

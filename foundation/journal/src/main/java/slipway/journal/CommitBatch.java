@@ -34,7 +34,7 @@ record CommitBatch(
             return broken;
         }
 
-        void breakIt() {
+        void markBroken() {
             broken = this != FREE;
         }
     }
@@ -48,7 +48,7 @@ record CommitBatch(
     }
 
     void refuse(RuntimeException problem) {
-        basis.breakIt();
+        basis.markBroken();
         done.completeExceptionally(problem);
     }
 }

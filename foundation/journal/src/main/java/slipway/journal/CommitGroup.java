@@ -10,10 +10,10 @@ public record CommitGroup(
         JournalHead after,
         List<Event> events,
         List<RowChange> rows,
-        Marks marks) {
+        Bookkeeping bookkeeping) {
 
     /** What the journal keeps beside events and rows. */
-    public record Marks(List<Answer> answers, List<Cursor> cursors, List<Sweep> sweeps) {}
+    public record Bookkeeping(List<Answer> answers, List<Cursor> cursors, List<Sweep> sweeps) {}
 
     /** What was answered to a keyed request. */
     public record Answer(IdempotencyKey key, String text, long seq, Instant at) {}
@@ -22,8 +22,8 @@ public record CommitGroup(
     public record Cursor(String reader, long seq, Instant at) {}
 
     /** What is old enough to be dropped. Bodies go one by one, since each leaves its hash behind. */
-    public record Sweep(List<Body> bodies, long ticksBefore, Instant answersBefore) {}
+    public record Sweep(List<PrunedBody> bodies, long ticksBefore, Instant answersBefore) {}
 
     /** The body of one fact, and the hash that stays. */
-    public record Body(long seq, String hash) {}
+    public record PrunedBody(long seq, String hash) {}
 }

@@ -12,7 +12,7 @@ import slipway.base.Fact;
  * @param body JSON, kept as the exact text that is hashed
  */
 public record EventDraft(
-        EventStream stream,
+        JournalStream stream,
         String kind,
         int version,
         Actor actor,
@@ -21,14 +21,14 @@ public record EventDraft(
         String body) {
 
     /** Longer bodies belong into a file or a row; the journal is read from end to end. */
-    static final int LONGEST_BODY = 1 << 20;
+    static final int MAX_BODY_LENGTH = 1 << 20;
 
     public EventDraft {
         if (kind.isBlank() || version < 1) {
             throw new IllegalArgumentException(
                     "An event has a kind and a version from 1 on: " + kind + " " + version);
         }
-        if (body.length() > LONGEST_BODY) {
+        if (body.length() > MAX_BODY_LENGTH) {
             throw new IllegalArgumentException(
                     "The body of " + kind + " has " + body.length() + " characters");
         }
@@ -37,7 +37,7 @@ public record EventDraft(
     /** A fact for other rooms and the audit log. */
     public static EventDraft of(Fact fact, Actor actor, String subject) {
         return new EventDraft(
-                EventStream.FACTS,
+                JournalStream.FACTS,
                 FactCodec.kind(fact),
                 FactCodec.version(fact),
                 actor,

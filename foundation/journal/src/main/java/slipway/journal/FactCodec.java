@@ -131,7 +131,7 @@ final class FactCodec {
     /** The name that an event's kind has today, whatever name it is stored under. */
     static String kindToday(EventDraft stored) {
         String today = RenamedKinds.today(stored.kind()).orElse(stored.kind());
-        if (!RenamedKinds.split(stored.kind()) || stored.body().isEmpty()) {
+        if (!RenamedKinds.becameSeveral(stored.kind()) || stored.body().isEmpty()) {
             return today;
         }
         try {

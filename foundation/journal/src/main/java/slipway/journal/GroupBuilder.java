@@ -19,7 +19,7 @@ final class GroupBuilder {
 
     private final JournalHead before;
     private final Instant now;
-    private final Map<String, CommitGroup.Answer> known;
+    private final Map<String, CommitGroup.Answer> storedAnswers;
     private final List<Event> events = new ArrayList<>();
     private final List<CommitGroup.Answer> answers = new ArrayList<>();
     private final List<RowChange> rows = new ArrayList<>();
@@ -35,7 +35,7 @@ final class GroupBuilder {
         // Decisions of several rooms may reach the writer out of order by a hair; their events must
         // not.
         this.now = now.isBefore(before.at()) ? before.at() : now;
-        this.known = new HashMap<>(known);
+        this.storedAnswers = new HashMap<>(known);
         this.seq = before.seq();
         this.leaves = before.leaves();
     }
@@ -45,40 +45,40 @@ final class GroupBuilder {
      * broken
      * basis starts again from its picture, which must hold every batch before this one.
      */
-    record Outcome(CommitBatch batch, List<CommitResult> written, Optional<Problem> objection) {
-        void tell() {
-            objection.ifPresentOrElse(batch::refuse, () -> batch.done().complete(written));
+    record Outcome(CommitBatch batch, List<CommitResult> written, Optional<Problem> rejection) {
+        void complete() {
+            rejection.ifPresentOrElse(batch::refuse, () -> batch.done().complete(written));
         }
     }
 
     /** Takes the batch in, or objects to it alone; the others of the group are not touched by that. */
     void add(CommitBatch commitBatch) {
-        Optional<Problem> wrong = objection(commitBatch);
-        if (wrong.isPresent()) {
+        Optional<Problem> rejection = rejection(commitBatch);
+        if (rejection.isPresent()) {
             broken.add(commitBatch.basis());
-            outcomes.add(new Outcome(commitBatch, List.of(), wrong));
+            outcomes.add(new Outcome(commitBatch, List.of(), rejection));
         } else {
-            take(commitBatch);
+            accept(commitBatch);
         }
     }
 
-    private Optional<Problem> objection(CommitBatch commitBatch) {
-        boolean fallen =
+    private Optional<Problem> rejection(CommitBatch commitBatch) {
+        boolean basisBroken =
                 commitBatch.basis() != CommitBatch.Basis.FREE
                         && broken.contains(commitBatch.basis());
-        if (commitBatch.basis().broken() || fallen) {
-            return Optional.of(JournalProblems.dropped());
+        if (commitBatch.basis().broken() || basisBroken) {
+            return Optional.of(JournalProblems.basisBroken());
         }
         return commitBatch.commits().stream()
                 .flatMap(commit -> commit.key().stream())
-                .flatMap(idempotencyKey -> objection(commitBatch, idempotencyKey))
+                .flatMap(idempotencyKey -> rejection(commitBatch, idempotencyKey))
                 .findFirst();
     }
 
-    private java.util.stream.Stream<Problem> objection(
+    private java.util.stream.Stream<Problem> rejection(
             CommitBatch commitBatch, IdempotencyKey idempotencyKey) {
         Optional<CommitGroup.Answer> answered =
-                Optional.ofNullable(known.get(idempotencyKey.name()));
+                Optional.ofNullable(storedAnswers.get(idempotencyKey.name()));
         if (answered.isEmpty()) {
             return java.util.stream.Stream.empty();
         }
@@ -89,10 +89,10 @@ final class GroupBuilder {
         // expects a change twice.
         return commitBatch.basis() == CommitBatch.Basis.FREE
                 ? java.util.stream.Stream.empty()
-                : java.util.stream.Stream.of(JournalProblems.dropped());
+                : java.util.stream.Stream.of(JournalProblems.basisBroken());
     }
 
-    private void take(CommitBatch commitBatch) {
+    private void accept(CommitBatch commitBatch) {
         List<CommitResult> written = new ArrayList<>();
         for (Commit commit : commitBatch.commits()) {
             written.add(add(commit));
@@ -104,7 +104,7 @@ final class GroupBuilder {
 
     private CommitResult add(Commit commit) {
         Optional<CommitGroup.Answer> answered =
-                commit.key().map(IdempotencyKey::name).map(known::get);
+                commit.key().map(IdempotencyKey::name).map(storedAnswers::get);
         if (answered.isPresent()) {
             return new CommitResult(answered.get().seq(), answered.get().text(), true);
         }
@@ -121,7 +121,7 @@ final class GroupBuilder {
 
     private void answer(CommitGroup.Answer answer) {
         answers.add(answer);
-        known.put(answer.key().name(), answer);
+        storedAnswers.put(answer.key().name(), answer);
     }
 
     private void number(EventDraft eventDraft) {
@@ -131,7 +131,7 @@ final class GroupBuilder {
                         seq,
                         now,
                         eventDraft,
-                        eventDraft.stream() == EventStream.FACTS
+                        eventDraft.stream() == JournalStream.FACTS
                                 ? Optional.of(leaf(eventDraft))
                                 : Optional.empty()));
     }
@@ -144,14 +144,14 @@ final class GroupBuilder {
 
     CommitGroup group() {
         var marks =
-                new CommitGroup.Marks(
+                new CommitGroup.Bookkeeping(
                         List.copyOf(answers), List.copyOf(cursors), List.copyOf(sweeps));
         return new CommitGroup(
                 before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
     }
 
     /** Whether there is nothing to write: every request was answered before, or is refused. */
-    boolean empty() {
+    boolean isEmpty() {
         return events.isEmpty()
                 && rows.isEmpty()
                 && answers.isEmpty()

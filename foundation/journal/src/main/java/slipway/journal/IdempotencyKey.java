@@ -9,18 +9,18 @@ package slipway.journal;
  */
 public record IdempotencyKey(String name, String fingerprint) {
 
-    private static final int LONGEST = 400;
+    private static final int MAX_LENGTH = 400;
 
     public IdempotencyKey {
-        if (name.isBlank() || name.length() > LONGEST) {
-            throw new IllegalArgumentException("A key has 1 to " + LONGEST + " characters");
+        if (name.isBlank() || name.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("A key has 1 to " + MAX_LENGTH + " characters");
         }
     }
 
     /** A key that a client chose; two actors with the same choice do not meet. */
-    public static IdempotencyKey of(String actor, String chosen, String request) {
+    public static IdempotencyKey of(String actor, String clientKey, String request) {
         return new IdempotencyKey(
-                actor + "/" + chosen,
+                actor + "/" + clientKey,
                 java.util.HexFormat.of().formatHex(MerkleLeaf.bodyHash(request), 0, 16));
     }
 }

@@ -29,15 +29,15 @@ import slipway.journal.table.TableReader;
  */
 public final class Journal implements TableReader, AutoCloseable {
 
-    static final Actor SELF = Actor.system("journal");
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+    static final Actor ACTOR = Actor.system("journal");
+    private static final Duration MAX_SUBMIT_WAIT = Duration.ofSeconds(10);
 
     private final JournalStorage journalStorage;
     private final LoopExecutor loopExecutor;
     private final SteadyClock clock;
     private final RecentEvents recentEvents;
     private final JournalWriter journalWriter;
-    private final boolean clean;
+    private final boolean cleanShutdown;
     private final List<ReaderLoop> readers = new CopyOnWriteArrayList<>();
     private final List<ModuleOwner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
@@ -48,7 +48,7 @@ public final class Journal implements TableReader, AutoCloseable {
         JournalHead journalHead = opened.head();
         this.journalStorage = journalStorage;
         this.loopExecutor = loopExecutor;
-        this.clean = opened.clean();
+        this.cleanShutdown = opened.cleanShutdown();
         this.clock = new SteadyClock(times.wall(), times.nanos(), journalHead.at());
         this.recentEvents = new RecentEvents(journalHead.seq());
         this.journalWriter =
@@ -67,7 +67,7 @@ public final class Journal implements TableReader, AutoCloseable {
             JournalStorage journalStorage, LoopExecutor loopExecutor, Times times) {
         try {
             var journal = new Journal(journalStorage, loopExecutor, times);
-            loopExecutor.join("journal-writer", journal.journalWriter);
+            loopExecutor.start("journal-writer", journal.journalWriter);
             return journal;
         } catch (JournalStorage.Refused e) {
             journalStorage.close();
@@ -99,7 +99,7 @@ public final class Journal implements TableReader, AutoCloseable {
     }
 
     /** How many facts there are: the size of the Merkle tree. */
-    public long facts() {
+    public long factCount() {
         return journalWriter.head().leaves();
     }
 
@@ -108,8 +108,8 @@ public final class Journal implements TableReader, AutoCloseable {
     }
 
     /** Whether the server before this one stopped in order. */
-    public boolean stoppedInOrder() {
-        return clean;
+    public boolean wasCleanShutdown() {
+        return cleanShutdown;
     }
 
     /** Writes one commit that stands on no picture; returns when it is durable. */
@@ -127,7 +127,7 @@ public final class Journal implements TableReader, AutoCloseable {
         try {
             if (closing) {
                 commitBatch.refuse(JournalProblems.closed());
-            } else if (!submit(commitBatch, LONGEST_WAIT)) {
+            } else if (!submit(commitBatch, MAX_SUBMIT_WAIT)) {
                 commitBatch.refuse(JournalProblems.busy());
             }
         } catch (InterruptedException e) {
@@ -138,16 +138,16 @@ public final class Journal implements TableReader, AutoCloseable {
     }
 
     /** Tells a fact of the journal itself. */
-    public CommitResult tell(Fact fact, Actor actor, String subject) {
+    public CommitResult append(Fact fact, Actor actor, String subject) {
         return write(Commit.of(EventDraft.of(fact, actor, subject)));
     }
 
     /** Gives a room its owner, who starts from the picture that the room built from its tables. */
     public <P extends Snapshot<P>, Q> ModuleOwner<P, Q> owner(
-            String room, P start, ModuleOwner.Rules<P, Q> rules) {
-        var moduleOwner = new ModuleOwner<>(this, start, rules);
+            String module, P initial, ModuleOwner.Rules<P, Q> rules) {
+        var moduleOwner = new ModuleOwner<>(this, initial, rules);
         owners.add(moduleOwner);
-        loopExecutor.join(room + "-owner", moduleOwner);
+        loopExecutor.start(module + "-owner", moduleOwner);
         return moduleOwner;
     }
 
@@ -156,11 +156,11 @@ public final class Journal implements TableReader, AutoCloseable {
         long cursor = cursor(journalReader.name());
         var readerLoop = new ReaderLoop(this, journalReader, cursor);
         readers.add(readerLoop);
-        loopExecutor.join(journalReader.name() + "-reader", readerLoop);
+        loopExecutor.start(journalReader.name() + "-reader", readerLoop);
     }
 
     long cursor(String name) {
-        return Optional.ofNullable(reading(journalStorage::cursors).get(name))
+        return Optional.ofNullable(read(journalStorage::cursors).get(name))
                 .map(CommitGroup.Cursor::seq)
                 .orElse(0L);
     }
@@ -178,13 +178,13 @@ public final class Journal implements TableReader, AutoCloseable {
                                                                 .reader()
                                                                 .name()
                                                                 .equals(cursor.reader())))
-                .map(this::absent)
+                .map(this::absentReader)
                 .forEach(states::add);
         return states;
     }
 
     /** Nobody follows under this name any more, yet its events are kept for it. */
-    private ReaderState absent(CommitGroup.Cursor cursor) {
+    private ReaderState absentReader(CommitGroup.Cursor cursor) {
         var stuck =
                 new ReaderState.Stuck(cursor.at(), 0, "no reader of this name runs in this server");
         return new ReaderState(
@@ -196,7 +196,7 @@ public final class Journal implements TableReader, AutoCloseable {
 
     /** Of readers, by name; what was swept is no reader. */
     Map<String, CommitGroup.Cursor> cursors() {
-        Map<String, CommitGroup.Cursor> all = new HashMap<>(reading(journalStorage::cursors));
+        Map<String, CommitGroup.Cursor> all = new HashMap<>(read(journalStorage::cursors));
         all.remove(RetentionSweep.CURSOR);
         return all;
     }
@@ -204,7 +204,7 @@ public final class Journal implements TableReader, AutoCloseable {
     /** Every record of a table: how a room builds its picture when it starts. */
     @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
-        reading(
+        read(
                 () -> {
                     journalStorage.rows(table, each);
                     return true;
@@ -213,23 +213,25 @@ public final class Journal implements TableReader, AutoCloseable {
 
     /** Some records of a table whose key is one text: for what is too long to be in a picture. */
     public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        return reading(() -> journalStorage.rows(table, keyRange));
+        return read(() -> journalStorage.rows(table, keyRange));
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
-    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
-        return recentEvents.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
+    public List<Event> events(Set<JournalStream> streams, long seq, int limit) {
+        return recentEvents
+                .after(streams, seq, limit)
+                .orElseGet(() -> storedEvents(streams, seq, limit));
     }
 
     /** Durable events before {@code seq}, at most {@code limit}, the newest first. */
-    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
         long end = Math.min(seq, seq() + 1);
-        return reading(() -> journalStorage.eventsBefore(streams, end, limit));
+        return read(() -> journalStorage.eventsBefore(streams, end, limit));
     }
 
     /** The hash of a fact's body that a prune left behind, hexadecimal. */
-    public Optional<String> keptHash(long seq) {
-        return reading(() -> journalStorage.keptHash(seq));
+    public Optional<String> prunedBodyHash(long seq) {
+        return read(() -> journalStorage.prunedBodyHash(seq));
     }
 
     /**
@@ -237,9 +239,9 @@ public final class Journal implements TableReader, AutoCloseable {
      * now
      * waits for the next time, or a reader could see an event and never one before it.
      */
-    List<Event> stored(Set<EventStream> streams, long seq, int limit) {
+    List<Event> storedEvents(Set<JournalStream> streams, long seq, int limit) {
         long newest = seq();
-        return reading(() -> journalStorage.events(streams, seq, limit)).stream()
+        return read(() -> journalStorage.events(streams, seq, limit)).stream()
                 .takeWhile(event -> event.seq() <= newest)
                 .toList();
     }
@@ -251,23 +253,23 @@ public final class Journal implements TableReader, AutoCloseable {
 
     /** Compares every fact with its leaf hash. Finds what a database does not notice: a flipped byte. */
     public long check() {
-        return reading(journalStorage::check);
+        return read(journalStorage::check);
     }
 
     /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
     public boolean sweep(RetentionPolicy retentionPolicy) {
-        return await(sweeping(retentionPolicy));
+        return await(sweepAsync(retentionPolicy));
     }
 
     /** The same without waiting. */
-    public CompletableFuture<Boolean> sweeping(RetentionPolicy retentionPolicy) {
+    public CompletableFuture<Boolean> sweepAsync(RetentionPolicy retentionPolicy) {
         return new RetentionSweep(this, readers).sweep(retentionPolicy);
     }
 
     /** Reading may find what writing does not notice. From then on nothing is written. */
-    private <T> T reading(Supplier<T> question) {
+    private <T> T read(Supplier<T> query) {
         try {
-            return question.get();
+            return query.get();
         } catch (JournalStorage.Refused e) {
             Problem problem = JournalProblems.of(e);
             if (e.reason() == JournalStorage.Cause.CORRUPT) {
@@ -277,15 +279,15 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
-    Map<String, CommitGroup.Answer> answers(Collection<String> names) {
-        return reading(() -> journalStorage.answers(names));
+    Map<String, CommitGroup.Answer> storedAnswers(Collection<String> names) {
+        return read(() -> journalStorage.answers(names));
     }
 
     boolean submit(CommitBatch commitBatch, Duration atMost) throws InterruptedException {
         return journalWriter.submit(commitBatch, atMost);
     }
 
-    JournalStorage medium() {
+    JournalStorage storage() {
         return journalStorage;
     }
 
@@ -323,11 +325,11 @@ public final class Journal implements TableReader, AutoCloseable {
         closing = true;
         loopExecutor.close();
         try {
-            boolean inOrder = journalWriter.finish(owners);
+            boolean clean = journalWriter.finish(owners);
             closed = true;
             owners.forEach(ModuleOwner::refuseWaiting);
-            if (inOrder) {
-                journalStorage.leave(journalWriter.head());
+            if (clean) {
+                journalStorage.recordCleanShutdown(journalWriter.head());
             }
         } finally {
             journalStorage.close();

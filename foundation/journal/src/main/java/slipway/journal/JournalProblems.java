@@ -1,6 +1,5 @@
 package slipway.journal;
 
-import java.time.Instant;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
@@ -71,29 +70,35 @@ final class JournalProblems {
     /** The words for a medium's refusal. */
     static Problem of(JournalStorage.Refused refused) {
         String why = sentence(String.valueOf(refused.getMessage()));
-        String lost = "Nothing was written.";
+        String nothingWritten = "Nothing was written.";
         Problem problem =
                 switch (refused.reason()) {
                     case FULL ->
                             new Problem(
                                     DISK_FULL,
-                                    lost,
+                                    nothingWritten,
                                     "The disk that holds the data is full: " + why,
                                     "Free some space; writing goes on by itself.");
                     case UNREACHABLE ->
                             new Problem(
                                     UNREACHABLE,
-                                    lost,
+                                    nothingWritten,
                                     why,
                                     "Send it again; if it goes on, look at the disk and the database.");
                     case CORRUPT ->
                             new Problem(CORRUPT, "The server has stopped writing.", why, RESTORE);
                     case TERM_ENDED ->
                             new Problem(
-                                    TERM_ENDED, lost, why, "Stop this server, or the other one.");
+                                    TERM_ENDED,
+                                    nothingWritten,
+                                    why,
+                                    "Stop this server, or the other one.");
                     case CONTENT ->
                             new Problem(
-                                    BROKEN, lost, why, "Report this: it is a mistake in Slipway.");
+                                    BROKEN,
+                                    nothingWritten,
+                                    why,
+                                    "Report this: it is a mistake in Slipway.");
                 };
         return problem.causedBy(refused);
     }
@@ -111,10 +116,6 @@ final class JournalProblems {
                 : problem;
     }
 
-    static Problem corrupt(String what) {
-        return new Problem(CORRUPT, what, "The stored bytes were changed or damaged.", RESTORE);
-    }
-
     static Problem keyReused(String name) {
         return new Problem(
                 KEY_REUSED,
@@ -123,7 +124,7 @@ final class JournalProblems {
                 "Send the request with a new key.");
     }
 
-    static Problem dropped() {
+    static Problem basisBroken() {
         return new Problem(
                 DROPPED,
                 "The change was not written.",
@@ -147,7 +148,7 @@ final class JournalProblems {
                 "Send it again after the restart.");
     }
 
-    static Problem unknown() {
+    static Problem outcomeUnknown() {
         return new Problem(
                 UNKNOWN,
                 "It is not known whether the change was written.",
@@ -162,14 +163,6 @@ final class JournalProblems {
                         "The journal met a state it does not know: " + sentence(cause.toString()),
                         "Restart the server; report this with its log.")
                 .causedBy(cause);
-    }
-
-    static Problem clockBehind(Instant journal, Instant wall) {
-        return new Problem(
-                BROKEN,
-                "The machine's clock is behind the journal.",
-                "The newest event is of " + journal + ", the clock shows " + wall + ".",
-                "Set the clock right; until it has caught up, events continue the journal's own time.");
     }
 
     private static String sentence(String text) {

@@ -14,7 +14,7 @@ public interface JournalReader {
     /** Names its cursor; never renamed, or it would start from the beginning. */
     String name();
 
-    Set<EventStream> streams();
+    Set<JournalStream> streams();
 
     /**
      * Takes events in. Rows it returns become durable together with its cursor, so they are applied exactly once.

@@ -19,7 +19,7 @@ public interface JournalStorage extends AutoCloseable {
     /** Begins a new term, durably. Whoever wrote under an older term can write no more. */
     Opened claim();
 
-    /** Stores the group and returns when it is durable. Throws {@link Refused} or {@link Unclear}. */
+    /** Stores the group and returns when it is durable. Throws {@link Refused} or {@link OutcomeUnknown}. */
     void write(CommitGroup commitGroup);
 
     /** Connects anew where needed and reads the head: the way to learn what became of an unclear write. */
@@ -28,13 +28,13 @@ public interface JournalStorage extends AutoCloseable {
     Map<String, CommitGroup.Answer> answers(Collection<String> names);
 
     /** Events after {@code seq} in order, at most {@code limit}. */
-    List<Event> events(Set<EventStream> streams, long seq, int limit);
+    List<Event> events(Set<JournalStream> streams, long seq, int limit);
 
     /** Events before {@code seq}, the newest first, at most {@code limit}. */
-    List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit);
+    List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit);
 
     /** The hash of a fact's body that a prune left behind, hexadecimal; empty when the body is there. */
-    Optional<String> keptHash(long seq);
+    Optional<String> prunedBodyHash(long seq);
 
     /** Every record of a table, in no particular order. */
     <R extends Record> void rows(Table<R> table, Consumer<R> each);
@@ -48,13 +48,13 @@ public interface JournalStorage extends AutoCloseable {
     long check();
 
     /** Notes that the stop was in order and lets go. */
-    void leave(JournalHead last);
+    void recordCleanShutdown(JournalHead last);
 
     @Override
     void close();
 
     /** What a claim found. */
-    record Opened(JournalHead head, boolean clean) {}
+    record Opened(JournalHead head, boolean cleanShutdown) {}
 
     /** Nothing was written. */
     final class Refused extends RuntimeException {
@@ -82,10 +82,10 @@ public interface JournalStorage extends AutoCloseable {
     }
 
     /** The connection broke while committing: only the head tells whether it was written. */
-    final class Unclear extends RuntimeException {
+    final class OutcomeUnknown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        public Unclear(Exception cause) {
+        public OutcomeUnknown(Exception cause) {
             super(cause.getMessage(), cause);
         }
     }

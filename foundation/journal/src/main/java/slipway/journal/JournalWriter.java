@@ -43,21 +43,21 @@ import slipway.base.Problem;
 final class JournalWriter implements LoopExecutor.Work {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);
-    private static final int QUEUE = 16_384;
-    private static final int LARGEST_GROUP = 4_096;
-    private static final long LONGEST_LINGER = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int QUEUE_CAPACITY = 16_384;
+    private static final int MAX_GROUP_BATCHES = 4_096;
+    private static final long MAX_LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long RETRY_MILLIS = 200;
-    private static final int LAST_TRIES = 3;
+    private static final int SHUTDOWN_TRIES = 3;
 
     private final JournalStorage journalStorage;
     private final InstantSource clock;
     private final LongSupplier nanos;
-    private final Consumer<CommitGroup> published;
-    private final BlockingQueue<CommitBatch> queue = new LinkedBlockingQueue<>(QUEUE);
+    private final Consumer<CommitGroup> onDurable;
+    private final BlockingQueue<CommitBatch> queue = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
     private final AtomicReference<JournalHealth> health =
             new AtomicReference<>(new JournalHealth.Writing());
-    private final Deque<CommitBatch> alone = new ArrayDeque<>();
-    private Optional<GroupBuilder> unclear = Optional.empty();
+    private final Deque<CommitBatch> singly = new ArrayDeque<>();
+    private Optional<GroupBuilder> unresolved = Optional.empty();
     private volatile JournalHead journalHead;
     private int lastCommits = 1;
     private long writeNanos;
@@ -71,7 +71,7 @@ final class JournalWriter implements LoopExecutor.Work {
         this.journalHead = journalHead;
         this.clock = times.wall();
         this.nanos = times.nanos();
-        this.published = published;
+        this.onDurable = published;
     }
 
     JournalHealth health() {
@@ -104,10 +104,10 @@ final class JournalWriter implements LoopExecutor.Work {
 
     @Override
     public boolean round(boolean mayWait) throws InterruptedException {
-        if (unclear.isPresent()) {
-            return settle(mayWait);
+        if (unresolved.isPresent()) {
+            return resolveOutcome(mayWait);
         }
-        List<CommitBatch> batches = alone.isEmpty() ? gather(mayWait) : List.of(alone.remove());
+        List<CommitBatch> batches = singly.isEmpty() ? gather(mayWait) : List.of(singly.remove());
         if (batches.isEmpty()) {
             return false;
         }
@@ -131,24 +131,25 @@ final class JournalWriter implements LoopExecutor.Work {
     boolean finish(List<ModuleOwner<?, ?>> owners) {
         try {
             boolean more = true;
-            int unsettled = 0;
-            while (more && unsettled < LAST_TRIES) {
+            int unresolvedTries = 0;
+            while (more && unresolvedTries < SHUTDOWN_TRIES) {
                 more = false;
                 for (ModuleOwner<?, ?> moduleOwner : owners) {
                     more |= moduleOwner.round(false);
                 }
                 more |= round(false);
-                unsettled = unclear.isPresent() ? unsettled + 1 : 0;
+                unresolvedTries = unresolved.isPresent() ? unresolvedTries + 1 : 0;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        boolean inOrder = unclear.isEmpty() && health.get() instanceof JournalHealth.Writing;
-        unclear.ifPresent(open -> refuse(batches(open), JournalProblems.unknown()));
-        become(new JournalHealth.Stopped(JournalProblems.closed(), clock.instant()));
-        refuse(List.copyOf(alone), JournalProblems.closed());
+        boolean clean = unresolved.isEmpty() && health.get() instanceof JournalHealth.Writing;
+        unresolved.ifPresent(
+                groupBuilder -> refuse(batches(groupBuilder), JournalProblems.outcomeUnknown()));
+        changeHealth(new JournalHealth.Stopped(JournalProblems.closed(), clock.instant()));
+        refuse(List.copyOf(singly), JournalProblems.closed());
         refuseWaiting(JournalProblems.closed());
-        return inOrder;
+        return clean;
     }
 
     private List<CommitBatch> gather(boolean mayWait) throws InterruptedException {
@@ -159,7 +160,7 @@ final class JournalWriter implements LoopExecutor.Work {
         }
         batches.add(first);
         int commits = first.commits().size() + drain(batches);
-        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, LONGEST_LINGER);
+        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, MAX_LINGER_NANOS);
         while (mayWait && commits < lastCommits) {
             CommitBatch next = linger(deadline - nanos.getAsLong());
             if (next == null) {
@@ -184,7 +185,7 @@ final class JournalWriter implements LoopExecutor.Work {
 
     private int drain(List<CommitBatch> into) {
         int from = into.size();
-        queue.drainTo(into, LARGEST_GROUP - from);
+        queue.drainTo(into, MAX_GROUP_BATCHES - from);
         return into.subList(from, into.size()).stream()
                 .mapToInt(commitBatch -> commitBatch.commits().size())
                 .sum();
@@ -196,17 +197,17 @@ final class JournalWriter implements LoopExecutor.Work {
             groupBuilder = assemble(batches);
             // While writes fail an empty group is written all the same: it finds out whether they
             // still do.
-            if (groupBuilder.empty() && health.get() instanceof JournalHealth.Writing) {
-                groupBuilder.outcomes().forEach(GroupBuilder.Outcome::tell);
+            if (groupBuilder.isEmpty() && health.get() instanceof JournalHealth.Writing) {
+                groupBuilder.outcomes().forEach(GroupBuilder.Outcome::complete);
                 return;
             }
             long start = nanos.getAsLong();
             journalStorage.write(groupBuilder.group());
             writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
-            accept(groupBuilder);
-        } catch (JournalStorage.Unclear e) {
+            publish(groupBuilder);
+        } catch (JournalStorage.OutcomeUnknown e) {
             LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
-            unclear = Optional.ofNullable(groupBuilder);
+            unresolved = Optional.ofNullable(groupBuilder);
             if (groupBuilder == null) {
                 refuse(batches, unreachable(e));
             }
@@ -229,15 +230,15 @@ final class JournalWriter implements LoopExecutor.Work {
         return groupBuilder;
     }
 
-    private void accept(GroupBuilder groupBuilder) {
+    private void publish(GroupBuilder groupBuilder) {
         CommitGroup commitGroup = groupBuilder.group();
         journalHead = commitGroup.after();
         if (health.get() instanceof JournalHealth.Failing(_, var since)) {
             LOG.info("Writing goes on. Nothing was written since {}.", since);
         }
-        become(new JournalHealth.Writing());
-        published.accept(commitGroup);
-        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::tell);
+        changeHealth(new JournalHealth.Writing());
+        onDurable.accept(commitGroup);
+        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::complete);
     }
 
     private void refused(List<CommitBatch> batches, JournalStorage.Refused refused) {
@@ -245,15 +246,15 @@ final class JournalWriter implements LoopExecutor.Work {
         switch (refused.reason()) {
             case CONTENT -> {
                 if (batches.size() > 1) {
-                    alone.addAll(batches);
+                    singly.addAll(batches);
                 } else {
                     LOG.error("A change could not be stored", refused);
                     refuse(batches, problem);
                 }
             }
             case FULL, UNREACHABLE -> {
-                tell(problem);
-                become(new JournalHealth.Failing(problem, since()));
+                logFailure(problem);
+                changeHealth(new JournalHealth.Failing(problem, failingSince()));
                 refuse(batches, problem);
             }
             case CORRUPT, TERM_ENDED -> stop(problem, batches);
@@ -261,7 +262,7 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     /** Once, not at each of the many writes that fail until the disk has room again. */
-    private void tell(Problem problem) {
+    private void logFailure(Problem problem) {
         if (health.get() instanceof JournalHealth.Failing(var before, _)
                 && before.code().equals(problem.code())) {
             LOG.debug("{}", problem.getMessage());
@@ -271,11 +272,11 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     /** A stop is for good, whoever found the reason and whatever is still being written. */
-    private void become(JournalHealth next) {
+    private void changeHealth(JournalHealth next) {
         health.updateAndGet(now -> now instanceof JournalHealth.Stopped ? now : next);
     }
 
-    private Instant since() {
+    private Instant failingSince() {
         return health.get() instanceof JournalHealth.Failing(_, var since)
                 ? since
                 : clock.instant();
@@ -285,11 +286,11 @@ final class JournalWriter implements LoopExecutor.Work {
      * Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is
      * written.
      */
-    private boolean settle(boolean mayWait) throws InterruptedException {
-        GroupBuilder groupBuilder = unclear.orElseThrow();
+    private boolean resolveOutcome(boolean mayWait) throws InterruptedException {
+        GroupBuilder groupBuilder = unresolved.orElseThrow();
         try {
             JournalHead now = journalStorage.head();
-            unclear = Optional.empty();
+            unresolved = Optional.empty();
             if (now.writes() == journalHead.writes()) {
                 refuse(
                         batches(groupBuilder),
@@ -297,10 +298,10 @@ final class JournalWriter implements LoopExecutor.Work {
                                 new IllegalStateException(
                                         "the connection broke before the commit")));
             } else if (now.equals(groupBuilder.group().after())) {
-                accept(groupBuilder);
+                publish(groupBuilder);
             } else {
                 // Somebody else wrote on. Whether on top of this group, the head does not tell.
-                refuse(batches(groupBuilder), JournalProblems.unknown());
+                refuse(batches(groupBuilder), JournalProblems.outcomeUnknown());
                 stop(
                         JournalProblems.of(
                                 new JournalStorage.Refused(
@@ -308,8 +309,8 @@ final class JournalWriter implements LoopExecutor.Work {
                                         "Another server writes here")),
                         List.of());
             }
-        } catch (JournalStorage.Refused | JournalStorage.Unclear e) {
-            become(new JournalHealth.Failing(unreachable(e), since()));
+        } catch (JournalStorage.Refused | JournalStorage.OutcomeUnknown e) {
+            changeHealth(new JournalHealth.Failing(unreachable(e), failingSince()));
             if (mayWait) {
                 TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
             }
@@ -327,14 +328,14 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     @Override
-    public void broke(Throwable cause) {
-        stop(JournalProblems.broken(cause), List.copyOf(alone));
+    public void onFailure(Throwable cause) {
+        stop(JournalProblems.broken(cause), List.copyOf(singly));
     }
 
     /** For good: what waits is refused, and so is whatever comes. */
     void stop(Problem problem, List<CommitBatch> batches) {
         LOG.error("{}", problem.getMessage(), problem);
-        become(new JournalHealth.Stopped(problem, clock.instant()));
+        changeHealth(new JournalHealth.Stopped(problem, clock.instant()));
         refuse(batches, problem);
         refuseWaiting(problem);
     }

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 public interface LoopExecutor extends AutoCloseable {
 
-    void join(String name, Work work);
+    void start(String name, Work work);
 
     @Override
     void close();
@@ -27,7 +27,7 @@ public interface LoopExecutor extends AutoCloseable {
         boolean round(boolean mayWait) throws InterruptedException;
 
         /** It can go on no more; whoever waits for it must be told. */
-        default void broke(Throwable cause) {}
+        default void onFailure(Throwable cause) {}
     }
 
     /** One platform thread for each: SQLite's calls would pin the carriers of virtual ones. */
@@ -42,7 +42,7 @@ public interface LoopExecutor extends AutoCloseable {
         private volatile boolean closed;
 
         @Override
-        public synchronized void join(String name, Work work) {
+        public synchronized void start(String name, Work work) {
             threads.add(Thread.ofPlatform().daemon().name(name).start(() -> run(name, work)));
         }
 
@@ -54,7 +54,7 @@ public interface LoopExecutor extends AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (RuntimeException | Error e) {
-                work.broke(e);
+                work.onFailure(e);
                 LOG.error(
                         "{} stopped working. This is a bug; restart the server and report it.",
                         name,

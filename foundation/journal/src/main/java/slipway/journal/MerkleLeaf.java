@@ -50,8 +50,8 @@ public record MerkleLeaf(long index, String hash) {
      * Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it
      * did.
      */
-    public static boolean fits(Event event, byte[] kept) {
-        byte[] body = kept.length > 0 ? kept : bodyHash(event.what().body());
+    public static boolean matches(Event event, byte[] prunedBodyHash) {
+        byte[] body = prunedBodyHash.length > 0 ? prunedBodyHash : bodyHash(event.what().body());
         byte[] now = hash(event.seq(), event.at(), event.what(), body);
         return event.leaf()
                 .filter(merkleLeaf -> Arrays.equals(merkleLeaf.bytes(), now))

@@ -25,37 +25,37 @@ import slipway.base.Problem;
  */
 public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor.Work {
 
-    private static final int INBOX = 8_192;
-    private static final int LARGEST_ROUND = 1_024;
-    private static final Duration A_WHILE = Duration.ofSeconds(1);
+    private static final int INBOX_CAPACITY = 8_192;
+    private static final int MAX_DECISIONS_PER_ROUND = 1_024;
+    private static final Duration SUBMIT_WAIT = Duration.ofSeconds(1);
 
     private final Journal journal;
     private final Rules<P, Q> rules;
-    private final BlockingQueue<Waiting<Q>> inbox = new LinkedBlockingQueue<>(INBOX);
-    private final Map<String, Waiting<Q>> unwritten = new ConcurrentHashMap<>();
+    private final BlockingQueue<Waiting<Q>> inbox = new LinkedBlockingQueue<>(INBOX_CAPACITY);
+    private final Map<String, Waiting<Q>> inFlight = new ConcurrentHashMap<>();
     private Optional<CommitBatch> unsent = Optional.empty();
     private CommitBatch.Basis basis = new CommitBatch.Basis();
-    private P expected;
-    private volatile P picture;
+    private P pending;
+    private volatile P snapshot;
 
-    ModuleOwner(Journal journal, P start, Rules<P, Q> rules) {
+    ModuleOwner(Journal journal, P initial, Rules<P, Q> rules) {
         this.journal = journal;
         this.rules = rules;
-        this.expected = start;
-        this.picture = start;
+        this.pending = initial;
+        this.snapshot = initial;
     }
 
     /** How a room decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
     @FunctionalInterface
     public interface Rules<P, Q> {
-        Commit decide(P picture, ModuleRequest<Q> moduleRequest, Instant now);
+        Commit decide(P pending, ModuleRequest<Q> moduleRequest, Instant now);
     }
 
-    private record Waiting<Q>(ModuleRequest<Q> asked, CompletableFuture<CommitResult> answer) {}
+    private record Waiting<Q>(ModuleRequest<Q> request, CompletableFuture<CommitResult> answer) {}
 
     /** The newest durable state. Readers take it without a lock. */
-    public P picture() {
-        return picture;
+    public P snapshot() {
+        return snapshot;
     }
 
     /** Asks, and returns at once; the future is completed when what was decided is durable. */
@@ -72,78 +72,78 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     }
 
     @Override
-    public void broke(Throwable cause) {
+    public void onFailure(Throwable cause) {
         journal.stop(cause);
         refuseWaiting();
     }
 
     /** Once nobody decides any more. */
     void refuseWaiting() {
-        List<Waiting<Q>> asked = new ArrayList<>();
-        inbox.drainTo(asked);
-        asked.forEach(waiting -> waiting.answer().completeExceptionally(JournalProblems.closed()));
+        List<Waiting<Q>> left = new ArrayList<>();
+        inbox.drainTo(left);
+        left.forEach(waiting -> waiting.answer().completeExceptionally(JournalProblems.closed()));
     }
 
     @Override
     public boolean round(boolean mayWait) throws InterruptedException {
-        if (unsent.isPresent() && !handOver(mayWait)) {
+        if (unsent.isPresent() && !submitBatch(mayWait)) {
             return false;
         }
-        List<Waiting<Q>> asked = drain(mayWait);
-        if (asked.isEmpty()) {
+        List<Waiting<Q>> batch = drain(mayWait);
+        if (batch.isEmpty()) {
             return false;
         }
-        forgetWhatBroke();
-        decideAll(answerRepeated(asked));
+        discardBrokenBasis();
+        decideAll(replayStoredAnswers(batch));
         if (unsent.isPresent()) {
-            handOver(mayWait);
+            submitBatch(mayWait);
         }
         return true;
     }
 
     private List<Waiting<Q>> drain(boolean mayWait) throws InterruptedException {
-        List<Waiting<Q>> asked = new ArrayList<>();
+        List<Waiting<Q>> batch = new ArrayList<>();
         Waiting<Q> first = mayWait ? inbox.take() : inbox.poll();
         if (first != null) {
-            asked.add(first);
-            inbox.drainTo(asked, LARGEST_ROUND - 1);
+            batch.add(first);
+            inbox.drainTo(batch, MAX_DECISIONS_PER_ROUND - 1);
         }
-        return asked;
+        return batch;
     }
 
     /**
      * The writer answers in order and refuses everything on a broken basis: the picture holds what came before, and
      * nothing that came after will be written.
      */
-    private void forgetWhatBroke() {
+    private void discardBrokenBasis() {
         if (basis.broken()) {
-            expected = picture;
+            pending = snapshot;
             basis = new CommitBatch.Basis();
         }
     }
 
     /** Requests whose key was seen before get the first one's answer and are not decided again. */
-    private List<Waiting<Q>> answerRepeated(List<Waiting<Q>> asked) {
+    private List<Waiting<Q>> replayStoredAnswers(List<Waiting<Q>> batch) {
         List<String> names =
-                asked.stream()
-                        .flatMap(w -> w.asked().key().stream())
+                batch.stream()
+                        .flatMap(w -> w.request().key().stream())
                         .map(IdempotencyKey::name)
                         .toList();
         if (names.isEmpty()) {
-            return asked;
+            return batch;
         }
-        Map<String, Waiting<Q>> underway = new HashMap<>(unwritten);
+        Map<String, Waiting<Q>> underway = new HashMap<>(inFlight);
         Map<String, CommitGroup.Answer> known;
         try {
-            known = journal.answers(names);
+            known = journal.storedAnswers(names);
         } catch (RuntimeException problem) {
-            asked.forEach(waiting -> waiting.answer().completeExceptionally(problem));
+            batch.forEach(waiting -> waiting.answer().completeExceptionally(problem));
             return List.of();
         }
         List<Waiting<Q>> fresh = new ArrayList<>();
-        for (Waiting<Q> waiting : asked) {
-            if (!repeated(waiting, known, underway)) {
-                waiting.asked()
+        for (Waiting<Q> waiting : batch) {
+            if (!replayStoredAnswer(waiting, known, underway)) {
+                waiting.request()
                         .key()
                         .ifPresent(idempotencyKey -> underway.put(idempotencyKey.name(), waiting));
                 fresh.add(waiting);
@@ -152,18 +152,18 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         return fresh;
     }
 
-    private boolean repeated(
+    private boolean replayStoredAnswer(
             Waiting<Q> waiting,
             Map<String, CommitGroup.Answer> known,
             Map<String, Waiting<Q>> underway) {
-        if (waiting.asked().key().isEmpty()) {
+        if (waiting.request().key().isEmpty()) {
             return false;
         }
-        IdempotencyKey idempotencyKey = waiting.asked().key().get();
+        IdempotencyKey idempotencyKey = waiting.request().key().get();
         Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(idempotencyKey.name()));
         Optional<CommitGroup.Answer> answer = Optional.ofNullable(known.get(idempotencyKey.name()));
         Optional<IdempotencyKey> other =
-                answer.map(CommitGroup.Answer::key).or(() -> first.flatMap(w -> w.asked().key()));
+                answer.map(CommitGroup.Answer::key).or(() -> first.flatMap(w -> w.request().key()));
         if (other.isPresent() && !other.get().fingerprint().equals(idempotencyKey.fingerprint())) {
             waiting.answer()
                     .completeExceptionally(JournalProblems.keyReused(idempotencyKey.name()));
@@ -171,12 +171,12 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
             waiting.answer()
                     .complete(new CommitResult(answer.get().seq(), answer.get().text(), true));
         } else {
-            first.ifPresent(earlier -> follow(earlier, waiting));
+            first.ifPresent(earlier -> shareAnswer(earlier, waiting));
         }
         return other.isPresent();
     }
 
-    private void follow(Waiting<Q> first, Waiting<Q> second) {
+    private void shareAnswer(Waiting<Q> first, Waiting<Q> second) {
         var _ =
                 first.answer()
                         .whenComplete(
@@ -192,11 +192,11 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         }
     }
 
-    private void decideAll(List<Waiting<Q>> asked) {
+    private void decideAll(List<Waiting<Q>> batch) {
         Instant now = journal.now();
         List<Commit> commits = new ArrayList<>();
         List<Waiting<Q>> decided = new ArrayList<>();
-        for (Waiting<Q> waiting : asked) {
+        for (Waiting<Q> waiting : batch) {
             decide(waiting, now)
                     .ifPresent(
                             commit -> {
@@ -211,9 +211,9 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
 
     private Optional<Commit> decide(Waiting<Q> waiting, Instant now) {
         try {
-            Commit commit = rules.decide(expected, waiting.asked(), now);
-            Commit keyed = waiting.asked().key().map(commit::under).orElse(commit);
-            expected = expected.after(keyed);
+            Commit commit = rules.decide(pending, waiting.request(), now);
+            Commit keyed = waiting.request().key().map(commit::under).orElse(commit);
+            pending = pending.after(keyed);
             return Optional.of(keyed);
         } catch (RuntimeException problem) {
             waiting.answer().completeExceptionally(problem);
@@ -225,13 +225,13 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     }
 
     private void send(List<Commit> commits, List<Waiting<Q>> decided) {
-        P after = expected;
+        P after = pending;
         decided.forEach(
                 w ->
-                        w.asked()
+                        w.request()
                                 .key()
                                 .ifPresent(
-                                        idempotencyKey -> unwritten.put(idempotencyKey.name(), w)));
+                                        idempotencyKey -> inFlight.put(idempotencyKey.name(), w)));
         CommitBatch commitBatch = CommitBatch.of(commits, basis);
         // Runs on the writer's thread, batch after batch in order: pictures are published as they
         // became durable.
@@ -241,7 +241,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
                         .whenComplete(
                                 (written, problem) -> {
                                     if (written != null) {
-                                        picture = after;
+                                        snapshot = after;
                                     }
                                     answer(decided, written, problem);
                                 });
@@ -253,8 +253,8 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
      * wrong:
      * those before it are still under way.
      */
-    private boolean handOver(boolean mayWait) throws InterruptedException {
-        boolean taken = journal.submit(unsent.orElseThrow(), mayWait ? A_WHILE : Duration.ZERO);
+    private boolean submitBatch(boolean mayWait) throws InterruptedException {
+        boolean taken = journal.submit(unsent.orElseThrow(), mayWait ? SUBMIT_WAIT : Duration.ZERO);
         if (taken) {
             unsent = Optional.empty();
         }
@@ -267,15 +267,15 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
             @Nullable Throwable problem) {
         for (int i = 0; i < decided.size(); i++) {
             Waiting<Q> waiting = decided.get(i);
-            waiting.asked()
+            waiting.request()
                     .key()
-                    .ifPresent(idempotencyKey -> unwritten.remove(idempotencyKey.name()));
+                    .ifPresent(idempotencyKey -> inFlight.remove(idempotencyKey.name()));
             if (written != null) {
                 waiting.answer().complete(written.get(i));
             } else {
                 waiting.answer()
                         .completeExceptionally(
-                                problem == null ? JournalProblems.dropped() : problem);
+                                problem == null ? JournalProblems.basisBroken() : problem);
             }
         }
     }

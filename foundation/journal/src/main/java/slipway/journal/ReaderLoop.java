@@ -15,23 +15,23 @@ import slipway.journal.table.RowChange;
 final class ReaderLoop implements LoopExecutor.Work {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReaderLoop.class);
-    private static final int PAGE = 500;
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-    private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+    private static final int PAGE_SIZE = 500;
+    private static final Duration MIN_BACKOFF = Duration.ofMillis(200);
+    private static final Duration MAX_BACKOFF = Duration.ofMinutes(1);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
     /**
      * What follows within a breath is read in the same go. Without, a busy journal is read after every group, and each
      * time a cursor is written: a fifth to a third of all groups were those (measured with many small jobs).
      */
-    private static final Duration BREATH = Duration.ofMillis(20);
+    private static final Duration BURST_WAIT = Duration.ofMillis(20);
 
     private final Journal journal;
     private final JournalReader journalReader;
     private volatile long cursor;
     private volatile Optional<ReaderState.Stuck> stuck = Optional.empty();
-    private Instant notBefore = Instant.MIN;
-    private Optional<Move> underway = Optional.empty();
+    private Instant retryAt = Instant.MIN;
+    private Optional<CursorMove> inFlight = Optional.empty();
 
     ReaderLoop(Journal journal, JournalReader journalReader, long cursor) {
         this.journal = journal;
@@ -40,7 +40,7 @@ final class ReaderLoop implements LoopExecutor.Work {
     }
 
     /** A cursor on its way to the disk, with the rows that belong to it. */
-    private record Move(long reached, CompletableFuture<CommitResult> written) {}
+    private record CursorMove(long reached, CompletableFuture<CommitResult> written) {}
 
     long cursor() {
         return cursor;
@@ -57,54 +57,55 @@ final class ReaderLoop implements LoopExecutor.Work {
 
     @Override
     public boolean round(boolean mayWait) throws InterruptedException {
-        if (underway.isPresent()) {
-            return land(underway.get(), mayWait);
+        if (inFlight.isPresent()) {
+            return completeMove(inFlight.get(), mayWait);
         }
-        if (journal.now().isBefore(notBefore)) {
+        if (journal.now().isBefore(retryAt)) {
             if (mayWait) {
-                TimeUnit.MILLISECONDS.sleep(FIRST_PAUSE.toMillis());
+                TimeUnit.MILLISECONDS.sleep(MIN_BACKOFF.toMillis());
             }
             return false;
         }
-        if (journal.seq() <= cursor && !(mayWait && journal.awaitAfter(cursor, LOOK_AGAIN))) {
+        if (journal.seq() <= cursor && !(mayWait && journal.awaitAfter(cursor, POLL_INTERVAL))) {
             return false;
         }
-        if (mayWait && journal.seq() - cursor < PAGE) {
-            TimeUnit.MILLISECONDS.sleep(BREATH.toMillis());
+        if (mayWait && journal.seq() - cursor < PAGE_SIZE) {
+            TimeUnit.MILLISECONDS.sleep(BURST_WAIT.toMillis());
         }
         try {
             advance();
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
-            pause(e);
+            backOff(e);
         }
         return true;
     }
 
     @Override
-    public void broke(Throwable cause) {
+    public void onFailure(Throwable cause) {
         journal.stop(cause);
     }
 
     private void advance() throws Exception {
         long newest = journal.seq();
-        List<Event> events = journal.events(journalReader.streams(), cursor, PAGE);
+        List<Event> events = journal.events(journalReader.streams(), cursor, PAGE_SIZE);
         List<RowChange> rows = events.isEmpty() ? List.of() : journalReader.apply(events);
         // A short page means that the rest up to the newest is of streams this reader does not
         // follow.
-        long reached = events.size() < PAGE ? Math.max(newest, last(events)) : last(events);
+        long reached =
+                events.size() < PAGE_SIZE ? Math.max(newest, lastSeq(events)) : lastSeq(events);
         var moved = new CommitGroup.Cursor(journalReader.name(), reached, journal.now());
-        underway =
+        inFlight =
                 Optional.of(
-                        new Move(
+                        new CursorMove(
                                 reached,
                                 journal.send(
                                         Commit.of(List.of(), rows), CommitBatch.Extra.of(moved))));
     }
 
     /** Waits so that it can be interrupted: at a stop the writer may have gone before. */
-    private boolean land(Move move, boolean mayWait) throws InterruptedException {
+    private boolean completeMove(CursorMove move, boolean mayWait) throws InterruptedException {
         if (!mayWait && !move.written().isDone()) {
             return false;
         }
@@ -113,23 +114,23 @@ final class ReaderLoop implements LoopExecutor.Work {
             cursor = move.reached();
             stuck = Optional.empty();
         } catch (ExecutionException e) {
-            pause(e.getCause() instanceof Exception cause ? cause : e);
+            backOff(e.getCause() instanceof Exception cause ? cause : e);
         }
-        underway = Optional.empty();
+        inFlight = Optional.empty();
         return true;
     }
 
-    private long last(List<Event> events) {
+    private long lastSeq(List<Event> events) {
         return events.isEmpty() ? cursor : events.getLast().seq();
     }
 
-    private void pause(Exception e) {
+    private void backOff(Exception e) {
         Instant now = journal.now();
         int tries = stuck.map(s -> s.tries() + 1).orElse(1);
         Instant since = stuck.map(ReaderState.Stuck::since).orElse(now);
         stuck = Optional.of(new ReaderState.Stuck(since, tries, String.valueOf(e.getMessage())));
-        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
-        notBefore = now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+        Duration pause = MIN_BACKOFF.multipliedBy(1L << Math.min(tries - 1, 10));
+        retryAt = now.plus(pause.compareTo(MAX_BACKOFF) < 0 ? pause : MAX_BACKOFF);
         LOG.warn(
                 "Reader {} is stuck at event {} (try {}): {}",
                 journalReader.name(),

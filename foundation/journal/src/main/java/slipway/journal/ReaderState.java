@@ -11,5 +11,5 @@ import java.util.Optional;
  */
 public record ReaderState(String name, long cursor, long behind, Optional<Stuck> stuck) {
 
-    public record Stuck(Instant since, int tries, String why) {}
+    public record Stuck(Instant since, int tries, String reason) {}
 }

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** The newest events in memory, and the bell that rings when there are more: followers that keep up read no disk. */
 final class RecentEvents {
 
-    private static final int KEPT = 8_192;
-    private static final int FIRST = 256;
+    private static final int CAPACITY = 8_192;
+    private static final int INITIAL_CAPACITY = 256;
 
     /** Few events are long, but many long ones must not take the memory of everything else. */
-    private static final long MOST_CHARACTERS = 8 << 20;
+    private static final long MAX_CHARACTERS = 8 << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition more = lock.newCondition();
-    private @Nullable Event[] ring = new @Nullable Event[FIRST];
+    private final Condition added = lock.newCondition();
+    private @Nullable Event[] ring = new @Nullable Event[INITIAL_CAPACITY];
     private long newest;
     private long oldest;
     private long characters;
@@ -37,22 +37,22 @@ final class RecentEvents {
         }
         lock.lock();
         try {
-            events.forEach(this::keep);
-            more.signalAll();
+            events.forEach(this::append);
+            added.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    private void keep(Event event) {
-        if (event.seq() - oldest == KEPT) {
+    private void append(Event event) {
+        if (event.seq() - oldest == CAPACITY) {
             dropOldest();
         }
-        makeRoom(event.seq() - oldest + 1);
+        grow(event.seq() - oldest + 1);
         ring[(int) (event.seq() % ring.length)] = event;
         newest = event.seq();
         characters += event.what().body().length();
-        while (characters > MOST_CHARACTERS && oldest < newest) {
+        while (characters > MAX_CHARACTERS && oldest < newest) {
             dropOldest();
         }
     }
@@ -68,12 +68,12 @@ final class RecentEvents {
         return Objects.requireNonNull(ring[(int) (seq % ring.length)]);
     }
 
-    private void makeRoom(long wanted) {
-        if (wanted <= ring.length || ring.length == KEPT) {
+    private void grow(long wanted) {
+        if (wanted <= ring.length || ring.length == CAPACITY) {
             return;
         }
         @Nullable Event[] larger =
-                new @Nullable Event[(int) Math.min(KEPT, Math.max(wanted, ring.length * 2L))];
+                new @Nullable Event[(int) Math.min(CAPACITY, Math.max(wanted, ring.length * 2L))];
         for (long seq = oldest; seq <= newest; seq++) {
             larger[(int) (seq % larger.length)] = ring[(int) (seq % ring.length)];
         }
@@ -95,7 +95,7 @@ final class RecentEvents {
         lock.lock();
         try {
             while (newest <= seq && left > 0) {
-                left = more.awaitNanos(left);
+                left = added.awaitNanos(left);
             }
             return newest > seq;
         } finally {
@@ -104,7 +104,7 @@ final class RecentEvents {
     }
 
     /** The events after {@code seq}, unless some of them are no longer in memory. */
-    Optional<List<Event>> after(Set<EventStream> streams, long seq, int limit) {
+    Optional<List<Event>> after(Set<JournalStream> streams, long seq, int limit) {
         lock.lock();
         try {
             if (seq + 1 < oldest) {

@@ -82,12 +82,12 @@ final class RenamedKinds {
     }
 
     /** Whether the kind became several, between which the body decides. */
-    static boolean split(String stored) {
+    static boolean becameSeveral(String stored) {
         return SPLIT.contains(stored);
     }
 
     /** The old kinds whose name today is this one. */
-    static boolean same(String stored, String today) {
+    static boolean matches(String stored, String today) {
         return stored.equals(today) || today.equals(TODAY.get(stored));
     }
 

@@ -15,7 +15,7 @@ import slipway.base.Fact;
 final class RetentionSweep {
 
     /** Small enough that a sweep does not hold up the commits beside it. */
-    private static final int AT_ONCE = 2_000;
+    private static final int BATCH_SIZE = 2_000;
 
     static final String CURSOR = "journal-prune";
 
@@ -30,8 +30,11 @@ final class RetentionSweep {
     CompletableFuture<Boolean> sweep(RetentionPolicy retentionPolicy) {
         Instant now = journal.now();
         List<Event> facts =
-                old(EventStream.FACTS, journal.cursor(CURSOR), now.minus(retentionPolicy.facts()));
-        List<Event> ticks = old(EventStream.TICKS, 0, now.minus(retentionPolicy.ticks()));
+                olderThan(
+                        JournalStream.FACTS,
+                        journal.cursor(CURSOR),
+                        now.minus(retentionPolicy.facts()));
+        List<Event> ticks = olderThan(JournalStream.TICKS, 0, now.minus(retentionPolicy.ticks()));
         long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
         var sweep =
                 new CommitGroup.Sweep(
@@ -40,14 +43,14 @@ final class RetentionSweep {
                 facts.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new CommitGroup.Cursor(CURSOR, facts.getLast().seq(), now));
-        boolean more = facts.size() == AT_ONCE || ticks.size() == AT_ONCE;
+        boolean more = facts.size() == BATCH_SIZE || ticks.size() == BATCH_SIZE;
         return journal.send(
-                        Commit.of(told(sweep.bodies()), List.of()),
+                        Commit.of(pruneFact(sweep.bodies()), List.of()),
                         new CommitBatch.Extra(reached, Optional.of(sweep)))
                 .thenApply(_ -> more);
     }
 
-    private List<Event> old(EventStream eventStream, long from, Instant before) {
+    private List<Event> olderThan(JournalStream eventStream, long from, Instant before) {
         // Also of readers that do not follow now: who is switched off for one start must not lose
         // anything.
         long taken =
@@ -61,18 +64,18 @@ final class RetentionSweep {
                         .mapToLong(ReaderLoop::cursor)
                         .min()
                         .orElse(Long.MAX_VALUE);
-        long free = Math.min(taken, followed);
-        return journal.stored(Set.of(eventStream), from, AT_ONCE).stream()
-                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= free)
+        long readByAll = Math.min(taken, followed);
+        return journal.storedEvents(Set.of(eventStream), from, BATCH_SIZE).stream()
+                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= readByAll)
                 .toList();
     }
 
-    private static List<CommitGroup.Body> bodies(List<Event> facts) {
+    private static List<CommitGroup.PrunedBody> bodies(List<Event> facts) {
         return facts.stream()
                 .filter(event -> !event.pruned())
                 .map(
                         event ->
-                                new CommitGroup.Body(
+                                new CommitGroup.PrunedBody(
                                         event.seq(),
                                         HexFormat.of()
                                                 .formatHex(
@@ -80,11 +83,11 @@ final class RetentionSweep {
                 .toList();
     }
 
-    private static List<EventDraft> told(List<CommitGroup.Body> bodies) {
+    private static List<EventDraft> pruneFact(List<CommitGroup.PrunedBody> bodies) {
         if (bodies.isEmpty()) {
             return List.of();
         }
         var pruned = new Fact.HistoryPruned(bodies.getLast().seq() + 1, bodies.size());
-        return List.of(EventDraft.of(pruned, Journal.SELF, "journal"));
+        return List.of(EventDraft.of(pruned, Journal.ACTOR, "journal"));
     }
 }

@@ -28,13 +28,13 @@ final class SteadyClock implements InstantSource {
     @Override
     public synchronized Instant instant() {
         long counter = nanos.getAsLong();
-        Instant shown = wall.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant wallTime = wall.instant().truncatedTo(ChronoUnit.MICROS);
         // Only whole microseconds are taken from the counter: asked often, time would stand still.
         long micros = Math.max(0, counter - lastNanos) / 1_000;
         Instant steady = last.plus(micros, ChronoUnit.MICROS);
-        boolean caughtUp = !shown.isBefore(last);
-        behind = caughtUp ? Duration.ZERO : Duration.between(shown, steady);
-        last = caughtUp ? shown : steady;
+        boolean caughtUp = !wallTime.isBefore(last);
+        behind = caughtUp ? Duration.ZERO : Duration.between(wallTime, steady);
+        last = caughtUp ? wallTime : steady;
         lastNanos = caughtUp ? counter : lastNanos + micros * 1_000;
         return last;
     }

@@ -16,16 +16,16 @@ public final class StoredFact {
     private final Numbers numbers;
     private final List<byte[]> texts;
     private final Optional<byte[]> body;
-    private final Optional<byte[]> keptHash;
+    private final Optional<byte[]> prunedBodyHash;
     private final byte[] hash;
 
     /**
      * The stored numbers.
      *
      * @param at microseconds since 1970
-     * @param sound whether every value has the type of its column; SQLite stores others without complaint
+     * @param typesValid whether every value has the type of its column; SQLite stores others without complaint
      */
-    public record Numbers(long seq, long leaf, long at, long version, boolean sound) {}
+    public record Numbers(long seq, long leaf, long at, long version, boolean typesValid) {}
 
     /**
      * The stored bytes.
@@ -42,7 +42,7 @@ public final class StoredFact {
         this.numbers = numbers;
         this.texts = texts;
         this.body = body;
-        this.keptHash = keptHash;
+        this.prunedBodyHash = keptHash;
         this.hash = hash;
     }
 
@@ -62,7 +62,7 @@ public final class StoredFact {
 
     /** Whether its kind has this name, today or when it was written. */
     public boolean isOf(String kind) {
-        return RenamedKinds.same(new String(texts.getFirst(), StandardCharsets.UTF_8), kind);
+        return RenamedKinds.matches(new String(texts.getFirst(), StandardCharsets.UTF_8), kind);
     }
 
     public Optional<String> body() {
@@ -75,14 +75,14 @@ public final class StoredFact {
     }
 
     /** The leaf hash that its fields have now. */
-    public byte[] hashNow() {
-        return hashAt(numbers.seq());
+    public byte[] computedHash() {
+        return computedHashAt(numbers.seq());
     }
 
     /** The leaf hash that its fields would have under another number. */
-    public byte[] hashAt(long seq) {
+    public byte[] computedHashAt(long seq) {
         MessageDigest digest = MerkleLeaf.digest();
-        byte[] bodyNow = body.map(digest::digest).or(() -> keptHash).orElse(new byte[0]);
+        byte[] bodyNow = body.map(digest::digest).or(() -> prunedBodyHash).orElse(new byte[0]);
         digest.update((byte) 0);
         digest.update(
                 ByteBuffer.allocate(20)
@@ -99,18 +99,18 @@ public final class StoredFact {
     }
 
     /** Whether its fields still hash to its leaf, and are such as the journal writes them. */
-    public boolean fits() {
-        return fits(hashNow());
+    public boolean matchesHash() {
+        return matchesHash(computedHash());
     }
 
     /** The same for who has computed the hash already. */
-    public boolean fits(byte[] hashNow) {
+    public boolean matchesHash(byte[] hashNow) {
         return wellFormed() && Arrays.equals(hash, hashNow);
     }
 
     /** What the hash does not tell apart, but the journal never writes. */
     private boolean wellFormed() {
-        boolean bodyOnce = body.isPresent() != keptHash.isPresent();
-        return numbers.sound() && numbers.version() == (int) numbers.version() && bodyOnce;
+        boolean bodyOnce = body.isPresent() != prunedBodyHash.isPresent();
+        return numbers.typesValid() && numbers.version() == (int) numbers.version() && bodyOnce;
     }
 }

@@ -37,7 +37,7 @@ class BrokenPartsTest {
     private static Commit note(String text) {
         return Commit.of(
                 new EventDraft(
-                        EventStream.TICKS,
+                        JournalStream.TICKS,
                         "tick",
                         1,
                         JournalContract.ANA,
@@ -116,7 +116,7 @@ class BrokenPartsTest {
             assertThat(readers)
                     .singleElement()
                     .satisfies(state -> assertThat(state.stuck()).isPresent());
-            assertThat(journal.events(Set.of(EventStream.TICKS), 1, 10)).hasSize(1);
+            assertThat(journal.events(Set.of(JournalStream.TICKS), 1, 10)).hasSize(1);
         }
     }
 }

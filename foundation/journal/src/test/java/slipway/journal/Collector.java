@@ -24,8 +24,8 @@ class Collector implements JournalReader {
     }
 
     @Override
-    public Set<EventStream> streams() {
-        return EnumSet.allOf(EventStream.class);
+    public Set<JournalStream> streams() {
+        return EnumSet.allOf(JournalStream.class);
     }
 
     @Override

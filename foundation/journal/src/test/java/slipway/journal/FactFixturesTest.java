@@ -122,7 +122,7 @@ class FactFixturesTest {
     }
 
     private static Event event(String kind, String body) {
-        var draft = new EventDraft(EventStream.FACTS, kind, 1, ANA, Optional.empty(), "x", body);
+        var draft = new EventDraft(JournalStream.FACTS, kind, 1, ANA, Optional.empty(), "x", body);
         return new Event(1, Instant.EPOCH, draft, Optional.empty());
     }
 

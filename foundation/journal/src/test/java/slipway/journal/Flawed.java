@@ -58,7 +58,7 @@ public final class Flawed implements JournalStorage {
                                     commitGroup.after(),
                                     commitGroup.events(),
                                     List.of(),
-                                    commitGroup.marks()));
+                                    commitGroup.bookkeeping()));
             case FORGETS_ANSWERS, DENIES_WHAT_IT_STORED -> {
                 sound.write(commitGroup);
                 told = Optional.of(commitGroup.after());
@@ -72,7 +72,7 @@ public final class Flawed implements JournalStorage {
                 new JournalHead(now.writes(), now.seq(), now.leaves(), now.term(), now.at());
         JournalHead after = commitGroup.after().inTerm(now.term());
         return new CommitGroup(
-                before, after, commitGroup.events(), commitGroup.rows(), commitGroup.marks());
+                before, after, commitGroup.events(), commitGroup.rows(), commitGroup.bookkeeping());
     }
 
     @Override
@@ -87,18 +87,18 @@ public final class Flawed implements JournalStorage {
     }
 
     @Override
-    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
+    public List<Event> events(Set<JournalStream> streams, long seq, int limit) {
         return sound.events(streams, seq, limit);
     }
 
     @Override
-    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
         return sound.eventsBefore(streams, seq, limit);
     }
 
     @Override
-    public Optional<String> keptHash(long seq) {
-        return sound.keptHash(seq);
+    public Optional<String> prunedBodyHash(long seq) {
+        return sound.prunedBodyHash(seq);
     }
 
     @Override
@@ -122,9 +122,9 @@ public final class Flawed implements JournalStorage {
     }
 
     @Override
-    public void leave(JournalHead last) {
+    public void recordCleanShutdown(JournalHead last) {
         late.ifPresent(sound::write);
-        sound.leave(last);
+        sound.recordCleanShutdown(last);
     }
 
     @Override

@@ -6,6 +6,6 @@ public final class Inside {
     private Inside() {}
 
     public static JournalStorage of(Journal journal) {
-        return journal.medium();
+        return journal.storage();
     }
 }

@@ -33,7 +33,7 @@ import slipway.journal.table.Table;
 public abstract class JournalContract {
 
     public static final Actor ANA = new Actor("ana", "test", "r1");
-    private static final EnumSet<EventStream> BOTH = EnumSet.allOf(EventStream.class);
+    private static final EnumSet<JournalStream> BOTH = EnumSet.allOf(JournalStream.class);
 
     private final AtomicReference<Instant> wall =
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
@@ -93,7 +93,7 @@ public abstract class JournalContract {
     void an_event_comes_back_as_it_was_written() {
         var eventDraft =
                 new EventDraft(
-                        EventStream.FACTS,
+                        JournalStream.FACTS,
                         "odd",
                         7,
                         ANA,
@@ -120,8 +120,8 @@ public abstract class JournalContract {
         assertThat(journal.eventsBefore(BOTH, 4, 10))
                 .extracting(Event::seq)
                 .containsExactly(3L, 2L, 1L);
-        assertThat(journal.eventsBefore(Set.of(EventStream.FACTS), 5, 10))
-                .isEqualTo(journal.events(Set.of(EventStream.FACTS), 0, 2).reversed());
+        assertThat(journal.eventsBefore(Set.of(JournalStream.FACTS), 5, 10))
+                .isEqualTo(journal.events(Set.of(JournalStream.FACTS), 0, 2).reversed());
         assertThat(journal.eventsBefore(BOTH, 1, 10)).isEmpty();
     }
 
@@ -199,8 +199,8 @@ public abstract class JournalContract {
                                                         new Ledger.Pay("ana", "ben", 1), ANA)))
                         .toList();
         answers.forEach(Journal::await);
-        assertThat(moduleOwner.picture().units("ana")).isZero();
-        assertThat(moduleOwner.picture().units("ben")).isEqualTo(200);
+        assertThat(moduleOwner.snapshot().units("ana")).isZero();
+        assertThat(moduleOwner.snapshot().units("ben")).isEqualTo(200);
         assertThatThrownBy(
                         () ->
                                 Journal.await(
@@ -210,7 +210,7 @@ public abstract class JournalContract {
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Ledger.TOO_POOR));
         restart();
-        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
+        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.snapshot());
     }
 
     @Test
@@ -223,11 +223,11 @@ public abstract class JournalContract {
                 IntStream.range(0, 20).mapToObj(_ -> moduleOwner.ask(moduleRequest)).toList();
         assertThat(answers.stream().map(Journal::await).map(CommitResult::answer))
                 .containsOnly("90");
-        assertThat(moduleOwner.picture().units("ben")).isEqualTo(110);
+        assertThat(moduleOwner.snapshot().units("ben")).isEqualTo(110);
         restart();
         var later = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         assertThat(Journal.await(later.ask(moduleRequest)).repeated()).isTrue();
-        assertThat(later.picture().units("ben")).isEqualTo(110);
+        assertThat(later.snapshot().units("ben")).isEqualTo(110);
     }
 
     @Test
@@ -306,7 +306,7 @@ public abstract class JournalContract {
         journal.write(Commit.of(note("b")));
         loops.await(() -> journal.readers().getFirst().stuck().isPresent());
         ReaderState state = journal.readers().getFirst();
-        assertThat(state.stuck().orElseThrow().why()).isEqualTo("the webhook answers 500");
+        assertThat(state.stuck().orElseThrow().reason()).isEqualTo("the webhook answers 500");
         assertThat(state.cursor()).isZero();
         assertThat(state.behind()).isEqualTo(2);
     }
@@ -391,7 +391,7 @@ public abstract class JournalContract {
                 new RetentionPolicy(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
         restart();
         assertThat(journal.events(BOTH, 0, 10).stream().filter(Event::pruned)).isEmpty();
-        assertThat(journal.events(Set.of(EventStream.TICKS), 0, 10)).hasSize(1);
+        assertThat(journal.events(Set.of(JournalStream.TICKS), 0, 10)).hasSize(1);
     }
 
     @Test
@@ -399,13 +399,13 @@ public abstract class JournalContract {
         journal.write(Commit.of(note("a")));
         long term = journal.term();
         restart();
-        assertThat(journal.stoppedInOrder()).isTrue();
+        assertThat(journal.wasCleanShutdown()).isTrue();
         assertThat(journal.term()).isEqualTo(term + 1);
     }
 
     private static EventDraft tick(String body) {
         return new EventDraft(
-                EventStream.TICKS,
+                JournalStream.TICKS,
                 "tick",
                 1,
                 ANA,
@@ -416,7 +416,7 @@ public abstract class JournalContract {
 
     /** The medium under a journal: only tests look there. */
     private static JournalStorage medium(Journal journal) {
-        return journal.medium();
+        return journal.storage();
     }
 
     void awaitReader(String name) throws InterruptedException {

@@ -164,7 +164,7 @@ public final class MemoryMedium implements JournalStorage {
             case FULL -> refuseUnlessStored(point, Cause.FULL);
             case CUT -> {
                 reachable = false;
-                throw new Unclear(new IllegalStateException("the connection broke"));
+                throw new OutcomeUnknown(new IllegalStateException("the connection broke"));
             }
             case DIE -> throw new Died(point);
         }
@@ -172,7 +172,7 @@ public final class MemoryMedium implements JournalStorage {
 
     private static void refuseUnlessStored(Point point, Cause cause) {
         if (point == Point.STORED) {
-            throw new Unclear(new IllegalStateException("an error after the commit"));
+            throw new OutcomeUnknown(new IllegalStateException("an error after the commit"));
         }
         throw new Refused(cause, "The disk said no");
     }
@@ -181,11 +181,14 @@ public final class MemoryMedium implements JournalStorage {
         commitGroup.events().forEach(event -> disk.events.put(event.seq(), event));
         commitGroup.rows().forEach(this::store);
         commitGroup
-                .marks()
+                .bookkeeping()
                 .answers()
                 .forEach(answer -> disk.answers.put(answer.key().name(), answer));
-        commitGroup.marks().cursors().forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
-        commitGroup.marks().sweeps().forEach(this::sweep);
+        commitGroup
+                .bookkeeping()
+                .cursors()
+                .forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
+        commitGroup.bookkeeping().sweeps().forEach(this::sweep);
         disk.journalHead = commitGroup.after();
         disk.clean = false;
     }
@@ -200,7 +203,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     private void sweep(CommitGroup.Sweep sweep) {
-        for (CommitGroup.Body body : sweep.bodies()) {
+        for (CommitGroup.PrunedBody body : sweep.bodies()) {
             disk.bodyHashes.put(body.seq(), body.hash());
             disk.events.computeIfPresent(body.seq(), (_, event) -> without(event));
         }
@@ -208,7 +211,7 @@ public final class MemoryMedium implements JournalStorage {
                 .values()
                 .removeIf(
                         e ->
-                                e.what().stream() == EventStream.TICKS
+                                e.what().stream() == JournalStream.TICKS
                                         && e.seq() < sweep.ticksBefore());
         disk.answers.values().removeIf(answer -> answer.at().isBefore(sweep.answersBefore()));
     }
@@ -245,7 +248,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     @Override
-    public synchronized List<Event> events(Set<EventStream> streams, long seq, int limit) {
+    public synchronized List<Event> events(Set<JournalStream> streams, long seq, int limit) {
         look();
         return disk.events.tailMap(seq, false).values().stream()
                 .filter(event -> streams.contains(event.what().stream()))
@@ -254,7 +257,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     @Override
-    public synchronized List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+    public synchronized List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
         look();
         return disk.events.headMap(seq, false).descendingMap().values().stream()
                 .filter(event -> streams.contains(event.what().stream()))
@@ -263,7 +266,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     @Override
-    public synchronized Optional<String> keptHash(long seq) {
+    public synchronized Optional<String> prunedBodyHash(long seq) {
         look();
         return Optional.ofNullable(disk.bodyHashes.get(seq));
     }
@@ -281,7 +284,7 @@ public final class MemoryMedium implements JournalStorage {
         Map<String, R> sorted = new TreeMap<>();
         rows(table, row -> sorted.put(((Cell.Text) table.keyCells(row).getFirst()).value(), row));
         List<String> keys = new ArrayList<>(sorted.keySet());
-        if (keyRange.way() == KeyRange.Way.BEFORE) {
+        if (keyRange.direction() == KeyRange.Direction.BEFORE) {
             Collections.reverse(keys);
         }
         return keys.stream()
@@ -292,7 +295,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     private static boolean lies(String key, String end, KeyRange keyRange) {
-        return switch (keyRange.way()) {
+        return switch (keyRange.direction()) {
             case FROM -> key.compareTo(end) >= 0;
             case AFTER -> key.compareTo(end) > 0;
             case BEFORE -> key.compareTo(end) < 0;
@@ -313,7 +316,7 @@ public final class MemoryMedium implements JournalStorage {
                 byte[] kept =
                         java.util.HexFormat.of()
                                 .parseHex(disk.bodyHashes.getOrDefault(event.seq(), ""));
-                if (!MerkleLeaf.fits(event, kept) || event.leaf().get().index() != index++) {
+                if (!MerkleLeaf.matches(event, kept) || event.leaf().get().index() != index++) {
                     throw new Refused(
                             Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
                 }
@@ -326,7 +329,7 @@ public final class MemoryMedium implements JournalStorage {
     }
 
     @Override
-    public synchronized void leave(JournalHead last) {
+    public synchronized void recordCleanShutdown(JournalHead last) {
         disk.clean = Objects.equals(disk.journalHead, last);
     }
 

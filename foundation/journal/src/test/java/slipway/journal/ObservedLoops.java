@@ -10,8 +10,8 @@ final class ObservedLoops implements LoopExecutor {
     private final LoopExecutor threads = LoopExecutor.threads();
 
     @Override
-    public void join(String name, Work work) {
-        threads.join(name, new Observed(work));
+    public void start(String name, Work work) {
+        threads.start(name, new Observed(work));
     }
 
     @Override
@@ -47,8 +47,8 @@ final class ObservedLoops implements LoopExecutor {
         }
 
         @Override
-        public void broke(Throwable cause) {
-            work.broke(cause);
+        public void onFailure(Throwable cause) {
+            work.onFailure(cause);
             roundEnded();
         }
     }

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 
 class RecentEventsTest {
 
-    private static final Set<EventStream> TICKS = Set.of(EventStream.TICKS);
+    private static final Set<JournalStream> TICKS = Set.of(JournalStream.TICKS);
     private final RecentEvents recentEvents = new RecentEvents(10);
 
     private static Event event(long seq, int length) {
         var what =
                 new EventDraft(
-                        EventStream.TICKS,
+                        JournalStream.TICKS,
                         "tick",
                         1,
                         JournalContract.ANA,

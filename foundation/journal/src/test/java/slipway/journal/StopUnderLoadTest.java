@@ -47,7 +47,7 @@ class StopUnderLoadTest {
         }
         assertThat(answers).allMatch(CompletableFuture::isDone);
         try (Journal again = open()) {
-            assertThat(again.stoppedInOrder()).isTrue();
+            assertThat(again.wasCleanShutdown()).isTrue();
             assertThat(again.seq()).isEqualTo(acknowledged.get());
         }
     }

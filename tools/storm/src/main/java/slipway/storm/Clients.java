@@ -9,8 +9,8 @@ import slipway.base.Fact;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
@@ -86,7 +86,7 @@ final class Clients {
         var actor = new Actor("client", "storm", id);
         var tick =
                 new EventDraft(
-                        EventStream.TICKS,
+                        JournalStream.TICKS,
                         "tick",
                         1,
                         actor,

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalReader;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
@@ -36,8 +36,8 @@ final class Counter implements JournalReader {
     }
 
     @Override
-    public Set<EventStream> streams() {
-        return Set.of(EventStream.FACTS, EventStream.TICKS);
+    public Set<JournalStream> streams() {
+        return Set.of(JournalStream.FACTS, JournalStream.TICKS);
     }
 
     @Override

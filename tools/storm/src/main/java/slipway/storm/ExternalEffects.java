@@ -3,8 +3,8 @@ package slipway.storm;
 import java.util.List;
 import java.util.Set;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalReader;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
 /** A reader whose effects are outside of the house, as a webhook's are: it fails at times, and half-way at that. */
@@ -42,8 +42,8 @@ final class ExternalEffects implements JournalReader {
     }
 
     @Override
-    public Set<EventStream> streams() {
-        return Set.of(EventStream.FACTS, EventStream.TICKS);
+    public Set<JournalStream> streams() {
+        return Set.of(JournalStream.FACTS, JournalStream.TICKS);
     }
 
     @Override

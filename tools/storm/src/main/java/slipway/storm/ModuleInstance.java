@@ -25,12 +25,12 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
 
     /** What the room shows holds. */
     void check() {
-        stormModule.check(moduleOwner.picture());
+        stormModule.check(moduleOwner.snapshot());
     }
 
     /** What the room shows is what the disk holds. Only when no write is under way. */
     void compare(Journal journal) {
-        P shown = moduleOwner.picture();
+        P shown = moduleOwner.snapshot();
         P stored = stormModule.rebuilt(journal);
         InvariantViolation.unless(
                 shown.equals(stored),
@@ -41,7 +41,7 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
 
     void checkAtRest(Journal journal, List<Event> history) {
         compare(journal);
-        stormModule.check(moduleOwner.picture(), history);
+        stormModule.check(moduleOwner.snapshot(), history);
     }
 
     /** Draws a wish once; whoever gets it later asks the same. */

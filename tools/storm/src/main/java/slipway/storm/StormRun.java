@@ -183,7 +183,7 @@ final class StormRun {
         } finally {
             within = before;
         }
-        boolean found = server.journal().stoppedInOrder();
+        boolean found = server.journal().wasCleanShutdown();
         InvariantViolation.unless(
                 expected.orElse(found) == found,
                 () -> server + " thinks that the one before stopped in order: " + found);
@@ -287,7 +287,7 @@ final class StormRun {
                 server,
                 () -> {
                     try {
-                        var _ = server.journal().sweeping(RETENTION);
+                        var _ = server.journal().sweepAsync(RETENTION);
                     } catch (Problem e) {
                         say(() -> "the sweep fails: " + e.code().name());
                     }

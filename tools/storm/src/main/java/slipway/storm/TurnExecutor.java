@@ -22,7 +22,7 @@ final class TurnExecutor implements LoopExecutor {
     }
 
     @Override
-    public void join(String name, Work work) {
+    public void start(String name, Work work) {
         seats.add(new Seat(name, work));
     }
 

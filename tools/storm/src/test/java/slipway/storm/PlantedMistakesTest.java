@@ -10,9 +10,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Flawed;
 import slipway.journal.JournalReader;
+import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
 /** A storm that finds nothing proves something only if it finds what is there. */
@@ -73,7 +73,7 @@ class PlantedMistakesTest {
         }
 
         @Override
-        public Set<EventStream> streams() {
+        public Set<JournalStream> streams() {
             return sound.streams();
         }
 

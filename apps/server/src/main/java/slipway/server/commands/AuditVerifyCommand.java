@@ -90,7 +90,8 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     private VerificationReport verify(Config config, AuditVerifier.Evidence evidence) {
-        try (Database db = Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS);
+        try (Database db =
+                        Database.openBeside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Checking", "entries")) {
             return ReadSnapshot.of(
                     db, readSnapshot -> AuditVerifier.of(readSnapshot, evidence, progressLine));

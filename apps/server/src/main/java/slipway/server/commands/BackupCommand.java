@@ -81,12 +81,13 @@ final class BackupCommand extends ConfiguredCommand {
         Config config = config();
         Instant now = shell().clock().instant();
         Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
-        try (Database db = Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS);
+        try (Database db =
+                        Database.openBeside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progressLine);
             Backup backup =
-                    key.map(it -> plain.with(ServerKey.FILE, it.fileContent())).orElse(plain);
+                    key.map(it -> plain.attach(ServerKey.FILE, it.fileContent())).orElse(plain);
             Backup.Manifest manifest =
                     backup.take(db, DataDirectory.SCHEMAS, file, now, shell().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");

@@ -27,9 +27,10 @@ final class CheckCommand extends ConfiguredCommand {
         Config config = config();
         try (var medium =
                 new SqlJournalStorage(
-                        Database.beside(DataDirectory.database(config), DataDirectory.SCHEMAS))) {
+                        Database.openBeside(
+                                DataDirectory.database(config), DataDirectory.SCHEMAS))) {
             say(
-                    Format.count(medium.verified())
+                    Format.count(medium.checkOrProblem())
                             + " facts match their hashes, and the database's structure is sound.");
         }
     }

@@ -48,7 +48,7 @@ final class RestoreCommand extends ConfiguredCommand {
         DatabaseAddress place = DataDirectory.database(config);
         try (ProgressLine progressLine = progress("Restoring", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(from)) {
-            backup.mustBeKnown(DataDirectory.SCHEMAS);
+            backup.requireKnownSchemas(DataDirectory.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
             Instant now = shell().clock().instant();
             restored.keepWhile(() -> backup.restore(place, DataDirectory.SCHEMAS, now));

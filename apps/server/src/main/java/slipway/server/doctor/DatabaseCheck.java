@@ -31,9 +31,9 @@ final class DatabaseCheck implements DoctorCheck {
         }
         DatabaseStatus seen = glance.get();
         return switch (seen.structure()) {
-            case DatabaseStatus.Structure.Unseen() ->
+            case DatabaseStatus.Structure.NotChecked() ->
                     List.of(ok(seen.product() + state(doctorContext.config(), seen)));
-            case DatabaseStatus.Structure.Seen(var wrong) ->
+            case DatabaseStatus.Structure.Checked(var wrong) ->
                     List.of(
                             wrong.isEmpty()
                                     ? ok(seen.product() + ", structure sound" + older(seen))
@@ -51,7 +51,7 @@ final class DatabaseCheck implements DoctorCheck {
     }
 
     private static String older(DatabaseStatus seen) {
-        return seen.older() ? "; the next start brings it up to date" : "";
+        return seen.outdated() ? "; the next start brings it up to date" : "";
     }
 
     private CheckResult damaged(List<String> wrong) {

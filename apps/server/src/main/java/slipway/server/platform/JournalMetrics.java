@@ -13,7 +13,7 @@ final class JournalMetrics {
     static void addTo(ServerMetrics serverMetrics, Journal journal) {
         serverMetrics.counter("slipway_journal_events_total", "Events written.", journal::seq);
         serverMetrics.counter(
-                "slipway_journal_facts_total", "Facts in the audit log.", journal::facts);
+                "slipway_journal_facts_total", "Facts in the audit log.", journal::factCount);
         serverMetrics.gauge(
                 "slipway_journal_writing",
                 "1 when the journal can write.",

@@ -45,7 +45,7 @@ final class MaintenanceTasks implements AutoCloseable {
     }
 
     void start() {
-        if (!journal.stoppedInOrder()) {
+        if (!journal.wasCleanShutdown()) {
             LOG.info(
                     "The last stop was not in order; every fact is compared with its hash in the background.");
             var _ = threads.submit(() -> quietly(this::check));
@@ -99,7 +99,7 @@ final class MaintenanceTasks implements AutoCloseable {
             LOG.warn(
                     "The machine's clock is {} behind. Set it right; until then the journal keeps its own time.",
                     behind);
-            journal.tell(new Fact.ClockSteppedBack(behind), Actor.system("clock"), "clock");
+            journal.append(new Fact.ClockSteppedBack(behind), Actor.system("clock"), "clock");
         }
     }
 

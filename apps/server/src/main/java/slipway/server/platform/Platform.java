@@ -293,7 +293,7 @@ public final class Platform implements AutoCloseable {
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
     private synchronized Audit.Check checkAudit() {
-        try (Database beside = Database.beside(place, DataDirectory.SCHEMAS)) {
+        try (Database beside = Database.openBeside(place, DataDirectory.SCHEMAS)) {
             Audit.Check check = audit.check(beside);
             if (!check.verdict().good()) {
                 LOG.error("{}", check.verdict().problem().getMessage());
@@ -314,7 +314,7 @@ public final class Platform implements AutoCloseable {
 
     private void begin(String version) {
         try {
-            journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
+            journal.append(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             planSurface.follow();
             maintenanceTasks.start();
             maintenanceTasks.every(DiskWatch.PAUSE, disks::look);

@@ -35,7 +35,8 @@ public final class EndedWorkloads {
         boolean more = true;
         while (more && found.size() < keyRange.limit()) {
             List<WorkloadRow> part =
-                    journal.rows(RunTables.PAST, new KeyRange(keyRange.way(), from, PAGE_SIZE));
+                    journal.rows(
+                            RunTables.PAST, new KeyRange(keyRange.direction(), from, PAGE_SIZE));
             part.stream()
                     .filter(row -> of.test(row.team()))
                     .limit(keyRange.limit() - found.size())

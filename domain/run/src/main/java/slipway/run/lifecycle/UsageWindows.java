@@ -11,7 +11,7 @@ import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.Usage;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
+import slipway.journal.JournalStream;
 import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.Workload.LatestAttempt;
 import slipway.run.lifecycle.Workload.Metered;
@@ -56,7 +56,7 @@ final class UsageWindows {
         Usage usage = usage(workload, before, after, attemptUsage);
         changeSet.add(
                 new EventDraft(
-                        EventStream.TICKS,
+                        JournalStream.TICKS,
                         "usage",
                         1,
                         changeSet.actor(),

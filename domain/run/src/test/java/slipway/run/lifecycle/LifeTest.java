@@ -346,7 +346,7 @@ public class LifeTest {
         assertThat(yard.facts(job))
                 .first()
                 .isEqualTo(new Fact.WorkloadSubmitted(job, Yard.VISION, "job", "ana"));
-        assertThat(yard.events(slipway.journal.EventStream.FACTS, job))
+        assertThat(yard.events(slipway.journal.JournalStream.FACTS, job))
                 .allSatisfy(event -> assertThat(event.what().team()).contains("vision"))
                 .extracting(event -> event.what().actor().name())
                 .isEqualTo(List.of("ana", "system/run", "system/run"));

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
-import slipway.journal.EventStream;
+import slipway.journal.JournalStream;
 import slipway.journal.ModuleRequest;
 import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.Workload.StoredSpec;
@@ -158,7 +158,7 @@ class LifecycleRulesPropertiesTest {
                     Map<String, Instant> latest = new HashMap<>();
                     lives.commits.stream()
                             .flatMap(commit -> commit.events().stream())
-                            .filter(event -> event.stream() == EventStream.TICKS)
+                            .filter(event -> event.stream() == JournalStream.TICKS)
                             .forEach(
                                     event -> {
                                         Matcher window = WINDOW.matcher(event.body());

@@ -139,7 +139,7 @@ public abstract class RunContract {
                             (RunState _, ModuleRequest<Commit> moduleRequest, Instant _) ->
                                     moduleRequest.request());
             Journal.await(moduleOwner.ask(ModuleRequest.of(commit, Yard.ANA)));
-            return moduleOwner.picture();
+            return moduleOwner.snapshot();
         }
     }
 

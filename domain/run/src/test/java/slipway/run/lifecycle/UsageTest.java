@@ -18,7 +18,7 @@ import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
+import slipway.journal.JournalStream;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
 
@@ -71,7 +71,7 @@ class UsageTest {
     }
 
     private List<Window> windows(WorkloadId job) {
-        return yard.events(EventStream.TICKS, job).stream().map(Window::of).toList();
+        return yard.events(JournalStream.TICKS, job).stream().map(Window::of).toList();
     }
 
     /** Goes on without a gap or an overlap, from the first instant to the last. */

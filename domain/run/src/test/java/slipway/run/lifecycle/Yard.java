@@ -26,10 +26,10 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.RateCard;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryMedium;
 import slipway.run.Runner;
@@ -288,7 +288,7 @@ public final class Yard implements AutoCloseable {
 
     public List<Fact> facts(WorkloadId about) {
         var facts = new ArrayList<Fact>();
-        events(EventStream.FACTS, about).forEach(event -> event.fact().ifPresent(facts::add));
+        events(JournalStream.FACTS, about).forEach(event -> event.fact().ifPresent(facts::add));
         return facts;
     }
 
@@ -297,7 +297,7 @@ public final class Yard implements AutoCloseable {
         return facts(about).stream().map(fact -> fact.getClass().getSimpleName()).toList();
     }
 
-    public List<Event> events(EventStream eventStream, WorkloadId about) {
+    public List<Event> events(JournalStream eventStream, WorkloadId about) {
         return journal.events(EnumSet.of(eventStream), 0, 1_000_000).stream()
                 .filter(event -> event.what().subject().equals(about.value()))
                 .toList();

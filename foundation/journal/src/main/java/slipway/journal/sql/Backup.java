@@ -23,7 +23,7 @@ import slipway.base.Problem;
  */
 public final class Backup {
 
-    private static final int ROWS_AT_ONCE = 1_000;
+    private static final int FETCH_SIZE = 1_000;
 
     private final LongConsumer progress;
     private final SortedMap<String, byte[]> attached;
@@ -39,7 +39,7 @@ public final class Backup {
     }
 
     /** The same, with something attached that is not in the database but is lost without it. */
-    public Backup with(String name, byte[] content) {
+    public Backup attach(String name, byte[] content) {
         var more = new TreeMap<>(attached);
         more.put(name, content.clone());
         return new Backup(progress, more);
@@ -138,7 +138,7 @@ public final class Backup {
         }
     }
 
-    private List<Attached> attach(BackupFile.Out out) throws IOException {
+    private List<Attached> attach(BackupFile.Writer out) throws IOException {
         List<Attached> extra = new ArrayList<>();
         for (Map.Entry<String, byte[]> one : attached.entrySet()) {
             extra.add(out.attach(one.getKey(), one.getValue()));
@@ -146,12 +146,13 @@ public final class Backup {
         return extra;
     }
 
-    private Part dump(Connection connection, String table, BackupFile.Out out) throws SQLException {
+    private Part dump(Connection connection, String table, BackupFile.Writer out)
+            throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("select * from " + table)) {
-            statement.setFetchSize(ROWS_AT_ONCE);
+            statement.setFetchSize(FETCH_SIZE);
             try (ResultSet rows = statement.executeQuery()) {
                 List<String> columns = BackupFile.columns(rows.getMetaData());
-                BackupFile.Table part = out.table(table);
+                BackupFile.TableWriter part = out.table(table);
                 while (rows.next()) {
                     part.row(BackupFile.values(rows, columns.size()));
                     progress.accept(1);

@@ -33,7 +33,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import slipway.journal.MerkleLeaf;
-import slipway.journal.table.Table;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,9 +47,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class BackupFile {
 
     static final int FORMAT = 2;
-    private static final int OLDEST = 1;
+    private static final int OLDEST_FORMAT = 1;
     private static final String ATTACHED = "attached/";
-    private static final int MOST_BYTES_ATTACHED = 1 << 20;
+    private static final int MAX_ATTACHED_BYTES = 1 << 20;
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -61,18 +60,18 @@ final class BackupFile {
 
     private BackupFile() {}
 
-    static Out create(Path file) throws IOException {
+    static Writer create(Path file) throws IOException {
         Files.deleteIfExists(file);
         Files.createFile(
                 file,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return new Out(
+        return new Writer(
                 new ZipOutputStream(
                         new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)));
     }
 
-    static In open(Path file) throws IOException {
-        return new In(new ZipFile(file.toFile()));
+    static Reader open(Path file) throws IOException {
+        return new Reader(new ZipFile(file.toFile()));
     }
 
     /** Durable first, then visible under its name. */
@@ -129,22 +128,22 @@ final class BackupFile {
     }
 
     /** Takes one row. */
-    interface EachRow {
-        void take(List<?> values) throws SQLException;
+    interface RowConsumer {
+        void accept(List<?> values) throws SQLException;
     }
 
     /** A backup being written. */
-    static final class Out implements AutoCloseable {
+    static final class Writer implements AutoCloseable {
         private final ZipOutputStream zip;
 
-        Out(ZipOutputStream zip) {
+        Writer(ZipOutputStream zip) {
             this.zip = zip;
         }
 
-        Table table(String name) {
+        TableWriter table(String name) {
             try {
                 zip.putNextEntry(new ZipEntry(name + ".jsonl"));
-                return new Table(name, zip);
+                return new TableWriter(name, zip);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -170,13 +169,13 @@ final class BackupFile {
     }
 
     /** A table being written. */
-    static final class Table {
+    static final class TableWriter {
         private final String name;
         private final OutputStream out;
         private final MessageDigest digest = MerkleLeaf.digest();
         private long rows;
 
-        Table(String name, OutputStream out) {
+        TableWriter(String name, OutputStream out) {
             this.name = name;
             this.out = out;
         }
@@ -200,15 +199,15 @@ final class BackupFile {
     }
 
     /** A backup being read. */
-    static final class In implements AutoCloseable {
+    static final class Reader implements AutoCloseable {
         private final ZipFile zip;
         private final Backup.Manifest manifest;
 
-        In(ZipFile zip) throws IOException {
+        Reader(ZipFile zip) throws IOException {
             this.zip = zip;
             try {
                 this.manifest = manifest(text());
-                refuseOddNames();
+                rejectUnsafeNames();
             } catch (JacksonException | ClassCastException e) {
                 zip.close();
                 throw new IOException("Its manifest is not what a backup has.", e);
@@ -234,11 +233,11 @@ final class BackupFile {
         private static Backup.Manifest manifest(String text) throws IOException {
             var tree = (ObjectNode) JSON.readTree(text);
             int format = tree.path("format").asInt(0);
-            if (format < OLDEST || format > FORMAT) {
+            if (format < OLDEST_FORMAT || format > FORMAT) {
                 throw new IOException(
                         "It has format " + format + "; this version reads up to " + FORMAT + ".");
             }
-            if (format == OLDEST) {
+            if (format == OLDEST_FORMAT) {
                 tree.putArray("attached");
             }
             return JSON.treeToValue(tree, Backup.Manifest.class);
@@ -247,7 +246,7 @@ final class BackupFile {
         /** What is attached, compared with its hash. */
         byte[] attached(Backup.Attached attached) throws IOException {
             try (InputStream in = entry(ATTACHED + attached.name())) {
-                byte[] content = in.readNBytes(MOST_BYTES_ATTACHED + 1);
+                byte[] content = in.readNBytes(MAX_ATTACHED_BYTES + 1);
                 if (content.length != attached.bytes()
                         || !hash(content).equals(attached.sha256())) {
                     throw new IOException(
@@ -260,7 +259,7 @@ final class BackupFile {
         }
 
         /** Names from outside become SQL: only plain ones of rooms that are in the manifest may. */
-        private void refuseOddNames() throws IOException {
+        private void rejectUnsafeNames() throws IOException {
             Set<String> rooms = manifest.schemas().keySet();
             for (Backup.Part part : manifest.parts()) {
                 boolean plain =
@@ -289,7 +288,7 @@ final class BackupFile {
             return zip.getInputStream(entry);
         }
 
-        void rows(Backup.Part part, EachRow each) throws IOException {
+        void rows(Backup.Part part, RowConsumer each) throws IOException {
             var in =
                     new DigestInputStream(
                             new BufferedInputStream(entry(part.table() + ".jsonl"), 1 << 16),
@@ -298,7 +297,7 @@ final class BackupFile {
             try (var lines =
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    each.take(JSON.readValue(line, List.class));
+                    each.accept(JSON.readValue(line, List.class));
                     read++;
                 }
             } catch (SQLException | RuntimeException e) {

@@ -28,14 +28,14 @@ public final class Database implements AutoCloseable {
     private final Dialect dialect;
     private final HikariDataSource pool;
     private final Jdbi jdbi;
-    private final ExecutorService threads;
-    private Optional<Connection> alone = Optional.empty();
+    private final ExecutorService readThreads;
+    private Optional<Connection> exclusive = Optional.empty();
 
     private Database(Dialect dialect) {
         this.dialect = dialect;
         this.pool = pool(dialect);
         this.jdbi = Jdbi.create(pool);
-        this.threads =
+        this.readThreads =
                 Executors.newFixedThreadPool(
                         dialect.connections(),
                         Thread.ofPlatform().daemon().name("db-read-", 1).factory());
@@ -45,23 +45,24 @@ public final class Database implements AutoCloseable {
     public static Database open(DatabaseAddress place, List<ModuleSchema> schemas) {
         Dialect dialect =
                 switch (place) {
-                    case DatabaseAddress.Sqlite sqlite -> Sqlite.alone(sqlite);
+                    case DatabaseAddress.Sqlite sqlite -> Sqlite.exclusive(sqlite);
                     case DatabaseAddress.Postgres postgres -> new Postgres(postgres);
                 };
-        return opened(dialect, db -> bringUpToDate(db, schemas));
+        return opened(dialect, db -> migrateAll(db, schemas));
     }
 
     /** Nothing is changed before everything is known: half-migrated data would suit neither version. */
-    private static void bringUpToDate(Database db, List<ModuleSchema> schemas) {
-        db.takeAlone();
-        schemas.forEach(db::knows);
+    private static void migrateAll(Database db, List<ModuleSchema> schemas) {
+        db.lockExclusively();
+        schemas.forEach(db::requireKnownVersion);
         schemas.forEach(db::migrate);
     }
 
     /** Before anything is changed: another server may be at work here. */
-    private void takeAlone() {
+    private void lockExclusively() {
         try {
-            alone = dialect.locksByConnection() ? Optional.of(dialect.writer()) : Optional.empty();
+            exclusive =
+                    dialect.locksByConnection() ? Optional.of(dialect.writer()) : Optional.empty();
         } catch (SQLException e) {
             throw refused(e);
         }
@@ -69,26 +70,26 @@ public final class Database implements AutoCloseable {
 
     /** The connection for the one who writes: the one that was opened first, then a new one whenever it broke. */
     synchronized Connection writer() throws SQLException {
-        Optional<Connection> first = alone;
-        alone = Optional.empty();
+        Optional<Connection> first = exclusive;
+        exclusive = Optional.empty();
         return first.isPresent() ? first.get() : dialect.writer();
     }
 
     /** Opens beside a running server, to read. The schemas must be known already. */
-    public static Database beside(DatabaseAddress place, List<ModuleSchema> schemas) {
+    public static Database openBeside(DatabaseAddress place, List<ModuleSchema> schemas) {
         Dialect dialect =
                 switch (place) {
-                    case DatabaseAddress.Sqlite sqlite -> Sqlite.beside(sqlite);
+                    case DatabaseAddress.Sqlite sqlite -> Sqlite.shared(sqlite);
                     case DatabaseAddress.Postgres postgres -> new Postgres(postgres);
                 };
-        return opened(dialect, db -> refuseUnknown(db, schemas));
+        return opened(dialect, db -> rejectUnknownSchemas(db, schemas));
     }
 
-    private static void refuseUnknown(Database db, List<ModuleSchema> schemas) {
+    private static void rejectUnknownSchemas(Database db, List<ModuleSchema> schemas) {
         if (db.version(ModuleSchema.JOURNAL) == 0) {
             throw DatabaseProblems.noData(db.describe());
         }
-        schemas.forEach(db::knows);
+        schemas.forEach(db::requireKnownVersion);
     }
 
     private static Database opened(Dialect dialect, java.util.function.Consumer<Database> prepare) {
@@ -103,7 +104,7 @@ public final class Database implements AutoCloseable {
             }
         } catch (RuntimeException e) {
             dialect.close();
-            throw DatabaseProblems.opening(dialect, e);
+            throw DatabaseProblems.openFailed(dialect, e);
         }
     }
 
@@ -118,24 +119,25 @@ public final class Database implements AutoCloseable {
     }
 
     /** Reads with SQL. Never writes: a change that is not in the journal has not happened. */
-    public <T> T read(Function<Handle, T> question) {
+    public <T> T read(Function<Handle, T> query) {
         if (dialect.pinsCarriers() && Thread.currentThread().isVirtual()) {
             return Journal.await(
-                    CompletableFuture.supplyAsync(() -> jdbi.withHandle(question::apply), threads));
+                    CompletableFuture.supplyAsync(
+                            () -> jdbi.withHandle(query::apply), readThreads));
         }
-        return jdbi.withHandle(question::apply);
+        return jdbi.withHandle(query::apply);
     }
 
     /** A question to one connection that may fail. */
-    interface Question<T> {
-        T ask(Connection connection) throws SQLException;
+    interface Query<T> {
+        T run(Connection connection) throws SQLException;
     }
 
     /** Reads many things as they were at one moment. */
-    <T> T snapshot(Question<T> question) {
+    <T> T snapshot(Query<T> query) {
         try (Connection connection = dialect.readers().getConnection()) {
-            dialect.still(connection);
-            return question.ask(connection);
+            dialect.beginSnapshot(connection);
+            return query.run(connection);
         } catch (SQLException e) {
             throw refused(e).problem();
         }
@@ -151,28 +153,28 @@ public final class Database implements AutoCloseable {
 
     /** Flyway costs half a second; a database that is up to date already does not pay for it. */
     private void migrate(ModuleSchema moduleSchema) {
-        if (version(moduleSchema) < moduleSchema.newest()) {
+        if (version(moduleSchema) < moduleSchema.newestVersion()) {
             Flyway.configure()
                     .dataSource(pool)
                     .table(moduleSchema.history())
                     .locations(moduleSchema.location())
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
-                    .placeholders(dialect.words())
-                    .target(Integer.toString(moduleSchema.newest()))
+                    .placeholders(dialect.placeholders())
+                    .target(Integer.toString(moduleSchema.newestVersion()))
                     .load()
                     .migrate();
         }
-        knows(moduleSchema);
+        requireKnownVersion(moduleSchema);
     }
 
-    private void knows(ModuleSchema moduleSchema) {
-        int there = version(moduleSchema);
-        if (there > moduleSchema.newest()) {
+    private void requireKnownVersion(ModuleSchema moduleSchema) {
+        int stored = version(moduleSchema);
+        if (stored > moduleSchema.newestVersion()) {
             throw DatabaseProblems.newer(
-                    moduleSchema.room(),
-                    Integer.toString(there),
-                    Integer.toString(moduleSchema.newest()));
+                    moduleSchema.module(),
+                    Integer.toString(stored),
+                    Integer.toString(moduleSchema.newestVersion()));
         }
     }
 
@@ -211,7 +213,7 @@ public final class Database implements AutoCloseable {
         return new JournalStorage.Refused(dialect.cause(e), e);
     }
 
-    private static void quietly(Connection connection) {
+    private static void closeQuietly(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {
@@ -221,8 +223,8 @@ public final class Database implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.close();
-        alone.ifPresent(Database::quietly);
+        readThreads.close();
+        exclusive.ifPresent(Database::closeQuietly);
         pool.close();
         dialect.close();
     }

@@ -73,7 +73,7 @@ final class DatabaseProblems {
     }
 
     /** Words for whatever a database said when it was opened. */
-    static RuntimeException opening(Dialect dialect, RuntimeException e) {
+    static RuntimeException openFailed(Dialect dialect, RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof Problem problem) {
                 return problem;
@@ -88,11 +88,17 @@ final class DatabaseProblems {
         return e;
     }
 
-    static Problem newer(String room, String there, String known) {
+    static Problem newer(String module, String there, String known) {
         return new Problem(
                 NEWER,
                 "The data is of a newer version of Slipway.",
-                "Its " + room + " schema is " + there + "; this version knows up to " + known + ".",
+                "Its "
+                        + module
+                        + " schema is "
+                        + there
+                        + "; this version knows up to "
+                        + known
+                        + ".",
                 "Start the newer version again, or restore a backup that this version took.");
     }
 

@@ -23,27 +23,27 @@ import slipway.journal.table.Micros;
  *
  * @param product with its version: {@code SQLite 3.53.4}
  * @param newest when the newest event happened; empty before the first start
- * @param older whether the next start brings its tables up to date
+ * @param outdated whether the next start brings its tables up to date
  * @param structure what is wrong with its structure; empty when it was not looked at, too
  */
 public record DatabaseStatus(
-        String product, Optional<Instant> newest, boolean older, Structure structure) {
+        String product, Optional<Instant> newest, boolean outdated, Structure structure) {
 
     /** What the database itself says of its structure. */
     public sealed interface Structure {
 
         /** Not looked at, because that would take long or because a server is at work. */
-        record Unseen() implements Structure {}
+        record NotChecked() implements Structure {}
 
-        record Seen(List<String> wrong) implements Structure {
-            public Seen {
+        record Checked(List<String> wrong) implements Structure {
+            public Checked {
                 wrong = List.copyOf(wrong);
             }
         }
     }
 
     /** Reading more than this takes longer than somebody wants to wait for a first answer. */
-    private static final long QUICK_BYTES = 2_000_000_000;
+    private static final long MAX_CHECKED_BYTES = 2_000_000_000;
 
     private static final int BUSY_MILLIS = 3_000;
 
@@ -58,51 +58,55 @@ public record DatabaseStatus(
             case DatabaseAddress.Sqlite sqlite ->
                     Files.exists(sqlite.file())
                             ? Optional.of(
-                                    looked(Sqlite.beside(sqlite), reader(sqlite), sqlite, schemas))
+                                    inspect(Sqlite.shared(sqlite), reader(sqlite), sqlite, schemas))
                             : Optional.empty();
             case DatabaseAddress.Postgres postgres -> {
                 var dialect = new Postgres(postgres);
                 yield Optional.of(
-                        looked(dialect, dialect.readers()::getConnection, schemas, false));
+                        inspect(dialect, dialect.readers()::getConnection, schemas, false));
             }
         };
     }
 
     /** A way to a connection. */
-    private interface Opening {
-        Connection open() throws SQLException;
+    private interface ConnectionSource {
+        Connection connect() throws SQLException;
     }
 
-    private static DatabaseStatus looked(
+    private static DatabaseStatus inspect(
             Dialect dialect,
-            Opening opening,
+            ConnectionSource opening,
             DatabaseAddress.Sqlite place,
             List<ModuleSchema> schemas) {
-        boolean quick = holder(place.directory()).isEmpty() && size(place.file()) < QUICK_BYTES;
-        return looked(dialect, opening, schemas, quick);
+        boolean quick =
+                holder(place.directory()).isEmpty() && size(place.file()) < MAX_CHECKED_BYTES;
+        return inspect(dialect, opening, schemas, quick);
     }
 
-    private static DatabaseStatus looked(
-            Dialect dialect, Opening opening, List<ModuleSchema> schemas, boolean structure) {
-        try (Connection connection = opening.open()) {
-            boolean older = false;
+    private static DatabaseStatus inspect(
+            Dialect dialect,
+            ConnectionSource opening,
+            List<ModuleSchema> schemas,
+            boolean structure) {
+        try (Connection connection = opening.connect()) {
+            boolean outdated = false;
             for (ModuleSchema moduleSchema : schemas) {
-                int there = Database.version(dialect, connection, moduleSchema);
-                if (there > moduleSchema.newest()) {
+                int stored = Database.version(dialect, connection, moduleSchema);
+                if (stored > moduleSchema.newestVersion()) {
                     throw DatabaseProblems.newer(
-                            moduleSchema.room(),
-                            Integer.toString(there),
-                            Integer.toString(moduleSchema.newest()));
+                            moduleSchema.module(),
+                            Integer.toString(stored),
+                            Integer.toString(moduleSchema.newestVersion()));
                 }
-                older |= there < moduleSchema.newest();
+                outdated |= stored < moduleSchema.newestVersion();
             }
             return new DatabaseStatus(
                     product(connection),
                     newest(dialect, connection),
-                    older,
+                    outdated,
                     structure
-                            ? new Structure.Seen(dialect.structure(connection))
-                            : new Structure.Unseen());
+                            ? new Structure.Checked(dialect.checkStructure(connection))
+                            : new Structure.NotChecked());
         } catch (SQLException e) {
             throw problem(dialect, e);
         }
@@ -110,7 +114,7 @@ public record DatabaseStatus(
 
     private static Problem problem(Dialect dialect, SQLException e) {
         var refused = new JournalStorage.Refused(dialect.cause(e), e);
-        return DatabaseProblems.opening(dialect, refused) instanceof Problem problem
+        return DatabaseProblems.openFailed(dialect, refused) instanceof Problem problem
                 ? problem
                 : refused.problem();
     }
@@ -136,8 +140,8 @@ public record DatabaseStatus(
      * Without a log there is nothing to be shared with anybody, and SQLite need not even make the files that sharing
      * takes. With a log, what is in it must be read too.
      */
-    private static Opening reader(DatabaseAddress.Sqlite place) {
-        boolean still =
+    private static ConnectionSource reader(DatabaseAddress.Sqlite place) {
+        boolean unchanged =
                 size(place.directory().resolve(DatabaseAddress.Sqlite.FILE + "-wal")) == 0
                         && holder(place.directory()).isEmpty();
         var config = new SQLiteConfig();
@@ -153,7 +157,7 @@ public record DatabaseStatus(
                                 .toString()
                                 .replaceFirst("^file:/+", "file:/")
                         + "?mode=ro"
-                        + (still ? "&immutable=1" : ""));
+                        + (unchanged ? "&immutable=1" : ""));
         return source::getConnection;
     }
 

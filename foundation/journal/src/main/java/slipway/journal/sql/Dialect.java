@@ -13,7 +13,7 @@ import slipway.journal.JournalStorage;
 interface Dialect {
 
     /** Words that stand for types in migrations: {@code ${key}} for a primary key that numbers, {@code ${bytes}}. */
-    Map<String, String> words();
+    Map<String, String> placeholders();
 
     /** Connections for reading. */
     DataSource readers();
@@ -29,16 +29,16 @@ interface Dialect {
     JournalStorage.Cause cause(SQLException e);
 
     /** Whether a failed commit may have happened all the same. */
-    boolean unclear(SQLException e);
+    boolean outcomeUnknown(SQLException e);
 
     /** The database's own look at its structure; empty when it finds nothing wrong. */
-    List<String> structure(Connection connection) throws SQLException;
+    List<String> checkStructure(Connection connection) throws SQLException;
 
     /** Whether calls block the carrier of a virtual thread, so that they need threads of their own. */
     boolean pinsCarriers();
 
     /** Makes the connection see one moment, whatever is written meanwhile. */
-    void still(Connection connection) throws SQLException;
+    void beginSnapshot(Connection connection) throws SQLException;
 
     /** The tables of these rooms, less their histories. */
     default List<String> tables(Connection connection, List<ModuleSchema> schemas)
@@ -64,7 +64,7 @@ interface Dialect {
     boolean hasTable(Connection connection, String name) throws SQLException;
 
     /** A condition that holds when every value of a fact has the type of its column. */
-    String soundFact();
+    String factTypesValid();
 
     /** What a person would call this database. */
     String describe();

@@ -44,7 +44,7 @@ final class DirectoryLock implements AutoCloseable {
                 throw inUse(directory, Long.toString(ProcessHandle.current().pid()));
             }
             try {
-                return new DirectoryLock(locked(directory, file), file);
+                return new DirectoryLock(lock(directory, file), file);
             } catch (IOException | RuntimeException e) {
                 HELD.remove(file);
                 throw e;
@@ -76,7 +76,7 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
-    private static FileChannel locked(Path directory, Path file) throws IOException {
+    private static FileChannel lock(Path directory, Path file) throws IOException {
         FileChannel channel =
                 FileChannel.open(
                         file,

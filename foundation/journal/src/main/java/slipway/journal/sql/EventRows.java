@@ -13,8 +13,8 @@ import java.util.Optional;
 import slipway.base.Actor;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 import slipway.journal.table.Micros;
 
@@ -39,31 +39,31 @@ final class EventRows {
     /**
      * A stretch of the journal.
      *
-     * @param onwards from {@code seq} to what is newer, or back to what is older
+     * @param forward from {@code seq} to what is newer, or back to what is older
      */
-    record Wanted(boolean onwards, long seq, int limit) {
+    record Page(boolean forward, long seq, int limit) {
 
-        private String sql(EventStream eventStream) {
-            return (eventStream == EventStream.FACTS ? SELECT_FACTS : SELECT_TICKS)
-                    + (onwards
+        private String sql(JournalStream eventStream) {
+            return (eventStream == JournalStream.FACTS ? SELECT_FACTS : SELECT_TICKS)
+                    + (forward
                             ? " where seq > ? order by seq limit ?"
                             : " where seq < ? order by seq desc limit ?");
         }
 
         Comparator<Event> order() {
             Comparator<Event> upwards = Comparator.comparingLong(Event::seq);
-            return onwards ? upwards : upwards.reversed();
+            return forward ? upwards : upwards.reversed();
         }
     }
 
     static void insert(PreparedStatements preparedStatements, List<Event> events)
             throws SQLException {
-        insert(preparedStatements.of(INSERT_FACT), events, EventStream.FACTS);
-        insert(preparedStatements.of(INSERT_TICK), events, EventStream.TICKS);
+        insert(preparedStatements.of(INSERT_FACT), events, JournalStream.FACTS);
+        insert(preparedStatements.of(INSERT_TICK), events, JournalStream.TICKS);
     }
 
     private static void insert(
-            PreparedStatement statement, List<Event> events, EventStream eventStream)
+            PreparedStatement statement, List<Event> events, JournalStream eventStream)
             throws SQLException {
         boolean any = false;
         for (Event event : events) {
@@ -100,12 +100,12 @@ final class EventRows {
         }
     }
 
-    static List<Event> read(Connection connection, EventStream eventStream, Wanted wanted)
+    static List<Event> read(Connection connection, JournalStream eventStream, Page page)
             throws SQLException {
         List<Event> events = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(wanted.sql(eventStream))) {
-            statement.setLong(1, wanted.seq());
-            statement.setInt(2, wanted.limit());
+        try (PreparedStatement statement = connection.prepareStatement(page.sql(eventStream))) {
+            statement.setLong(1, page.seq());
+            statement.setInt(2, page.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     events.add(event(rows, eventStream));
@@ -116,7 +116,7 @@ final class EventRows {
     }
 
     /** Damage may also show as a value that no event can have. */
-    private static Event event(ResultSet rows, EventStream eventStream) throws SQLException {
+    private static Event event(ResultSet rows, JournalStream eventStream) throws SQLException {
         try {
             return checked(rows, eventStream);
         } catch (IllegalArgumentException | NullPointerException | ArithmeticException e) {
@@ -125,7 +125,7 @@ final class EventRows {
         }
     }
 
-    private static Event checked(ResultSet rows, EventStream eventStream) throws SQLException {
+    private static Event checked(ResultSet rows, JournalStream eventStream) throws SQLException {
         var actor = new Actor(rows.getString(5), rows.getString(6), rows.getString(7));
         var eventDraft =
                 new EventDraft(
@@ -137,11 +137,12 @@ final class EventRows {
                         rows.getString(9),
                         Optional.ofNullable(rows.getString(10)).orElse(""));
         Optional<MerkleLeaf> leaf =
-                eventStream == EventStream.FACTS
+                eventStream == JournalStream.FACTS
                         ? Optional.of(MerkleLeaf.of(rows.getLong(11), rows.getBytes(12)))
                         : Optional.empty();
         var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), eventDraft, leaf);
-        if (eventStream == EventStream.FACTS && !MerkleLeaf.fits(event, kept(rows))) {
+        if (eventStream == JournalStream.FACTS
+                && !MerkleLeaf.matches(event, prunedBodyHash(rows))) {
             throw new JournalStorage.Refused(
                     JournalStorage.Cause.CORRUPT,
                     "Event " + event.seq() + " does not match its hash");
@@ -149,7 +150,7 @@ final class EventRows {
         return event;
     }
 
-    static Optional<String> keptHash(Connection connection, long seq) throws SQLException {
+    static Optional<String> prunedBodyHash(Connection connection, long seq) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("select body_hash from journal_fact where seq = ?")) {
             statement.setLong(1, seq);
@@ -162,7 +163,7 @@ final class EventRows {
     }
 
     /** The hash of a body that was pruned. A body that is there is hashed anew. */
-    private static byte[] kept(ResultSet rows) throws SQLException {
+    private static byte[] prunedBodyHash(ResultSet rows) throws SQLException {
         return rows.getString(10) == null
                 ? Optional.ofNullable(rows.getBytes(13)).orElse(new byte[0])
                 : new byte[0];

@@ -6,13 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 
 /** Reads every fact from the first to the last: each fits its hash, none is missing, and none is too many. */
 final class FactVerifier {
 
-    private static final int AT_ONCE = 5_000;
+    private static final int PAGE_SIZE = 5_000;
 
     private FactVerifier() {}
 
@@ -28,8 +28,8 @@ final class FactVerifier {
             List<Event> page =
                     EventRows.read(
                             connection,
-                            EventStream.FACTS,
-                            new EventRows.Wanted(true, seq, AT_ONCE));
+                            JournalStream.FACTS,
+                            new EventRows.Page(true, seq, PAGE_SIZE));
             for (Event event : page) {
                 if (event.leaf().orElseThrow().index() != read++) {
                     throw new JournalStorage.Refused(

@@ -15,7 +15,7 @@ import slipway.journal.table.Micros;
 /** What the journal keeps beside events and rows: answers, cursors, and what a sweep leaves behind. */
 final class IdempotencyRows {
 
-    private static final int KEYS_AT_ONCE = 500;
+    private static final int KEYS_PER_QUERY = 500;
     private static final String ANSWER =
             "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
     private static final String CURSOR =
@@ -26,10 +26,10 @@ final class IdempotencyRows {
 
     private IdempotencyRows() {}
 
-    static void write(PreparedStatements preparedStatements, CommitGroup.Marks marks)
+    static void write(PreparedStatements preparedStatements, CommitGroup.Bookkeeping bookkeeping)
             throws SQLException {
         PreparedStatement answers = preparedStatements.of(ANSWER);
-        for (CommitGroup.Answer answer : marks.answers()) {
+        for (CommitGroup.Answer answer : bookkeeping.answers()) {
             bind(
                     answers,
                     answer.key().name(),
@@ -39,13 +39,13 @@ final class IdempotencyRows {
                     Micros.of(answer.at()));
             answers.addBatch();
         }
-        if (!marks.answers().isEmpty()) {
+        if (!bookkeeping.answers().isEmpty()) {
             answers.executeBatch();
         }
-        for (CommitGroup.Cursor cursor : marks.cursors()) {
+        for (CommitGroup.Cursor cursor : bookkeeping.cursors()) {
             run(preparedStatements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
         }
-        for (CommitGroup.Sweep sweep : marks.sweeps()) {
+        for (CommitGroup.Sweep sweep : bookkeeping.sweeps()) {
             sweep(preparedStatements, sweep);
         }
     }
@@ -53,7 +53,7 @@ final class IdempotencyRows {
     private static void sweep(PreparedStatements preparedStatements, CommitGroup.Sweep sweep)
             throws SQLException {
         PreparedStatement prune = preparedStatements.of(PRUNE);
-        for (CommitGroup.Body body : sweep.bodies()) {
+        for (CommitGroup.PrunedBody body : sweep.bodies()) {
             bind(prune, HexFormat.of().parseHex(body.hash()), body.seq());
             prune.addBatch();
         }
@@ -83,22 +83,22 @@ final class IdempotencyRows {
     static Map<String, CommitGroup.Answer> answers(Connection connection, List<String> names)
             throws SQLException {
         Map<String, CommitGroup.Answer> found = new HashMap<>();
-        for (int from = 0; from < names.size(); from += KEYS_AT_ONCE) {
-            some(
+        for (int from = 0; from < names.size(); from += KEYS_PER_QUERY) {
+            answersOf(
                     connection,
-                    names.subList(from, Math.min(names.size(), from + KEYS_AT_ONCE)),
+                    names.subList(from, Math.min(names.size(), from + KEYS_PER_QUERY)),
                     found);
         }
         return found;
     }
 
-    private static void some(
+    private static void answersOf(
             Connection connection, List<String> names, Map<String, CommitGroup.Answer> into)
             throws SQLException {
-        String marks = "?" + ", ?".repeat(names.size() - 1);
+        String bookkeeping = "?" + ", ?".repeat(names.size() - 1);
         String sql =
                 "select name, fingerprint, answer, seq, at from journal_answer where name in ("
-                        + marks
+                        + bookkeeping
                         + ")";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, names.toArray());

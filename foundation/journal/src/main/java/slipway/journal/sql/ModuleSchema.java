@@ -7,10 +7,10 @@ import java.util.Optional;
  * The tables of one module: migrations {@code V1__...sql} to {@code V<newest>__...sql} in its resources, below
  * {@code slipway/<module>/schema}, with a history table of its own.
  *
- * @param newest the version this program knows; data of a newer one is refused
+ * @param newestVersion the version this program knows; data of a newer one is refused
  * @param former the name that the module had in older versions; empty when it was never renamed
  */
-public record ModuleSchema(String room, int newest, Optional<Former> former) {
+public record ModuleSchema(String module, int newestVersion, Optional<Former> former) {
 
     /** The journal's own. */
     public static final ModuleSchema JOURNAL = new ModuleSchema("journal", 1);
@@ -28,12 +28,12 @@ public record ModuleSchema(String room, int newest, Optional<Former> former) {
 
     /** The same schema, whose tables were named {@code <name>_...} up to a version. */
     public ModuleSchema renamedFrom(String name, int last) {
-        return new ModuleSchema(room, newest, Optional.of(new Former(name, last)));
+        return new ModuleSchema(module, newestVersion, Optional.of(new Former(name, last)));
     }
 
     /** The schema as an older version of this program knew it. */
     public ModuleSchema upTo(int version) {
-        return new ModuleSchema(room, version, former);
+        return new ModuleSchema(module, version, former);
     }
 
     /**
@@ -41,27 +41,27 @@ public record ModuleSchema(String room, int newest, Optional<Former> former) {
      * itself. Under a new name it would find nothing, and create its tables again beside the renamed ones.
      */
     String history() {
-        return former.map(Former::name).orElse(room) + "_history";
+        return former.map(Former::name).orElse(module) + "_history";
     }
 
     String location() {
-        return "classpath:slipway/" + room + "/schema";
+        return "classpath:slipway/" + module + "/schema";
     }
 
     /** The prefix of the tables at a version; also the module's name in a backup that was taken at that version. */
     String nameAt(int version) {
-        return former.filter(one -> version <= one.last()).map(Former::name).orElse(room);
+        return former.filter(one -> version <= one.last()).map(Former::name).orElse(module);
     }
 
     /** Whether the table has the prefix of this module, now or before. */
     boolean owns(String table) {
-        return table.startsWith(room + "_")
+        return table.startsWith(module + "_")
                 || former.filter(one -> table.startsWith(one.name() + "_")).isPresent();
     }
 
     /** The version in a backup, where the module may have its former name; empty when the backup is older. */
     Optional<Integer> versionIn(Map<String, Integer> schemas) {
-        return Optional.ofNullable(schemas.get(room))
+        return Optional.ofNullable(schemas.get(module))
                 .or(() -> former.map(Former::name).map(schemas::get));
     }
 }

@@ -25,7 +25,7 @@ final class Postgres implements Dialect {
     }
 
     @Override
-    public Map<String, String> words() {
+    public Map<String, String> placeholders() {
         return Map.of("key", "bigint", "bytes", "bytea");
     }
 
@@ -110,13 +110,13 @@ final class Postgres implements Dialect {
     }
 
     @Override
-    public boolean unclear(SQLException e) {
+    public boolean outcomeUnknown(SQLException e) {
         return cause(e) == JournalStorage.Cause.UNREACHABLE;
     }
 
     /** PostgreSQL checks its pages itself where checksums are on; our own leaf hashes do the rest. */
     @Override
-    public List<String> structure(Connection connection) {
+    public List<String> checkStructure(Connection connection) {
         return List.of();
     }
 
@@ -126,7 +126,7 @@ final class Postgres implements Dialect {
     }
 
     @Override
-    public void still(Connection connection) throws SQLException {
+    public void beginSnapshot(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setReadOnly(true);
@@ -145,7 +145,7 @@ final class Postgres implements Dialect {
 
     /** Its columns hold nothing else. */
     @Override
-    public String soundFact() {
+    public String factTypesValid() {
         return "1 = 1";
     }
 

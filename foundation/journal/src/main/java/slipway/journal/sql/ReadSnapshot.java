@@ -17,7 +17,7 @@ import slipway.journal.table.TableReader;
 /** A database as it was at one moment, beside whoever writes: every fact raw, and the tables of the rooms. */
 public final class ReadSnapshot implements TableReader {
 
-    private static final int ROWS_AT_ONCE = 2_000;
+    private static final int FETCH_SIZE = 2_000;
     private static final byte[] NONE = {};
 
     private final Database db;
@@ -29,16 +29,16 @@ public final class ReadSnapshot implements TableReader {
     }
 
     /** Reads many things as they were at one moment. What the database refuses is told in words for a person. */
-    public static <T> T of(Database db, Function<ReadSnapshot, T> question) {
+    public static <T> T of(Database db, Function<ReadSnapshot, T> query) {
         try {
-            return db.snapshot(connection -> question.apply(new ReadSnapshot(db, connection)));
+            return db.snapshot(connection -> query.apply(new ReadSnapshot(db, connection)));
         } catch (JournalStorage.Refused e) {
             throw e.problem();
         }
     }
 
     public JournalHead head() {
-        return ask(() -> SqlJournalStorage.head(connection));
+        return run(() -> SqlJournalStorage.head(connection));
     }
 
     /** Every fact in the order of its number, whatever is in it. */
@@ -47,12 +47,12 @@ public final class ReadSnapshot implements TableReader {
         String sql =
                 "select seq, leaf, at, version, kind, actor, via, request, team, subject, body, body_hash, hash,"
                         + " case when (team is null or team <> '') and (body is null or body <> '') and "
-                        + db.dialect().soundFact()
+                        + db.dialect().factTypesValid()
                         + " then 1 else 0 end from journal_fact order by seq";
-        ask(
+        run(
                 () -> {
                     try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                        statement.setFetchSize(ROWS_AT_ONCE);
+                        statement.setFetchSize(FETCH_SIZE);
                         try (ResultSet rows = statement.executeQuery()) {
                             while (rows.next()) {
                                 each.accept(fact(rows));
@@ -92,7 +92,7 @@ public final class ReadSnapshot implements TableReader {
 
     @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
-        ask(
+        run(
                 () -> {
                     for (String name : table.allNames()) {
                         if (db.dialect().hasTable(connection, name)) {
@@ -106,16 +106,16 @@ public final class ReadSnapshot implements TableReader {
 
     /** The database's own look at its structure; empty when it finds nothing wrong. */
     public List<String> structure() {
-        return ask(() -> db.dialect().structure(connection));
+        return run(() -> db.dialect().checkStructure(connection));
     }
 
-    private interface Asking<T> {
-        T ask() throws SQLException;
+    private interface Query<T> {
+        T run() throws SQLException;
     }
 
-    private <T> T ask(Asking<T> question) {
+    private <T> T run(Query<T> query) {
         try {
-            return question.ask();
+            return query.run();
         } catch (SQLException e) {
             throw db.refused(e).problem();
         }

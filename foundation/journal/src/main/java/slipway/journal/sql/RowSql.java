@@ -45,10 +45,10 @@ final class RowSql {
         return "select " + String.join(", ", table.columns()) + " from " + table.name();
     }
 
-    static String stretch(Table<?> table, KeyRange keyRange) {
+    static String range(Table<?> table, KeyRange keyRange) {
         String key = table.keys().getFirst();
         String compared =
-                switch (keyRange.way()) {
+                switch (keyRange.direction()) {
                     case FROM -> " >= ?";
                     case AFTER -> " > ?";
                     case BEFORE -> " < ?";
@@ -57,7 +57,7 @@ final class RowSql {
                 + (keyRange.key().isPresent() ? " where " + key + compared : "")
                 + " order by "
                 + key
-                + (keyRange.way() == KeyRange.Way.BEFORE ? " desc" : "")
+                + (keyRange.direction() == KeyRange.Direction.BEFORE ? " desc" : "")
                 + " limit ?";
     }
 
@@ -70,7 +70,8 @@ final class RowSql {
     }
 
     private static String put(Table<?> table) {
-        String marks = table.columns().stream().map(_ -> "?").collect(Collectors.joining(", "));
+        String placeholders =
+                table.columns().stream().map(_ -> "?").collect(Collectors.joining(", "));
         String changes =
                 table.columns().stream()
                         .filter(column -> !table.keys().contains(column))
@@ -81,7 +82,7 @@ final class RowSql {
                 + " ("
                 + String.join(", ", table.columns())
                 + ") values ("
-                + marks
+                + placeholders
                 + ")"
                 + " on conflict ("
                 + String.join(", ", table.keys())

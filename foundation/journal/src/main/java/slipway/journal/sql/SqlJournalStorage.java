@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.CommitGroup;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Micros;
 import slipway.journal.table.RowChange;
@@ -30,7 +30,7 @@ import slipway.journal.table.Table;
 public final class SqlJournalStorage implements JournalStorage {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlJournalStorage.class);
-    private static final String MOVE =
+    private static final String ADVANCE_HEAD =
             "update journal_head set writes = ?, seq = ?, leaves = ?, at = ?, clean = 0"
                     + " where id = 1 and term = ? and writes = ?";
 
@@ -44,12 +44,12 @@ public final class SqlJournalStorage implements JournalStorage {
         this.answerLookup = new AnswerLookup(db);
     }
 
-    private <T> T read(Database.Question<T> question) {
+    private <T> T read(Database.Query<T> query) {
         try {
             return db.read(
                     handle -> {
                         try {
-                            return question.ask(handle.getConnection());
+                            return query.run(handle.getConnection());
                         } catch (SQLException e) {
                             throw db.refused(e);
                         }
@@ -107,7 +107,7 @@ public final class SqlJournalStorage implements JournalStorage {
     @Override
     public JournalHead head() {
         try {
-            drop();
+            dropWriter();
             Connection connection = writer().connection();
             JournalHead journalHead = head(connection);
             connection.rollback();
@@ -140,11 +140,11 @@ public final class SqlJournalStorage implements JournalStorage {
         try {
             preparedStatements.connection().commit();
         } catch (SQLException e) {
-            if (db.dialect().unclear(e)) {
-                drop();
-                throw new Unclear(e);
+            if (db.dialect().outcomeUnknown(e)) {
+                dropWriter();
+                throw new OutcomeUnknown(e);
             }
-            undo();
+            rollback();
             throw db.refused(e);
         }
     }
@@ -152,23 +152,23 @@ public final class SqlJournalStorage implements JournalStorage {
     private PreparedStatements apply(CommitGroup commitGroup) {
         try {
             PreparedStatements preparedStatements = writer();
-            move(preparedStatements, commitGroup);
+            advanceHead(preparedStatements, commitGroup);
             EventRows.insert(preparedStatements, commitGroup.events());
             rows(preparedStatements, commitGroup.rows());
-            IdempotencyRows.write(preparedStatements, commitGroup.marks());
+            IdempotencyRows.write(preparedStatements, commitGroup.bookkeeping());
             return preparedStatements;
         } catch (SQLException e) {
-            undo();
+            rollback();
             throw db.refused(e);
         } catch (RuntimeException e) {
-            undo();
+            rollback();
             throw e;
         }
     }
 
-    private static void move(PreparedStatements preparedStatements, CommitGroup commitGroup)
+    private static void advanceHead(PreparedStatements preparedStatements, CommitGroup commitGroup)
             throws SQLException {
-        PreparedStatement statement = preparedStatements.of(MOVE);
+        PreparedStatement statement = preparedStatements.of(ADVANCE_HEAD);
         JournalHead after = commitGroup.after();
         statement.setLong(1, after.writes());
         statement.setLong(2, after.seq());
@@ -202,7 +202,7 @@ public final class SqlJournalStorage implements JournalStorage {
         }
     }
 
-    private void undo() {
+    private void rollback() {
         try {
             if (writer.isPresent()) {
                 // Rows that were bound but not run would go out with the next group.
@@ -211,16 +211,16 @@ public final class SqlJournalStorage implements JournalStorage {
             }
         } catch (SQLException e) {
             LOG.debug("The connection is given up: {}", e.getMessage());
-            drop();
+            dropWriter();
         }
     }
 
-    private void drop() {
-        writer.ifPresent(SqlJournalStorage::quietly);
+    private void dropWriter() {
+        writer.ifPresent(SqlJournalStorage::closeQuietly);
         writer = Optional.empty();
     }
 
-    private static void quietly(PreparedStatements preparedStatements) {
+    private static void closeQuietly(PreparedStatements preparedStatements) {
         try {
             preparedStatements.close();
         } catch (SQLException e) {
@@ -234,29 +234,29 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     @Override
-    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
-        return events(streams, new EventRows.Wanted(true, seq, limit));
+    public List<Event> events(Set<JournalStream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Page(true, seq, limit));
     }
 
     @Override
-    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
-        return events(streams, new EventRows.Wanted(false, seq, limit));
+    public List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Page(false, seq, limit));
     }
 
-    private List<Event> events(Set<EventStream> streams, EventRows.Wanted wanted) {
+    private List<Event> events(Set<JournalStream> streams, EventRows.Page page) {
         return read(
                 connection -> {
                     List<Event> events = new ArrayList<>();
-                    for (EventStream eventStream : streams) {
-                        events.addAll(EventRows.read(connection, eventStream, wanted));
+                    for (JournalStream eventStream : streams) {
+                        events.addAll(EventRows.read(connection, eventStream, page));
                     }
-                    return events.stream().sorted(wanted.order()).limit(wanted.limit()).toList();
+                    return events.stream().sorted(page.order()).limit(page.limit()).toList();
                 });
     }
 
     @Override
-    public Optional<String> keptHash(long seq) {
-        return read(connection -> EventRows.keptHash(connection, seq));
+    public Optional<String> prunedBodyHash(long seq) {
+        return read(connection -> EventRows.prunedBodyHash(connection, seq));
     }
 
     @Override
@@ -287,7 +287,7 @@ public final class SqlJournalStorage implements JournalStorage {
             Connection connection, Table<R> table, KeyRange keyRange) throws SQLException {
         List<R> found = new ArrayList<>();
         try (PreparedStatement statement =
-                connection.prepareStatement(RowSql.stretch(table, keyRange))) {
+                connection.prepareStatement(RowSql.range(table, keyRange))) {
             int at = 1;
             if (keyRange.key().isPresent()) {
                 statement.setString(at++, keyRange.key().get());
@@ -311,7 +311,7 @@ public final class SqlJournalStorage implements JournalStorage {
     public long check() {
         return read(
                 connection -> {
-                    List<String> wrong = db.dialect().structure(connection);
+                    List<String> wrong = db.dialect().checkStructure(connection);
                     if (!wrong.isEmpty()) {
                         throw new Refused(
                                 Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
@@ -321,7 +321,7 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     /** The same as {@link #check}, with words for a person who asks beside the server. */
-    public long verified() {
+    public long checkOrProblem() {
         try {
             return check();
         } catch (Refused e) {
@@ -330,7 +330,7 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     @Override
-    public void leave(JournalHead last) {
+    public void recordCleanShutdown(JournalHead last) {
         try {
             PreparedStatements preparedStatements = writer();
             IdempotencyRows.run(
@@ -347,7 +347,7 @@ public final class SqlJournalStorage implements JournalStorage {
 
     @Override
     public void close() {
-        drop();
+        dropWriter();
         answerLookup.close();
         db.close();
     }

@@ -43,7 +43,7 @@ final class Sqlite implements Dialect {
     }
 
     /** For a server: alone in its directory. */
-    static Sqlite alone(DatabaseAddress.Sqlite place) {
+    static Sqlite exclusive(DatabaseAddress.Sqlite place) {
         makeDirectory(place.directory());
         if (Files.exists(place.file()) && !Files.isWritable(place.file())) {
             // SQLite would open it to read, and fail at the first commit.
@@ -61,7 +61,7 @@ final class Sqlite implements Dialect {
     }
 
     /** Beside a running server, to read: a backup, a check. */
-    static Sqlite beside(DatabaseAddress.Sqlite place) {
+    static Sqlite shared(DatabaseAddress.Sqlite place) {
         if (!Files.exists(place.file())) {
             throw DatabaseProblems.noData(place.directory().toString());
         }
@@ -96,7 +96,7 @@ final class Sqlite implements Dialect {
     }
 
     @Override
-    public Map<String, String> words() {
+    public Map<String, String> placeholders() {
         // Only 'integer primary key' is SQLite's own row number; any other spelling costs a second
         // index.
         return Map.of("key", "integer", "bytes", "blob");
@@ -177,12 +177,12 @@ final class Sqlite implements Dialect {
     }
 
     @Override
-    public boolean unclear(SQLException e) {
+    public boolean outcomeUnknown(SQLException e) {
         return cause(e) == JournalStorage.Cause.UNREACHABLE;
     }
 
     @Override
-    public List<String> structure(Connection connection) throws SQLException {
+    public List<String> checkStructure(Connection connection) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("pragma quick_check")) {
@@ -199,7 +199,7 @@ final class Sqlite implements Dialect {
     }
 
     @Override
-    public void still(Connection connection) throws SQLException {
+    public void beginSnapshot(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
     }
 
@@ -217,7 +217,7 @@ final class Sqlite implements Dialect {
 
     /** SQLite keeps any type in any column, and turns it into the one that is asked for. */
     @Override
-    public String soundFact() {
+    public String factTypesValid() {
         return "typeof(leaf) = 'integer' and typeof(at) = 'integer' and typeof(version) = 'integer'"
                 + " and typeof(kind) = 'text' and typeof(actor) = 'text' and typeof(via) = 'text'"
                 + " and typeof(request) = 'text' and typeof(team) in ('text', 'null')"

@@ -30,13 +30,13 @@ import slipway.journal.table.TableReader;
  */
 public final class VerifiedBackup implements TableReader, AutoCloseable {
 
-    private static final int ROWS_AT_ONCE = 1_000;
+    private static final int BATCH_SIZE = 1_000;
 
     private final Path file;
-    private final BackupFile.In in;
+    private final BackupFile.Reader in;
     private final LongConsumer progress;
 
-    private VerifiedBackup(Path file, BackupFile.In in, LongConsumer progress) {
+    private VerifiedBackup(Path file, BackupFile.Reader in, LongConsumer progress) {
         this.file = file;
         this.in = in;
         this.progress = progress;
@@ -46,7 +46,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         try {
             var backup = new VerifiedBackup(file, BackupFile.open(file), progress);
             try {
-                backup.compare();
+                backup.verify();
                 return backup;
             } catch (IOException e) {
                 backup.close();
@@ -57,7 +57,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         }
     }
 
-    private void compare() throws IOException {
+    private void verify() throws IOException {
         for (Backup.Part part : manifest().parts()) {
             in.rows(part, _ -> progress.accept(1));
         }
@@ -119,13 +119,13 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
      *
      * @param known the schemas of this version
      */
-    public void mustBeKnown(List<ModuleSchema> known) {
+    public void requireKnownSchemas(List<ModuleSchema> known) {
         Map<String, Integer> newest = new HashMap<>();
         known.forEach(
                 schema ->
                         schema.former()
                                 .ifPresent(former -> newest.put(former.name(), former.last())));
-        known.forEach(schema -> newest.put(schema.room(), schema.newest()));
+        known.forEach(schema -> newest.put(schema.module(), schema.newestVersion()));
         for (Map.Entry<String, Integer> there : manifest().schemas().entrySet()) {
             int most = newest.getOrDefault(there.getKey(), 0);
             if (there.getValue() > most) {
@@ -140,14 +140,14 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
      * next start.
      */
     public void restore(DatabaseAddress place, List<ModuleSchema> known, Instant now) {
-        mustBeKnown(known);
+        requireKnownSchemas(known);
         List<ModuleSchema> schemas = schemas(known);
         try (Database db = Database.open(place, schemas)) {
             load(db);
         } catch (IOException e) {
             throw unusable(file, e);
         }
-        tell(place, schemas, now);
+        recordRestore(place, schemas, now);
     }
 
     private List<ModuleSchema> schemas(List<ModuleSchema> known) {
@@ -159,7 +159,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
 
     private void load(Database db) throws IOException {
         try (Connection connection = db.writer()) {
-            refuseUnlessEmpty(db, connection);
+            requireEmpty(db, connection);
             for (Backup.Part part : manifest().parts()) {
                 load(connection, part);
             }
@@ -169,7 +169,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         }
     }
 
-    private static void refuseUnlessEmpty(Database db, Connection connection) throws SQLException {
+    private static void requireEmpty(Database db, Connection connection) throws SQLException {
         if (SqlJournalStorage.head(connection).term() > 0) {
             throw new Problem(
                     DatabaseProblems.NOT_EMPTY,
@@ -183,23 +183,23 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     }
 
     private void load(Connection connection, Backup.Part part) throws IOException, SQLException {
-        String marks = "?" + ", ?".repeat(part.columns().size() - 1);
+        String placeholders = "?" + ", ?".repeat(part.columns().size() - 1);
         String sql =
                 "insert into "
                         + part.table()
                         + " ("
                         + String.join(", ", part.columns())
                         + ") values ("
-                        + marks
+                        + placeholders
                         + ")";
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            var waiting = new int[1];
+            var rows = new int[1];
             in.rows(
                     part,
                     values -> {
                         BackupFile.bind(insert, values);
                         insert.addBatch();
-                        if (++waiting[0] % ROWS_AT_ONCE == 0) {
+                        if (++rows[0] % BATCH_SIZE == 0) {
                             insert.executeBatch();
                         }
                         progress.accept(1);
@@ -209,18 +209,18 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     }
 
     /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
-    private void tell(DatabaseAddress place, List<ModuleSchema> schemas, Instant now) {
-        var medium = new SqlJournalStorage(Database.open(place, schemas));
+    private void recordRestore(DatabaseAddress place, List<ModuleSchema> schemas, Instant now) {
+        var storage = new SqlJournalStorage(Database.open(place, schemas));
         try (var journal =
                 Journal.open(
-                        medium, LoopExecutor.threads(), new Journal.Times(() -> now, () -> 0L))) {
+                        storage, LoopExecutor.threads(), new Journal.Times(() -> now, () -> 0L))) {
             journal.check();
             var restored =
                     new Fact.BackupRestored(
                             String.valueOf(file.getFileName()),
                             manifest().seq(),
                             manifest().takenAt());
-            journal.tell(restored, Actor.system("journal"), "journal");
+            journal.append(restored, Actor.system("journal"), "journal");
         }
     }
 

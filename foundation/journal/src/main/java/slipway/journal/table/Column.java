@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
  */
 record Column(RecordComponent part, String name, Type type, boolean optional, Cell.Form form) {
 
-    private static final Pattern NEW_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+    private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
     /** The one component of records that have only one: to look for it costs more than to read it. */
-    private static final ClassValue<Optional<RecordComponent>> ONLY =
+    private static final ClassValue<Optional<RecordComponent>> SINGLE_COMPONENT =
             new ClassValue<>() {
                 @Override
                 protected Optional<RecordComponent> computeValue(Class<?> type) {
@@ -41,7 +41,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
                 optional
                         ? ((ParameterizedType) part.getGenericType()).getActualTypeArguments()[0]
                         : part.getGenericType();
-        String name = NEW_WORD.matcher(part.getName()).replaceAll("_").toLowerCase(Locale.ROOT);
+        String name = WORD_START.matcher(part.getName()).replaceAll("_").toLowerCase(Locale.ROOT);
         return new Column(part, name, type, optional, form(type));
     }
 
@@ -147,11 +147,11 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
 
     /** A record around one value, such as a typed id, is kept as that value. */
     private static boolean wraps(Class<?> type, Class<?> inner) {
-        return ONLY.get(type).filter(only -> only.getType() == inner).isPresent();
+        return SINGLE_COMPONENT.get(type).filter(only -> only.getType() == inner).isPresent();
     }
 
     private static Object inner(Record record) {
-        return call(ONLY.get(record.getClass()).orElseThrow(), record);
+        return call(SINGLE_COMPONENT.get(record.getClass()).orElseThrow(), record);
     }
 
     private Object invoke(Record record) {

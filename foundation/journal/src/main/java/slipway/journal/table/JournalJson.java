@@ -28,7 +28,7 @@ public final class JournalJson {
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                     .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                     .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                    .addModule(words())
+                    .addModule(textTypes())
                     .build();
 
     private JournalJson() {}
@@ -41,13 +41,13 @@ public final class JournalJson {
         return MAPPER.readValue(text, MAPPER.constructType(type));
     }
 
-    private static SimpleModule words() {
+    private static SimpleModule textTypes() {
         var module = new SimpleModule("words");
-        word(module, TeamId.class, TeamId::value, TeamId::new);
-        word(module, UserId.class, UserId::value, UserId::new);
-        word(module, WorkloadId.class, WorkloadId::value, WorkloadId::new);
-        word(module, Role.class, Role::wireName, text -> Role.parse(text).orElseThrow());
-        word(
+        addTextType(module, TeamId.class, TeamId::value, TeamId::new);
+        addTextType(module, UserId.class, UserId::value, UserId::new);
+        addTextType(module, WorkloadId.class, WorkloadId::value, WorkloadId::new);
+        addTextType(module, Role.class, Role::wireName, text -> Role.parse(text).orElseThrow());
+        addTextType(
                 module,
                 Permission.class,
                 Permission::wireName,
@@ -55,7 +55,7 @@ public final class JournalJson {
         return module;
     }
 
-    private static <T> void word(
+    private static <T> void addTextType(
             SimpleModule module,
             Class<T> type,
             Function<T, String> write,

@@ -9,10 +9,10 @@ import java.util.Optional;
  * @param key where it begins; none: at the end that the way comes from
  * @param limit at most so many records
  */
-public record KeyRange(Way way, Optional<String> key, int limit) {
+public record KeyRange(Direction direction, Optional<String> key, int limit) {
 
     /** In which direction, and whether the key itself belongs to it. */
-    public enum Way {
+    public enum Direction {
         /** Upwards, from the key itself. */
         FROM,
         /** Upwards, behind the key. */
@@ -23,14 +23,14 @@ public record KeyRange(Way way, Optional<String> key, int limit) {
 
     /** The record of this key and no other. */
     public static KeyRange only(String key) {
-        return new KeyRange(Way.FROM, Optional.of(key), 1);
+        return new KeyRange(Direction.FROM, Optional.of(key), 1);
     }
 
     public static KeyRange after(Optional<String> key, int limit) {
-        return new KeyRange(Way.AFTER, key, limit);
+        return new KeyRange(Direction.AFTER, key, limit);
     }
 
     public static KeyRange before(Optional<String> key, int limit) {
-        return new KeyRange(Way.BEFORE, key, limit);
+        return new KeyRange(Direction.BEFORE, key, limit);
     }
 }

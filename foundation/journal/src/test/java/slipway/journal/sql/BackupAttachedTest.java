@@ -62,7 +62,7 @@ class BackupAttachedTest {
 
     private Path taken(Backup backup) {
         Path file = directory.resolve("one.backup");
-        try (Database database = Database.beside(place("a"), SCHEMAS)) {
+        try (Database database = Database.openBeside(place("a"), SCHEMAS)) {
             backup.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
@@ -98,7 +98,7 @@ class BackupAttachedTest {
 
     @Test
     void what_is_attached_comes_back_as_it_was() {
-        try (VerifiedBackup backup = BACKUP.read(taken(BACKUP.with("letter", LETTER)))) {
+        try (VerifiedBackup backup = BACKUP.read(taken(BACKUP.attach("letter", LETTER)))) {
             assertThat(backup.attached("letter")).hasValue(LETTER);
             assertThat(backup.attached("another")).isEmpty();
         }
@@ -119,7 +119,7 @@ class BackupAttachedTest {
 
     @Test
     void something_attached_that_was_changed_or_lost_is_noticed() throws IOException {
-        Map<String, byte[]> entries = entries(taken(BACKUP.with("letter", LETTER)));
+        Map<String, byte[]> entries = entries(taken(BACKUP.attach("letter", LETTER)));
         assertThat(entries).containsKey("attached/letter");
         byte[] other = LETTER.clone();
         other[3] ^= 1;
@@ -133,7 +133,7 @@ class BackupAttachedTest {
 
     @Test
     void a_flipped_byte_goes_unnoticed_nowhere_in_what_it_holds() throws IOException {
-        Path file = taken(BACKUP.with("letter", LETTER));
+        Path file = taken(BACKUP.attach("letter", LETTER));
         byte[] whole = Files.readAllBytes(file);
         Path flipped = directory.resolve("flipped.backup");
         List<Integer> unnoticed = new ArrayList<>();
@@ -182,7 +182,7 @@ class BackupAttachedTest {
         try (VerifiedBackup backup = BACKUP.read(written(entries))) {
             backup.restore(place("b"), SCHEMAS, NOW);
         }
-        try (Database database = Database.beside(place("b"), SCHEMAS)) {
+        try (Database database = Database.openBeside(place("b"), SCHEMAS)) {
             List<String> names = new ArrayList<>();
             ReadSnapshot.of(
                     database,

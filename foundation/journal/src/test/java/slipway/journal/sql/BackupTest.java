@@ -22,10 +22,10 @@ import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.RetentionPolicy;
@@ -66,7 +66,7 @@ class BackupTest {
         journal.write(
                 Commit.of(
                         new EventDraft(
-                                EventStream.TICKS,
+                                JournalStream.TICKS,
                                 "tick",
                                 1,
                                 JournalContract.ANA,
@@ -79,7 +79,7 @@ class BackupTest {
 
     private Path backup(DatabaseAddress place) {
         Path file = directory.resolve("one.backup");
-        try (Database database = Database.beside(place, SCHEMAS)) {
+        try (Database database = Database.openBeside(place, SCHEMAS)) {
             BACKUP.take(database, SCHEMAS, file, NOW, "0.1");
         }
         return file;
@@ -99,8 +99,8 @@ class BackupTest {
         try (Journal before = open(from);
                 Journal after = open(to)) {
             assertThat(Ledger.open(after)).isEqualTo(Ledger.open(before));
-            List<Event> old = before.events(EnumSet.allOf(EventStream.class), 0, 1_000);
-            List<Event> restored = after.events(EnumSet.allOf(EventStream.class), 0, 1_000);
+            List<Event> old = before.events(EnumSet.allOf(JournalStream.class), 0, 1_000);
+            List<Event> restored = after.events(EnumSet.allOf(JournalStream.class), 0, 1_000);
             assertThat(restored).startsWith(old.toArray(Event[]::new)).hasSize(old.size() + 1);
             assertThat(restored.getLast().fact().orElseThrow())
                     .isInstanceOf(Fact.BackupRestored.class);
@@ -133,7 +133,7 @@ class BackupTest {
         restore(backup(sqlite("a")), postgres);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");
-        try (Database database = Database.beside(postgres, SCHEMAS)) {
+        try (Database database = Database.openBeside(postgres, SCHEMAS)) {
             BACKUP.take(database, SCHEMAS, second, NOW, "0.1");
         }
         restore(second, sqlite("c"));
@@ -247,7 +247,7 @@ class BackupTest {
     void a_directory_that_a_start_never_filled_holds_no_data() throws IOException {
         Files.createDirectory(directory.resolve("empty"));
         Files.createFile(sqlite("empty").file());
-        assertThatThrownBy(() -> Database.beside(sqlite("empty"), SCHEMAS))
+        assertThatThrownBy(() -> Database.openBeside(sqlite("empty"), SCHEMAS))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NO_DATA));
@@ -255,7 +255,7 @@ class BackupTest {
 
     @Test
     void there_is_nothing_to_back_up_where_no_server_ever_was() {
-        assertThatThrownBy(() -> Database.beside(sqlite("nowhere"), SCHEMAS))
+        assertThatThrownBy(() -> Database.openBeside(sqlite("nowhere"), SCHEMAS))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code()).isEqualTo(DatabaseProblems.NO_DATA));

@@ -40,9 +40,9 @@ class DatabaseStatusTest {
         DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
         assertThat(databaseStatus.product()).startsWith("SQLite 3.");
         assertThat(databaseStatus.newest()).contains(NOW);
-        assertThat(databaseStatus.older()).isFalse();
+        assertThat(databaseStatus.outdated()).isFalse();
         assertThat(databaseStatus.structure())
-                .isEqualTo(new DatabaseStatus.Structure.Seen(List.of()));
+                .isEqualTo(new DatabaseStatus.Structure.Checked(List.of()));
         assertThat(DatabaseStatus.holder(place.directory())).isEmpty();
         assertThat(files(place.directory())).isEqualTo(before);
     }
@@ -75,7 +75,8 @@ class DatabaseStatusTest {
             assertThat(DatabaseStatus.holder(place.directory()))
                     .contains(Long.toString(ProcessHandle.current().pid()));
             DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
-            assertThat(databaseStatus.structure()).isEqualTo(new DatabaseStatus.Structure.Unseen());
+            assertThat(databaseStatus.structure())
+                    .isEqualTo(new DatabaseStatus.Structure.NotChecked());
             journal.write(note());
             Process second = Holder.start(place.directory());
             assertThat(Holder.answer(second)).startsWith("data-in-use");
@@ -109,7 +110,7 @@ class DatabaseStatusTest {
     void tables_that_the_next_start_will_add_are_no_trouble() throws IOException {
         DatabaseAddress.Sqlite place = written("data");
         var more = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);
-        assertThat(DatabaseStatus.at(place, more).orElseThrow().older()).isTrue();
+        assertThat(DatabaseStatus.at(place, more).orElseThrow().outdated()).isTrue();
     }
 
     @Test
@@ -125,7 +126,7 @@ class DatabaseStatusTest {
         Files.write(place.file(), bytes);
         assertThat(DatabaseStatus.at(place, SCHEMAS).orElseThrow().structure())
                 .isInstanceOfSatisfying(
-                        DatabaseStatus.Structure.Seen.class,
+                        DatabaseStatus.Structure.Checked.class,
                         seen -> assertThat(seen.wrong()).isNotEmpty());
     }
 

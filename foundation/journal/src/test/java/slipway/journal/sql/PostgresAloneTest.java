@@ -44,7 +44,7 @@ class PostgresAloneTest {
                             Problem.class,
                             p -> assertThat(p.code()).isEqualTo(DatabaseProblems.IN_USE));
         }
-        try (Database db = Database.beside(place, List.of(ModuleSchema.JOURNAL))) {
+        try (Database db = Database.openBeside(place, List.of(ModuleSchema.JOURNAL))) {
             boolean made =
                     db.snapshot(
                             connection ->

@@ -38,7 +38,7 @@ class PostgresLostConnectionTest {
         try (Journal journal = open()) {
             var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             kills = killWhileAllPay(moduleOwner);
-            assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
+            assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.snapshot());
         }
         assertThat(kills).isGreaterThan(3);
         try (Journal journal = open()) {

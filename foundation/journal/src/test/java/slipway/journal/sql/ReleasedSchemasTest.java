@@ -25,17 +25,17 @@ import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 
 /** Whoever comes from any released version finds everything: each left a journal behind, in both databases. */
 @Tag("database")
 class ReleasedSchemasTest {
 
-    private static final EnumSet<EventStream> BOTH = EnumSet.allOf(EventStream.class);
+    private static final EnumSet<JournalStream> BOTH = EnumSet.allOf(JournalStream.class);
 
     @TempDir Path directory;
 
@@ -96,7 +96,7 @@ class ReleasedSchemasTest {
         var times = new Journal.Times(() -> Instant.parse("2026-12-01T00:00:00Z"), () -> 0L);
         try (Journal journal = Journal.open(medium, LoopExecutor.threads(), times)) {
             assertThat(journal.check()).isEqualTo(3);
-            assertThat(journal.stoppedInOrder()).isTrue();
+            assertThat(journal.wasCleanShutdown()).isTrue();
             List<Event> events = journal.events(BOTH, 0, 10);
             assertThat(events.stream().map(Event::kind))
                     .containsExactly("note.created", "note.created", "usage", "history.pruned");

@@ -19,12 +19,12 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Inside;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.table.Ledger;
 import slipway.journal.table.RowChange;
@@ -78,7 +78,7 @@ class SqliteDamageTest {
         bytes[at + 4] ^= 1;
         Files.write(file, bytes);
         try (Journal journal = open(data("a"))) {
-            assertThatThrownBy(() -> journal.events(EnumSet.allOf(EventStream.class), 0, 10))
+            assertThatThrownBy(() -> journal.events(EnumSet.allOf(JournalStream.class), 0, 10))
                     .isInstanceOfSatisfying(Problem.class, SqliteDamageTest::saysHowToRestore);
             assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
             assertThatThrownBy(() -> journal.write(commit(1)))
@@ -86,7 +86,7 @@ class SqliteDamageTest {
         }
         try (Journal journal = open(data("a"))) {
             assertThat(journal.seq()).isEqualTo(1);
-            assertThat(journal.stoppedInOrder()).isFalse();
+            assertThat(journal.wasCleanShutdown()).isFalse();
             assertThatThrownBy(journal::check)
                     .isInstanceOfSatisfying(Problem.class, SqliteDamageTest::saysHowToRestore);
         }
@@ -174,7 +174,7 @@ class SqliteDamageTest {
     }
 
     private static List<String> notes(Journal journal) {
-        return journal.events(EnumSet.allOf(EventStream.class), 0, 1_000).stream()
+        return journal.events(EnumSet.allOf(JournalStream.class), 0, 1_000).stream()
                 .flatMap(event -> event.fact().stream())
                 .map(fact -> ((Fact.NoteWritten) fact).text())
                 .toList();

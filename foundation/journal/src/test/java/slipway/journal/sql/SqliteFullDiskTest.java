@@ -17,10 +17,10 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.table.Ledger;
@@ -76,7 +76,7 @@ class SqliteFullDiskTest {
                         failing ->
                                 assertThat(failing.problem().next()).contains("goes on by itself"));
         assertThat(journal.seq()).isEqualTo(1);
-        assertThat(medium.events(EnumSet.allOf(EventStream.class), 0, 10)).hasSize(1);
+        assertThat(medium.events(EnumSet.allOf(JournalStream.class), 0, 10)).hasSize(1);
         pages("1000000");
         journal.write(note(LONG));
         assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
@@ -99,12 +99,12 @@ class SqliteFullDiskTest {
                                                 ModuleRequest.of(huge, JournalContract.ANA))))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
-        assertThat(moduleOwner.picture().units("ana")).isEqualTo(40);
+        assertThat(moduleOwner.snapshot().units("ana")).isEqualTo(40);
         pages("1000000");
         Journal.await(
                 moduleOwner.ask(
                         ModuleRequest.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
-        assertThat(moduleOwner.picture().units("ben")).isEqualTo(200);
-        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.picture());
+        assertThat(moduleOwner.snapshot().units("ben")).isEqualTo(200);
+        assertThat(Ledger.open(journal)).isEqualTo(moduleOwner.snapshot());
     }
 }

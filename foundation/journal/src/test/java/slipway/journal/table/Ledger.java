@@ -11,8 +11,8 @@ import slipway.base.ProblemKind;
 import slipway.journal.Commit;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 import slipway.journal.ModuleRequest;
 import slipway.journal.Snapshot;
 import slipway.journal.sql.ModuleSchema;
@@ -73,7 +73,7 @@ public record Ledger(TreeMap<String, Account> accounts) implements Snapshot<Ledg
 
     public static EventDraft paid(Pay pay, Actor actor) {
         return new EventDraft(
-                EventStream.FACTS,
+                JournalStream.FACTS,
                 "paid",
                 1,
                 actor,

@@ -146,7 +146,7 @@ public final class AuditBench implements Bench {
 
     private static long check(Path data, Path vault, KeyPair keys, long entries) {
         long start = System.nanoTime();
-        try (Database database = Database.beside(new DatabaseAddress.Sqlite(data), SCHEMAS)) {
+        try (Database database = Database.openBeside(new DatabaseAddress.Sqlite(data), SCHEMAS)) {
             var evidence =
                     new AuditVerifier.Evidence(
                             List.of(SealKey.of(keys.getPublic())),

@@ -12,9 +12,9 @@ import java.util.logging.Logger;
 import slipway.base.Actor;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.ModuleRequest;
 import slipway.journal.Snapshot;
@@ -99,7 +99,7 @@ public record CounterModule(Map<String, CounterModule.Cell> byName)
                 "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"
                         .formatted(cell.name(), cell.count());
         return new EventDraft(
-                EventStream.FACTS,
+                JournalStream.FACTS,
                 "cell-counted",
                 1,
                 ACTOR,

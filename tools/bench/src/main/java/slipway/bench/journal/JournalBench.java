@@ -103,7 +103,7 @@ public final class JournalBench implements Bench {
                 counted += rounds.getLast().saturated().owned().waits().size();
                 show(place, rounds.getLast());
             }
-            check(moduleOwner.picture().total(), counted);
+            check(moduleOwner.snapshot().total(), counted);
         }
         return result(place, rounds);
     }

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import slipway.bench.kit.Samples;
 import slipway.journal.CommitGroup;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
+import slipway.journal.JournalStream;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Table;
 
@@ -59,18 +59,18 @@ final class TimedStorage implements JournalStorage {
     }
 
     @Override
-    public List<Event> events(Set<EventStream> streams, long seq, int limit) {
+    public List<Event> events(Set<JournalStream> streams, long seq, int limit) {
         return journalStorage.events(streams, seq, limit);
     }
 
     @Override
-    public List<Event> eventsBefore(Set<EventStream> streams, long seq, int limit) {
+    public List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
         return journalStorage.eventsBefore(streams, seq, limit);
     }
 
     @Override
-    public Optional<String> keptHash(long seq) {
-        return journalStorage.keptHash(seq);
+    public Optional<String> prunedBodyHash(long seq) {
+        return journalStorage.prunedBodyHash(seq);
     }
 
     @Override
@@ -94,8 +94,8 @@ final class TimedStorage implements JournalStorage {
     }
 
     @Override
-    public void leave(JournalHead last) {
-        journalStorage.leave(last);
+    public void recordCleanShutdown(JournalHead last) {
+        journalStorage.recordCleanShutdown(last);
     }
 
     @Override

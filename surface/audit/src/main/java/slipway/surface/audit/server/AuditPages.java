@@ -15,8 +15,8 @@ import slipway.base.TeamId;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 import slipway.spec.SpecKey;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
@@ -40,7 +40,7 @@ public final class AuditPages {
     /** A file may hold more than a page, but not more than a table program can open. */
     private static final int MOST_IN_FILE = 100_000;
 
-    private static final Set<EventStream> FACTS = Set.of(EventStream.FACTS);
+    private static final Set<JournalStream> FACTS = Set.of(JournalStream.FACTS);
     private static final SpecKey<?>[] FILTERS = {
         JournalQuery.BY,
         JournalQuery.ABOUT,

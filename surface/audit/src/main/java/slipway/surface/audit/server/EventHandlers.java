@@ -13,8 +13,8 @@ import slipway.base.Problem;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 import slipway.spec.BlockValues;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.event.EventRoutes;
@@ -63,7 +63,7 @@ public final class EventHandlers {
 
     /** A part of the journal on one side of an event, in the order in which it is walked. */
     private interface Part {
-        List<Event> of(Set<EventStream> streams, long seq, int limit);
+        List<Event> of(Set<JournalStream> streams, long seq, int limit);
     }
 
     private ListPage<EventView> page(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -121,16 +121,16 @@ public final class EventHandlers {
     }
 
     /** Facts, unless ticks are asked for too. */
-    private static Set<EventStream> streams(BlockValues query) {
+    private static Set<JournalStream> streams(BlockValues query) {
         return query.get(EventRoutes.STREAMS) == EventRoutes.Streams.ALL
-                ? EnumSet.allOf(EventStream.class)
-                : EnumSet.of(EventStream.FACTS);
+                ? EnumSet.allOf(JournalStream.class)
+                : EnumSet.of(JournalStream.FACTS);
     }
 
     private void stream(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
             throws IOException, InterruptedException {
         var filter = new EventFilter(authorizedRequest.query());
-        Set<EventStream> streams = streams(authorizedRequest.query());
+        Set<JournalStream> streams = streams(authorizedRequest.query());
         long after = begin(authorizedRequest, 0);
         boolean fresh = true;
         sink.comment("welcome");

@@ -151,7 +151,7 @@ public final class EventPages implements Finder {
     private Optional<Event> event(long seq) {
         return journal
                 .eventsBefore(
-                        java.util.EnumSet.allOf(slipway.journal.EventStream.class), seq + 1, 1)
+                        java.util.EnumSet.allOf(slipway.journal.JournalStream.class), seq + 1, 1)
                 .stream()
                 .filter(event -> event.seq() == seq)
                 .findFirst();

@@ -52,10 +52,10 @@ public record EventQuery(
                 stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
     }
 
-    Set<slipway.journal.EventStream> stored() {
+    Set<slipway.journal.JournalStream> stored() {
         return samples()
-                ? EnumSet.allOf(slipway.journal.EventStream.class)
-                : EnumSet.of(slipway.journal.EventStream.FACTS);
+                ? EnumSet.allOf(slipway.journal.JournalStream.class)
+                : EnumSet.of(slipway.journal.JournalStream.FACTS);
     }
 
     public boolean samples() {

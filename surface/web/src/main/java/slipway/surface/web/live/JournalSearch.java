@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 
 /**
  * Reads the journal from its newest event back. It goes a bounded way, whatever is looked for: a page that finds little
@@ -26,7 +26,7 @@ public final class JournalSearch {
     /** Events before a number, the newest first. */
     @FunctionalInterface
     interface Source {
-        List<Event> before(Set<EventStream> streams, long seq, int limit);
+        List<Event> before(Set<JournalStream> streams, long seq, int limit);
     }
 
     JournalSearch(Source source) {
@@ -44,7 +44,7 @@ public final class JournalSearch {
      * @param since nothing older
      */
     public record Wish(
-            Set<EventStream> streams, long before, Instant since, Predicate<Event> wanted) {}
+            Set<JournalStream> streams, long before, Instant since, Predicate<Event> wanted) {}
 
     /**
      * What was found.
@@ -93,7 +93,7 @@ public final class JournalSearch {
 
     /** Numbers of ticks that were compacted are gaps: what stands before one tells as much. */
     private boolean isBefore(Instant instant, long seq) {
-        List<Event> at = source.before(Set.of(EventStream.values()), seq + 1, 1);
+        List<Event> at = source.before(Set.of(JournalStream.values()), seq + 1, 1);
         return at.isEmpty() || at.getFirst().at().isBefore(instant);
     }
 

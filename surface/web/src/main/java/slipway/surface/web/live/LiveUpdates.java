@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
@@ -75,7 +75,7 @@ public final class LiveUpdates {
                 return;
             }
             long newest = journal.seq();
-            List<Event> events = journal.events(EnumSet.allOf(EventStream.class), after, BATCH);
+            List<Event> events = journal.events(EnumSet.allOf(JournalStream.class), after, BATCH);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
             tell(changed(events, visitor.get()), about(events, visitor.get()), after, sink);
             sink.flush();

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
+import slipway.journal.JournalStream;
 
 class JournalSearchTest {
 
-    private static final Set<EventStream> FACTS = Set.of(EventStream.FACTS);
+    private static final Set<JournalStream> FACTS = Set.of(JournalStream.FACTS);
 
     private static Story notes(int count) {
         var story = new Story();

@@ -13,7 +13,7 @@ import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.EventStream;
+import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 
 /** Events for tests of pages: one a minute, up to Thursday 17 September 2026, 14:20. */
@@ -63,7 +63,7 @@ public final class Story {
         return new JournalSearch(this::before);
     }
 
-    private List<Event> before(Set<EventStream> streams, long seq, int limit) {
+    private List<Event> before(Set<JournalStream> streams, long seq, int limit) {
         return events.stream()
                 .filter(event -> event.seq() < seq && streams.contains(event.what().stream()))
                 .sorted(Comparator.comparingLong(Event::seq).reversed())

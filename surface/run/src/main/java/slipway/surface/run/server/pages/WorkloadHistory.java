@@ -11,8 +11,8 @@ import slipway.base.Fact;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
-import slipway.journal.EventStream;
 import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 import slipway.surface.web.component.TimelineEntry;
@@ -29,7 +29,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
 
     private static final int NEAR = 2_000;
     private static final int LONGEST_COMMAND = 100;
-    private static final Set<EventStream> FACTS = EnumSet.of(EventStream.FACTS);
+    private static final Set<JournalStream> FACTS = EnumSet.of(JournalStream.FACTS);
 
     /** Something that happened to it. */
     public record Told(Instant at, Fact fact) {}
