@@ -30,34 +30,34 @@ final class Allocator {
     }
 
     /** Whether there may be somebody whom it may take. */
-    boolean mayTake(PendingJob pendingJob, boolean within) {
-        return preemptionCandidates.mayTake(new PlacementRequest(pendingJob, within, true, now));
+    boolean mayPreempt(PendingJob pendingJob, boolean withinGuarantee) {
+        return preemptionCandidates.mayPreempt(new PlacementRequest(pendingJob, withinGuarantee, true, now));
     }
 
     /** Tells others to go, at once or as soon as they have run long enough, and keeps the place. */
-    boolean makeRoom(PendingJob pendingJob, boolean within) {
-        var placementRequest = new PlacementRequest(pendingJob, within, true, now);
-        Optional<PreemptionPlanner.Room> room = preemptionPlanner.room(placementRequest);
-        room.ifPresent(found -> clear(placementRequest, found));
-        return room.isPresent();
+    boolean preempt(PendingJob pendingJob, boolean withinGuarantee) {
+        var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
+        Optional<PreemptionPlanner.PreemptionPlan> plan = preemptionPlanner.plan(placementRequest);
+        plan.ifPresent(found -> execute(placementRequest, found));
+        return plan.isPresent();
     }
 
-    private void clear(PlacementRequest placementRequest, PreemptionPlanner.Room room) {
-        Instant from = room.at() <= now ? decisionApplier.by() : Instant.ofEpochMilli(room.at());
-        decisionApplier.keep(placementRequest, new Reservation(room.placement(), from, from, true));
-        if (room.at() <= now) {
-            room.stopped()
+    private void execute(PlacementRequest placementRequest, PreemptionPlanner.PreemptionPlan plan) {
+        Instant from = plan.from() <= now ? decisionApplier.noticeEnd() : Instant.ofEpochMilli(plan.from());
+        decisionApplier.reserve(placementRequest, new Reservation(plan.placement(), from, from, true));
+        if (plan.from() <= now) {
+            plan.preempted()
                     .forEach(
                             runningJob ->
-                                    decisionApplier.stop(
+                                    decisionApplier.preempt(
                                             runningJob,
-                                            reason(runningJob, placementRequest.waiter())));
-            room.shrunk().forEach(decisionApplier::shrink);
+                                            reason(runningJob, placementRequest.job())));
+            plan.shrunk().forEach(decisionApplier::shrink);
         }
     }
 
     private static Reason reason(RunningJob runningJob, PendingJob pendingJob) {
-        WorkloadId id = pendingJob.waiting().id();
+        WorkloadId id = pendingJob.pending().id();
         if (runningJob.running().backfilledBefore().equals(Optional.of(id))) {
             return new Reason.BackfillWindowEnded(id);
         }
@@ -70,10 +70,10 @@ final class Allocator {
                 : new Reason.Overtaken(id);
     }
 
-    boolean start(PendingJob pendingJob, boolean within) {
-        var placementRequest = new PlacementRequest(pendingJob, within, true, now);
-        for (int nodes = pendingJob.form().nodes();
-                nodes >= pendingJob.form().ask().gang().minNodes();
+    boolean start(PendingJob pendingJob, boolean withinGuarantee) {
+        var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
+        for (int nodes = pendingJob.requestClass().nodes();
+                nodes >= pendingJob.requestClass().request().gang().minNodes();
                 nodes--) {
             Optional<Placement> placement = placementSearch.find(placementRequest, nodes);
             if (placement.isPresent() && decisionApplier.start(placementRequest, placement.get())) {
@@ -84,28 +84,28 @@ final class Allocator {
     }
 
     /** Whether the room that is to be made for it later can still be made: who borrowed then may not do so now. */
-    boolean canMakeRoom(PendingJob pendingJob, boolean within, Reservation reservation) {
-        List<NodeState> hosts =
+    boolean canStillPreempt(PendingJob pendingJob, boolean withinGuarantee, Reservation reservation) {
+        List<NodeState> nodes =
                 reservation.placement().seats().stream()
-                        .map(seat -> Objects.requireNonNull(clusterIndex.host(seat.node())))
+                        .map(allocation -> Objects.requireNonNull(clusterIndex.node(allocation.node())))
                         .toList();
-        var placementRequest = new PlacementRequest(pendingJob, within, true, now);
-        return preemptionPlanner.isPossible(
-                placementRequest, hosts, reservation.earliestStart().toEpochMilli());
+        var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
+        return preemptionPlanner.isStillPossible(
+                placementRequest, nodes, reservation.earliestStart().toEpochMilli());
     }
 
     /** The same if it comes sooner than this. */
-    boolean makeRoomBefore(Instant starts, PendingJob pendingJob) {
+    boolean preemptBefore(Instant starts, PendingJob pendingJob) {
         var placementRequest = new PlacementRequest(pendingJob, true, true, now);
-        Optional<PreemptionPlanner.Room> room =
+        Optional<PreemptionPlanner.PreemptionPlan> plan =
                 preemptionPlanner
-                        .room(placementRequest)
+                        .plan(placementRequest)
                         .filter(
                                 found ->
-                                        Instant.ofEpochMilli(Math.max(now, found.at()))
+                                        Instant.ofEpochMilli(Math.max(now, found.from()))
                                                 .plus(clusterIndex.policy.notice())
                                                 .isBefore(starts));
-        room.ifPresent(found -> clear(placementRequest, found));
-        return room.isPresent();
+        plan.ifPresent(found -> execute(placementRequest, found));
+        return plan.isPresent();
     }
 }

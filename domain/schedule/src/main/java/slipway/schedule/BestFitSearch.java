@@ -12,70 +12,70 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
  */
 final class BestFitSearch {
 
-    private static final double SAME = 1e-9;
+    private static final double EPSILON = 1e-9;
 
     private final ClusterIndex clusterIndex;
     private final PlacementRequest placementRequest;
     private final NodePool nodePool;
-    private final int takes;
-    private @Nullable NodeState nodeState;
+    private final int thousandths;
+    private @Nullable NodeState bestNode;
     private int device = -1;
-    private int remainder;
-    private long missing;
+    private int deviceFree;
+    private long bytesToCopy;
     private double score = Double.POSITIVE_INFINITY;
 
     BestFitSearch(ClusterIndex clusterIndex, PlacementRequest placementRequest, NodePool nodePool) {
         this.clusterIndex = clusterIndex;
         this.placementRequest = placementRequest;
         this.nodePool = nodePool;
-        this.takes = nodePool.takes(placementRequest.form());
+        this.thousandths = nodePool.thousandthsFor(placementRequest.requestClass());
     }
 
     boolean found() {
-        return nodeState != null;
+        return bestNode != null;
     }
 
     /** What is wanted by name is dear: whoever can use something else leaves it. */
-    private double worth() {
-        return score + clusterIndex.price(nodePool) * takes;
+    private double totalScore() {
+        return score + clusterIndex.demandPrice(nodePool) * thousandths;
     }
 
     boolean isBetterThan(BestFitSearch other) {
-        double mine = worth();
-        double its = other.worth();
-        if (Math.abs(mine - its) > SAME) {
+        double mine = totalScore();
+        double its = other.totalScore();
+        if (Math.abs(mine - its) > EPSILON) {
             return mine < its;
         }
-        return left() < other.left();
+        return freeThousandths() < other.freeThousandths();
     }
 
-    private int left() {
-        return nodeState == null ? Integer.MAX_VALUE : nodeState.freeInAll();
+    private int freeThousandths() {
+        return bestNode == null ? Integer.MAX_VALUE : bestNode.totalFreeThousandths();
     }
 
     NodeAllocation seat() {
-        NodeState chosen = java.util.Objects.requireNonNull(nodeState);
+        NodeState chosen = java.util.Objects.requireNonNull(bestNode);
         return device >= 0
-                ? new NodeAllocation(chosen.node.name(), 1L << device, takes)
-                : PlacementSearch.seat(chosen, placementRequest.usable(chosen), placementRequest);
+                ? new NodeAllocation(chosen.node.name(), 1L << device, thousandths)
+                : PlacementSearch.allocate(chosen, placementRequest.usableAccelerators(chosen), placementRequest);
     }
 
     void run() {
-        NodePool.HostSet stranded = nodePool.stranded();
-        for (int at = stranded.next(0); at >= 0; at = stranded.next(at + 1)) {
-            look(clusterIndex.host(at));
+        NodePool.NodeSet strandedNodes = nodePool.stranded();
+        for (int at = strandedNodes.next(0); at >= 0; at = strandedNodes.next(at + 1)) {
+            consider(clusterIndex.node(at));
         }
-        if (nodeState != null && score < -SAME) {
+        if (bestNode != null && score < -EPSILON) {
             return; // nothing that is not stranded can do better
         }
-        if (placementRequest.form().ask().isFraction() && parts()) {
+        if (placementRequest.requestClass().request().isFraction() && tryFractions()) {
             return;
         }
-        wholes();
+        tryWhole();
     }
 
-    private boolean parts() {
-        for (var entry : nodePool.withPart(takes)) {
+    private boolean tryFractions() {
+        for (var entry : nodePool.withFreeFraction(thousandths)) {
             if (scan(entry.getValue())) {
                 return true;
             }
@@ -83,87 +83,87 @@ final class BestFitSearch {
         return false;
     }
 
-    private void wholes() {
-        int least = placementRequest.form().ask().isFraction() ? 1 : placementRequest.form().count;
-        for (int free = least; free <= nodePool.count(); free++) {
-            if (scan(nodePool.withWhole(free))) {
+    private void tryWhole() {
+        int least = placementRequest.requestClass().request().isFraction() ? 1 : placementRequest.requestClass().count;
+        for (int free = least; free <= nodePool.acceleratorsPerNode(); free++) {
+            if (scan(nodePool.withFree(free))) {
                 return;
             }
         }
     }
 
     /** True when one was found that cannot be bettered. */
-    private boolean scan(NodePool.HostSet set) {
+    private boolean scan(NodePool.NodeSet set) {
         for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-            look(clusterIndex.host(at));
-            if (score < SAME && missing == 0) {
+            consider(clusterIndex.node(at));
+            if (score < EPSILON && bytesToCopy == 0) {
                 return true;
             }
         }
         return false;
     }
 
-    private void look(NodeState candidate) {
-        RequestClass requestClass = placementRequest.form();
-        if (!candidate.feeds(requestClass)) {
+    private void consider(NodeState candidate) {
+        RequestClass requestClass = placementRequest.requestClass();
+        if (!candidate.hasCpuAndMemoryFor(requestClass)) {
             return;
         }
-        double here = nodePool.packing().score(candidate, takes, requestClass.cpus);
-        if (here > score + SAME) {
+        double candidateScore = nodePool.nodeFit().score(candidate, thousandths, requestClass.cpus);
+        if (candidateScore > score + EPSILON) {
             return;
         }
-        if (requestClass.ask().isFraction()) {
-            int slot = slot(candidate);
-            if (slot >= 0 && isBetter(candidate, candidate.free(slot), here)) {
-                choose(candidate, slot, here);
+        if (requestClass.request().isFraction()) {
+            int slot = tightestDevice(candidate);
+            if (slot >= 0 && isBetter(candidate, candidate.freeThousandths(slot), candidateScore)) {
+                choose(candidate, slot, candidateScore);
             }
-        } else if (candidate.whole() >= requestClass.count
-                && isBetter(candidate, 0, here)
-                && placementRequest.finds(candidate)) {
-            choose(candidate, -1, here);
+        } else if (candidate.freeAccelerators() >= requestClass.count
+                && isBetter(candidate, 0, candidateScore)
+                && placementRequest.hasEnoughOn(candidate)) {
+            choose(candidate, -1, candidateScore);
         }
     }
 
     /** Who strands less; has more of its data; then the tighter slot; the fuller node; the first in order. */
-    private boolean isBetter(NodeState candidate, int slot, double here) {
-        if (nodeState == null || here < score - SAME) {
+    private boolean isBetter(NodeState candidate, int slot, double candidateScore) {
+        if (bestNode == null || candidateScore < score - EPSILON) {
             return true;
         }
-        long lacks = missing(candidate);
-        if (lacks != missing) {
-            return lacks < missing;
+        long candidateBytes = bytesToCopy(candidate);
+        if (candidateBytes != bytesToCopy) {
+            return candidateBytes < bytesToCopy;
         }
-        if (slot != remainder) {
-            return slot < remainder;
+        if (slot != deviceFree) {
+            return slot < deviceFree;
         }
-        return candidate.freeInAll() != nodeState.freeInAll()
-                ? candidate.freeInAll() < nodeState.freeInAll()
-                : candidate.index < nodeState.index;
+        return candidate.totalFreeThousandths() != bestNode.totalFreeThousandths()
+                ? candidate.totalFreeThousandths() < bestNode.totalFreeThousandths()
+                : candidate.index < bestNode.index;
     }
 
     /** Bytes that would have to be copied there first. */
-    private long missing(NodeState candidate) {
-        Bytes lacks = placementRequest.waiter().workload().bytesToCopy().get(candidate.node.name());
-        return lacks == null ? 0 : lacks.count();
+    private long bytesToCopy(NodeState candidate) {
+        Bytes candidateBytes = placementRequest.job().workload().bytesToCopy().get(candidate.node.name());
+        return candidateBytes == null ? 0 : candidateBytes.count();
     }
 
-    private void choose(NodeState candidate, int slot, double here) {
-        nodeState = candidate;
+    private void choose(NodeState candidate, int slot, double candidateScore) {
+        bestNode = candidate;
         device = slot;
-        remainder = slot >= 0 ? candidate.free(slot) : 0;
-        missing = missing(candidate);
-        score = here;
+        deviceFree = slot >= 0 ? candidate.freeThousandths(slot) : 0;
+        bytesToCopy = bytesToCopy(candidate);
+        score = candidateScore;
     }
 
     /** The accelerator with the least free that is enough. */
-    private int slot(NodeState candidate) {
+    private int tightestDevice(NodeState candidate) {
         int best = -1;
         int least = Devices.WHOLE + 1;
         for (int each = 0; each < candidate.devices(); each++) {
-            int free = candidate.free(each);
-            if (free >= takes
+            int free = candidate.freeThousandths(each);
+            if (free >= thousandths
                     && free < least
-                    && placementRequest.usable(candidate, each) >= takes) {
+                    && placementRequest.usableAccelerators(candidate, each) >= thousandths) {
                 best = each;
                 least = free;
             }

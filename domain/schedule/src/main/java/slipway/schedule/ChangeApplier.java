@@ -18,58 +18,58 @@ final class ChangeApplier {
     private ChangeApplier() {}
 
     /** The board itself, or a new one where so much is different that it is laid out again. */
-    static ClusterIndex to(ClusterIndex clusterIndex, Change change, Instant now) {
+    static ClusterIndex apply(ClusterIndex clusterIndex, Change change, Instant now) {
         switch (change) {
             case Change.Submitted(var schedulableWorkload) ->
-                    clusterIndex.queue(PendingWorkload.of(schedulableWorkload));
+                    clusterIndex.enqueue(PendingWorkload.of(schedulableWorkload));
             case Change.Ended(var id) ->
                     clusterIndex
-                            .tenant(id)
+                            .runningJob(id)
                             .ifPresentOrElse(
-                                    runningJob -> clusterIndex.unseat(runningJob, now),
-                                    () -> clusterIndex.waiter(id).ifPresent(clusterIndex::unqueue));
+                                    runningJob -> clusterIndex.remove(runningJob, now),
+                                    () -> clusterIndex.pendingJob(id).ifPresent(clusterIndex::dequeue));
             case Change.Requeued(var id, var done) ->
                     clusterIndex
-                            .tenant(id)
-                            .ifPresent(runningJob -> left(clusterIndex, runningJob, done, now));
+                            .runningJob(id)
+                            .ifPresent(runningJob -> requeue(clusterIndex, runningJob, done, now));
             case Change.Moved(var id, var done) ->
                     clusterIndex
-                            .tenant(id)
-                            .ifPresent(runningJob -> moved(clusterIndex, runningJob, done, now));
+                            .runningJob(id)
+                            .ifPresent(runningJob -> move(clusterIndex, runningJob, done, now));
             case Change.Checkpointed(var id, var at) ->
                     clusterIndex
-                            .tenant(id)
+                            .runningJob(id)
                             .ifPresent(
                                     runningJob ->
-                                            runningJob.becomes(
+                                            runningJob.update(
                                                     runningJob.running().lastCheckpoint(at)));
             case Change.Ranked(var id, var rank) -> {
                 clusterIndex
-                        .waiter(id)
-                        .ifPresent(pendingJob -> ranked(clusterIndex, pendingJob, rank));
-                clusterIndex.tenant(id).ifPresent(runningJob -> TeamShare.ranked(runningJob, rank));
+                        .pendingJob(id)
+                        .ifPresent(pendingJob -> rerank(clusterIndex, pendingJob, rank));
+                clusterIndex.runningJob(id).ifPresent(runningJob -> TeamShare.rerank(runningJob, rank));
             }
             case Change.NodeChanged(var node) -> {
-                return clusterIndex.change(node)
+                return clusterIndex.changeCondition(node)
                         ? clusterIndex
-                        : new ClusterIndex(with(clusterIndex.picture(), node));
+                        : new ClusterIndex(withNode(clusterIndex.snapshot(), node));
             }
             case Change.NodeRemoved(var name) -> {
-                return new ClusterIndex(without(clusterIndex.picture(), name));
+                return new ClusterIndex(withoutNode(clusterIndex.snapshot(), name));
             }
             case Change.QuotasChanged(var teams) -> {
-                return new ClusterIndex(shared(clusterIndex.picture(), teams));
+                return new ClusterIndex(withQuotas(clusterIndex.snapshot(), teams));
             }
-            case Change.BookingsChanged(var bookings) -> clusterIndex.book(bookings);
+            case Change.BookingsChanged(var bookings) -> clusterIndex.applyBookings(bookings);
         }
         return clusterIndex;
     }
 
-    private static void left(
+    private static void requeue(
             ClusterIndex clusterIndex, RunningJob runningJob, Duration done, Instant now) {
         RunningWorkload runningWorkload = runningJob.running();
-        clusterIndex.unseat(runningJob, now);
-        clusterIndex.queue(
+        clusterIndex.remove(runningJob, now);
+        clusterIndex.enqueue(
                 new PendingWorkload(
                         runningWorkload.workload(),
                         done,
@@ -77,7 +77,7 @@ final class ChangeApplier {
                         Optional.empty()));
     }
 
-    private static void moved(
+    private static void move(
             ClusterIndex clusterIndex, RunningJob runningJob, Duration done, Instant now) {
         RunningWorkload runningWorkload = runningJob.running();
         runningWorkload
@@ -85,7 +85,7 @@ final class ChangeApplier {
                 .flatMap(RunningWorkload.Departure::to)
                 .ifPresent(
                         to ->
-                                clusterIndex.becomes(
+                                clusterIndex.replace(
                                         runningJob,
                                         new RunningWorkload(
                                                 runningWorkload.workload(),
@@ -99,10 +99,10 @@ final class ChangeApplier {
                                         now));
     }
 
-    private static void ranked(ClusterIndex clusterIndex, PendingJob pendingJob, long rank) {
-        PendingWorkload pendingWorkload = pendingJob.waiting();
-        clusterIndex.unqueue(pendingJob);
-        clusterIndex.queue(
+    private static void rerank(ClusterIndex clusterIndex, PendingJob pendingJob, long rank) {
+        PendingWorkload pendingWorkload = pendingJob.pending();
+        clusterIndex.dequeue(pendingJob);
+        clusterIndex.enqueue(
                 new PendingWorkload(
                         pendingWorkload.workload().withRank(rank),
                         pendingWorkload.retainedWork(),
@@ -110,22 +110,22 @@ final class ChangeApplier {
                         pendingWorkload.reservation()));
     }
 
-    private static ClusterSnapshot with(ClusterSnapshot clusterSnapshot, Node node) {
+    private static ClusterSnapshot withNode(ClusterSnapshot clusterSnapshot, Node node) {
         List<Node> nodes = new ArrayList<>(clusterSnapshot.nodes());
         nodes.removeIf(each -> each.name().equals(node.name()));
         nodes.add(node);
-        return onNodes(clusterSnapshot, nodes);
+        return withNodes(clusterSnapshot, nodes);
     }
 
-    private static ClusterSnapshot without(ClusterSnapshot clusterSnapshot, String name) {
-        return onNodes(
+    private static ClusterSnapshot withoutNode(ClusterSnapshot clusterSnapshot, String name) {
+        return withNodes(
                 clusterSnapshot,
                 clusterSnapshot.nodes().stream()
                         .filter(each -> !each.name().equals(name))
                         .toList());
     }
 
-    private static ClusterSnapshot onNodes(ClusterSnapshot clusterSnapshot, List<Node> nodes) {
+    private static ClusterSnapshot withNodes(ClusterSnapshot clusterSnapshot, List<Node> nodes) {
         return new ClusterSnapshot(
                 clusterSnapshot.policy(),
                 nodes,
@@ -136,8 +136,8 @@ final class ChangeApplier {
     }
 
     /** Other quotas, but what was used is remembered. */
-    private static ClusterSnapshot shared(ClusterSnapshot clusterSnapshot, List<TeamQuotas> teams) {
-        List<TeamQuotas> kept =
+    private static ClusterSnapshot withQuotas(ClusterSnapshot clusterSnapshot, List<TeamQuotas> teams) {
+        List<TeamQuotas> updated =
                 teams.stream()
                         .map(
                                 teamQuotas ->
@@ -150,7 +150,7 @@ final class ChangeApplier {
         return new ClusterSnapshot(
                 clusterSnapshot.policy(),
                 clusterSnapshot.nodes(),
-                kept,
+                updated,
                 clusterSnapshot.bookings(),
                 clusterSnapshot.running(),
                 clusterSnapshot.pending());

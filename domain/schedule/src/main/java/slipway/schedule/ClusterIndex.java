@@ -29,110 +29,110 @@ import slipway.schedule.snapshot.TeamQuotas;
 /**
  * The picture, laid out for deciding: hosts sorted by what is free, the waiting by team and ask, the running by team.
  * It is kept from one plan to the next and changed in place, and it holds nothing that is not in the picture: laid out
- * anew from {@link #picture} it is the same board. That is why a plan that continues another equals a plan from
+ * anew from {@link #snapshot} it is the same board. That is why a plan that continues another equals a plan from
  * scratch.
  */
 final class ClusterIndex {
 
-    private static final Comparator<Node> BESIDE_EACH_OTHER =
+    private static final Comparator<Node> TOPOLOGY_ORDER =
             Comparator.comparing((Node node) -> node.topology().pod())
                     .thenComparing(node -> node.topology().rack())
                     .thenComparing(Node::name);
 
     final SchedulingPolicy policy;
-    private List<NodeState> hosts = List.of();
+    private List<NodeState> nodes = List.of();
     private List<NodePool> pools = List.of();
-    private Map<String, NodeState> byName = Map.of();
+    private Map<String, NodeState> nodesByName = Map.of();
     private List<Booking> bookings;
-    private NodeFit.Wanted wanted = NodeFit.Wanted.NOTHING;
-    private final Map<TeamId, TeamShare> shares = new TreeMap<>();
-    private final Map<ResourceRequest, RequestClass> forms = new HashMap<>();
-    private final Map<WorkloadId, PendingJob> waiters = new HashMap<>();
-    private final Map<WorkloadId, RunningJob> tenants = new HashMap<>();
+    private NodeFit.TypeDemand typeDemand = NodeFit.TypeDemand.NONE;
+    private final Map<TeamId, TeamShare> teamShares = new TreeMap<>();
+    private final Map<ResourceRequest, RequestClass> requestClasses = new HashMap<>();
+    private final Map<WorkloadId, PendingJob> pendingJobs = new HashMap<>();
+    private final Map<WorkloadId, RunningJob> runningJobs = new HashMap<>();
     private final Reservations reservations = new Reservations(this);
     private final DepartingJobs departingJobs = new DepartingJobs();
-    private final NavigableSet<PendingJob> unripe =
+    private final NavigableSet<PendingJob> deferred =
             new TreeSet<>(
                     Comparator.<PendingJob, Instant>comparing(
                                     pendingJob ->
                                             pendingJob.workload().times().notBefore().orElseThrow())
-                            .thenComparing(pendingJob -> pendingJob.waiting().id()));
+                            .thenComparing(pendingJob -> pendingJob.pending().id()));
 
     ClusterIndex(ClusterSnapshot clusterSnapshot) {
         this.policy = clusterSnapshot.policy();
         this.bookings = clusterSnapshot.bookings();
-        layShares(clusterSnapshot.teams());
-        layHosts(clusterSnapshot.nodes());
-        clusterSnapshot.running().forEach(this::seat);
-        clusterSnapshot.pending().forEach(this::queue);
+        buildShares(clusterSnapshot.teams());
+        buildNodes(clusterSnapshot.nodes());
+        clusterSnapshot.running().forEach(this::place);
+        clusterSnapshot.pending().forEach(this::enqueue);
     }
 
     // Laying out.
 
-    private void layShares(List<TeamQuotas> teams) {
+    private void buildShares(List<TeamQuotas> teams) {
         Map<TeamId, TeamQuotas> byId = new LinkedHashMap<>();
         teams.forEach(teamQuotas -> byId.put(teamQuotas.id(), teamQuotas));
-        teams.forEach(teamQuotas -> share(teamQuotas, byId));
+        teams.forEach(teamQuotas -> teamShare(teamQuotas, byId));
     }
 
-    private TeamShare share(TeamQuotas teamQuotas, Map<TeamId, TeamQuotas> byId) {
-        TeamShare there = shares.get(teamQuotas.id());
-        if (there != null) {
-            return there;
+    private TeamShare teamShare(TeamQuotas teamQuotas, Map<TeamId, TeamQuotas> byId) {
+        TeamShare known = teamShares.get(teamQuotas.id());
+        if (known != null) {
+            return known;
         }
         Optional<TeamShare> parent =
-                teamQuotas.parent().map(byId::get).map(above -> share(above, byId));
-        var made = new TeamShare(teamQuotas, parent);
-        shares.put(teamQuotas.id(), made);
-        return made;
+                teamQuotas.parent().map(byId::get).map(above -> teamShare(above, byId));
+        var share = new TeamShare(teamQuotas, parent);
+        teamShares.put(teamQuotas.id(), share);
+        return share;
     }
 
-    private void layHosts(List<Node> nodes) {
-        List<Node> sorted = nodes.stream().sorted(BESIDE_EACH_OTHER).toList();
-        Map<String, NodePool> kinds = new LinkedHashMap<>();
+    private void buildNodes(List<Node> snapshotNodes) {
+        List<Node> sorted = snapshotNodes.stream().sorted(TOPOLOGY_ORDER).toList();
+        Map<String, NodePool> poolsByKey = new LinkedHashMap<>();
         Map<String, Integer> rackNumbers = new HashMap<>();
         Map<String, Integer> podNumbers = new HashMap<>();
-        Map<String, NodeState> names = new HashMap<>();
-        List<NodeState> laid = new ArrayList<>();
+        Map<String, NodeState> byName = new HashMap<>();
+        List<NodeState> all = new ArrayList<>();
         for (Node node : sorted) {
             NodePool nodePool =
-                    kinds.computeIfAbsent(
-                            node.poolKey(), _ -> new NodePool(kinds.size(), node, sorted.size()));
+                    poolsByKey.computeIfAbsent(
+                            node.poolKey(), _ -> new NodePool(poolsByKey.size(), node, sorted.size()));
             String pod = node.topology().pod();
             int podNumber = podNumbers.computeIfAbsent(pod, _ -> podNumbers.size());
             int rackNumber =
                     rackNumbers.computeIfAbsent(
                             pod + "/" + node.topology().rack(), _ -> rackNumbers.size());
-            var nodeState = new NodeState(laid.size(), node, nodePool, rackNumber, podNumber);
-            laid.add(nodeState);
-            names.put(node.name(), nodeState);
-            nodePool.hosts.add(nodeState);
-            nodePool.enter(nodeState);
+            var nodeState = new NodeState(all.size(), node, nodePool, rackNumber, podNumber);
+            all.add(nodeState);
+            byName.put(node.name(), nodeState);
+            nodePool.nodes.add(nodeState);
+            nodePool.addToIndex(nodeState);
         }
-        hosts = List.copyOf(laid);
-        pools = List.copyOf(kinds.values());
-        byName = names;
-        forms.values().forEach(requestClass -> requestClass.lookIn(pools));
-        book(bookings);
+        nodes = List.copyOf(all);
+        pools = List.copyOf(poolsByKey.values());
+        nodesByName = byName;
+        requestClasses.values().forEach(requestClass -> requestClass.findPools(pools));
+        applyBookings(bookings);
         QuotaGuarantees.settle(this);
     }
 
     /** True if a node is the same in everything but its condition: then nothing has to be laid out again. */
-    boolean change(Node node) {
-        NodeState nodeState = byName.get(node.name());
+    boolean changeCondition(Node node) {
+        NodeState nodeState = nodesByName.get(node.name());
         if (nodeState == null || !nodeState.node.withCondition(node.condition()).equals(node)) {
             return false;
         }
-        nodeState.pool.leave(nodeState);
+        nodeState.pool.removeFromIndex(nodeState);
         nodeState.node = node;
-        nodeState.pool.enter(nodeState);
+        nodeState.pool.addToIndex(nodeState);
         QuotaGuarantees.settle(this);
         return true;
     }
 
-    void book(List<Booking> now) {
+    void applyBookings(List<Booking> now) {
         bookings = now;
-        for (NodeState nodeState : hosts) {
+        for (NodeState nodeState : nodes) {
             nodeState.bookings =
                     now.stream()
                             .filter(each -> each.nodes().contains(nodeState.node.name()))
@@ -142,134 +142,134 @@ final class ClusterIndex {
 
     // Reading.
 
-    List<NodeState> hosts() {
-        return hosts;
+    List<NodeState> nodes() {
+        return nodes;
     }
 
     List<NodePool> pools() {
         return pools;
     }
 
-    /** How much accelerators of a pool are wanted by name, for the search; see {@link NodeFit.Wanted}. */
-    double price(NodePool nodePool) {
-        return wanted.price(nodePool.type());
+    /** How much accelerators of a pool are wanted by name, for the search; see {@link NodeFit.TypeDemand}. */
+    double demandPrice(NodePool nodePool) {
+        return typeDemand.price(nodePool.type());
     }
 
     /** At the start of a cycle. */
-    void reprice() {
-        wanted =
-                pools.size() < 2 ? NodeFit.Wanted.NOTHING : NodeFit.Wanted.of(this, forms.values());
+    void updateTypeDemand() {
+        typeDemand =
+                pools.size() < 2 ? NodeFit.TypeDemand.NONE : NodeFit.TypeDemand.of(this, requestClasses.values());
     }
 
-    NodeState host(int index) {
-        return hosts.get(index);
+    NodeState node(int index) {
+        return nodes.get(index);
     }
 
-    @Nullable NodeState host(String name) {
-        return byName.get(name);
+    @Nullable NodeState node(String name) {
+        return nodesByName.get(name);
     }
 
-    Iterable<TeamShare> shares() {
-        return shares.values();
+    Iterable<TeamShare> teamShares() {
+        return teamShares.values();
     }
 
-    Optional<TeamShare> share(TeamId id) {
-        return Optional.ofNullable(shares.get(id));
+    Optional<TeamShare> teamShare(TeamId id) {
+        return Optional.ofNullable(teamShares.get(id));
     }
 
-    Optional<PendingJob> waiter(WorkloadId id) {
-        return Optional.ofNullable(waiters.get(id));
+    Optional<PendingJob> pendingJob(WorkloadId id) {
+        return Optional.ofNullable(pendingJobs.get(id));
     }
 
-    Optional<RunningJob> tenant(WorkloadId id) {
-        return Optional.ofNullable(tenants.get(id));
+    Optional<RunningJob> runningJob(WorkloadId id) {
+        return Optional.ofNullable(runningJobs.get(id));
     }
 
-    int waiting() {
-        return waiters.size();
+    int pendingCount() {
+        return pendingJobs.size();
     }
 
-    int running() {
-        return tenants.size();
+    int runningCount() {
+        return runningJobs.size();
     }
 
     /** Those for whom a place is kept, the earliest first. */
-    List<PendingJob> promised() {
+    List<PendingJob> reservationHolders() {
         return reservations.holders();
     }
 
-    Reservations kept() {
+    Reservations reservations() {
         return reservations;
     }
 
-    DepartingJobs going() {
+    DepartingJobs departingJobs() {
         return departingJobs;
     }
 
-    NavigableSet<PendingJob> unripe() {
-        return unripe;
+    NavigableSet<PendingJob> deferred() {
+        return deferred;
     }
 
     List<Booking> bookings() {
         return bookings;
     }
 
-    RequestClass form(ResourceRequest resourceRequest) {
-        return forms.computeIfAbsent(
+    RequestClass requestClass(ResourceRequest resourceRequest) {
+        return requestClasses.computeIfAbsent(
                 resourceRequest,
                 _ -> {
-                    var requestClass = new RequestClass(forms.size(), resourceRequest);
-                    requestClass.lookIn(pools);
+                    var requestClass = new RequestClass(requestClasses.size(), resourceRequest);
+                    requestClass.findPools(pools);
                     return requestClass;
                 });
     }
 
-    List<WorkloadId> ids() {
-        List<WorkloadId> all = new ArrayList<>(waiters.keySet());
-        all.addAll(tenants.keySet());
+    List<WorkloadId> workloadIds() {
+        List<WorkloadId> all = new ArrayList<>(pendingJobs.keySet());
+        all.addAll(runningJobs.keySet());
         all.sort(Comparator.naturalOrder());
         return all;
     }
 
     /** The picture this board shows. */
-    ClusterSnapshot picture() {
+    ClusterSnapshot snapshot() {
         return new ClusterSnapshot(
                 policy,
-                hosts.stream().map(nodeState -> nodeState.node).toList(),
-                shares.values().stream()
-                        .map(teamShare -> teamShare.team.usage(teamShare.used()))
+                nodes.stream().map(nodeState -> nodeState.node).toList(),
+                teamShares.values().stream()
+                        .map(teamShare -> teamShare.team.usage(teamShare.decayedUsage()))
                         .toList(),
                 bookings,
-                tenants.values().stream()
+                runningJobs.values().stream()
                         .map(RunningJob::running)
                         .sorted(Comparator.comparing(RunningWorkload::id))
                         .toList(),
-                waiters.values().stream()
-                        .map(PendingJob::waiting)
+                pendingJobs.values().stream()
+                        .map(PendingJob::pending)
                         .sorted(Comparator.comparing(PendingWorkload::id))
                         .toList());
     }
 
     // Changing.
 
-    PendingJob queue(PendingWorkload pendingWorkload) {
+    PendingJob enqueue(PendingWorkload pendingWorkload) {
         SchedulableWorkload schedulableWorkload = pendingWorkload.workload();
         TeamShare team = shareOf(schedulableWorkload);
-        RequestClass requestClass = form(schedulableWorkload.request());
+        RequestClass requestClass = requestClass(schedulableWorkload.request());
         PendingGroup pendingGroup =
-                team.lines.computeIfAbsent(
+                team.groups.computeIfAbsent(
                         requestClass.index, _ -> new PendingGroup(team, requestClass, order()));
         var pendingJob = new PendingJob(pendingWorkload, pendingGroup, policy);
-        waiters.put(pendingWorkload.id(), pendingJob);
-        requestClass.asked += requestClass.ask().totalThousandths();
+        pendingJobs.put(pendingWorkload.id(), pendingJob);
+        requestClass.demand += requestClass.request().totalThousandths();
         if (schedulableWorkload.times().notBefore().isPresent()) {
-            unripe.add(pendingJob);
+            deferred.add(pendingJob);
         } else {
             pendingGroup.add(pendingJob);
         }
         pendingWorkload
                 .reservation()
-                .ifPresent(reservation -> reservations.keep(pendingJob, reservation));
+                .ifPresent(reservation -> reservations.add(pendingJob, reservation));
         return pendingJob;
     }
 
@@ -280,7 +280,7 @@ final class ClusterIndex {
     }
 
     private TeamShare shareOf(SchedulableWorkload schedulableWorkload) {
-        TeamShare teamShare = shares.get(schedulableWorkload.team());
+        TeamShare teamShare = teamShares.get(schedulableWorkload.team());
         if (teamShare == null) {
             throw new IllegalArgumentException(
                     "Workload %s belongs to team %s, which is not in the picture"
@@ -290,94 +290,94 @@ final class ClusterIndex {
     }
 
     /** Whoever waited for a time of day joins its line. */
-    void ripen(long now) {
-        while (!unripe.isEmpty() && unripe.first().ripe(now)) {
-            PendingJob pendingJob = unripe.pollFirst();
-            pendingJob.line.add(pendingJob);
+    void queueDeferred(long now) {
+        while (!deferred.isEmpty() && deferred.first().isEligible(now)) {
+            PendingJob pendingJob = deferred.pollFirst();
+            pendingJob.group.add(pendingJob);
         }
     }
 
-    void unqueue(PendingJob pendingJob) {
-        reservations.forget(pendingJob);
-        waiters.remove(pendingJob.waiting().id());
-        pendingJob.form().asked -= pendingJob.form().ask().totalThousandths();
+    void dequeue(PendingJob pendingJob) {
+        reservations.remove(pendingJob);
+        pendingJobs.remove(pendingJob.pending().id());
+        pendingJob.requestClass().demand -= pendingJob.requestClass().request().totalThousandths();
         if (pendingJob.workload().times().notBefore().isPresent()) {
-            unripe.remove(pendingJob);
+            deferred.remove(pendingJob);
         }
-        pendingJob.line.remove(pendingJob);
-        if (pendingJob.line.isEmpty() && !awaits(pendingJob.line)) {
-            pendingJob.team().lines.remove(pendingJob.form().index);
+        pendingJob.group.remove(pendingJob);
+        if (pendingJob.group.isEmpty() && !hasDeferred(pendingJob.group)) {
+            pendingJob.team().groups.remove(pendingJob.requestClass().index);
         }
     }
 
-    private boolean awaits(PendingGroup pendingGroup) {
-        return unripe.stream().anyMatch(pendingJob -> pendingJob.line == pendingGroup);
+    private boolean hasDeferred(PendingGroup pendingGroup) {
+        return deferred.stream().anyMatch(pendingJob -> pendingJob.group == pendingGroup);
     }
 
-    void promise(PendingJob pendingJob, Reservation reservation) {
-        reservations.forget(pendingJob);
-        pendingJob.promised(Optional.of(reservation));
-        reservations.keep(pendingJob, reservation);
+    void reserve(PendingJob pendingJob, Reservation reservation) {
+        reservations.remove(pendingJob);
+        pendingJob.updateReservation(Optional.of(reservation));
+        reservations.add(pendingJob, reservation);
     }
 
     /** The place that was kept for it is kept no longer. */
-    void forget(PendingJob pendingJob) {
-        reservations.lose(pendingJob);
+    void cancelReservation(PendingJob pendingJob) {
+        reservations.cancel(pendingJob);
     }
 
-    RunningJob seat(RunningWorkload runningWorkload) {
-        return seat(runningWorkload, form(runningWorkload.workload().request()));
+    RunningJob place(RunningWorkload runningWorkload) {
+        return place(runningWorkload, requestClass(runningWorkload.workload().request()));
     }
 
-    RunningJob seat(RunningWorkload runningWorkload, RequestClass requestClass) {
+    RunningJob place(RunningWorkload runningWorkload, RequestClass requestClass) {
         TeamShare team = shareOf(runningWorkload.workload());
-        NodeState first = byName.get(runningWorkload.placement().seats().getFirst().node());
+        NodeState first = nodesByName.get(runningWorkload.placement().seats().getFirst().node());
         String type = first == null ? Node.Devices.NONE : first.pool.type();
         var runningJob = new RunningJob(runningWorkload, requestClass, team, type);
-        if (tenants.put(runningWorkload.id(), runningJob) != null) {
+        if (runningJobs.put(runningWorkload.id(), runningJob) != null) {
             throw new IllegalStateException(runningWorkload.id() + " runs already");
         }
-        runningJob.form.asked += runningJob.form.ask().totalThousandths();
-        for (NodeAllocation seat : runningJob.seats()) {
-            NodeState nodeState = byName.get(seat.node());
+        runningJob.requestClass.demand += runningJob.requestClass.request().totalThousandths();
+        for (NodeAllocation allocation : runningJob.allocations()) {
+            NodeState nodeState = nodesByName.get(allocation.node());
             if (nodeState != null) {
-                nodeState.take(runningJob, seat);
+                nodeState.allocate(runningJob, allocation);
             }
         }
-        team.add(type, runningJob.whole());
-        TeamShare.enter(runningJob);
+        team.addAllocated(type, runningJob.thousandths());
+        TeamShare.jobPlaced(runningJob);
         departingJobs.add(runningJob);
         return runningJob;
     }
 
-    void unseat(RunningJob runningJob, Instant now) {
-        runningJob.team.settle(now, policy.halfLife());
-        if (tenants.remove(runningJob.running().id()) != runningJob) {
+    void remove(RunningJob runningJob, Instant now) {
+        runningJob.team.settleUsage(now, policy.halfLife());
+        if (runningJobs.remove(runningJob.running().id()) != runningJob) {
             throw new IllegalStateException(runningJob.id() + " is somebody of the past");
         }
-        runningJob.unseated();
-        runningJob.form.asked -= runningJob.form.ask().totalThousandths();
-        for (NodeAllocation seat : runningJob.seats()) {
-            NodeState nodeState = byName.get(seat.node());
+        runningJob.markRemoved();
+        runningJob.requestClass.demand -= runningJob.requestClass.request().totalThousandths();
+        for (NodeAllocation allocation : runningJob.allocations()) {
+            NodeState nodeState = nodesByName.get(allocation.node());
             if (nodeState != null) {
-                nodeState.give(runningJob, seat);
+                nodeState.release(runningJob, allocation);
             }
         }
-        runningJob.team.add(runningJob.type, -runningJob.whole());
-        TeamShare.leave(runningJob);
+        runningJob.team.addAllocated(runningJob.type, -runningJob.thousandths());
+        TeamShare.jobRemoved(runningJob);
         departingJobs.remove(runningJob);
     }
 
     /** The same tenant in another state: told to leave, or arrived where it was told to go. */
-    RunningJob becomes(RunningJob runningJob, RunningWorkload other, Instant now) {
-        unseat(runningJob, now);
-        return seat(other, runningJob.form);
+    RunningJob replace(RunningJob runningJob, RunningWorkload other, Instant now) {
+        remove(runningJob, now);
+        return place(other, runningJob.requestClass);
     }
 
     /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
-    PendingJob asIfWaiting(RunningJob runningJob) {
+    PendingJob asIfPending(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
-        RequestClass sameType = form(runningWorkload.workload().request().ofTypes(runningJob.type));
+        RequestClass sameType = requestClass(runningWorkload.workload().request().ofTypes(runningJob.type));
         return new PendingJob(
                 new PendingWorkload(
                         runningWorkload.workload(),

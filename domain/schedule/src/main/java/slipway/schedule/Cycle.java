@@ -28,10 +28,10 @@ import slipway.schedule.snapshot.Reservation;
 final class Cycle {
 
     /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
-    private static final int LOOKS = 16;
+    private static final int SCAN_LIMIT = 16;
 
     /** So often those within their guarantee ask again; what is decided then is rarely more than once the cause. */
-    private static final int ROUNDS = 4;
+    private static final int RECLAIM_ROUNDS = 4;
 
     private final ClusterIndex clusterIndex;
     private final Instant at;
@@ -41,17 +41,17 @@ final class Cycle {
     private final Allocator allocator;
     private final ReservationKeeper reservationKeeper;
     private final DecisionApplier decisionApplier;
-    private final Map<WorkloadId, Decision> decided = new HashMap<>();
-    private final Set<RequestClass> full = new HashSet<>();
+    private final Map<WorkloadId, Decision> decisions = new HashMap<>();
+    private final Set<RequestClass> fullClasses = new HashSet<>();
 
-    private Reservations.@Nullable Gaps gaps;
-    private int gapsAsOf = -1;
+    private Reservations.@Nullable BackfillWindows backfillWindows;
+    private int windowsVersion = -1;
 
     /** Whether somebody within its guarantee has no place, or has one only when others end. */
-    private boolean waitsWithin;
+    private boolean guaranteedJobWaits;
 
     /** The first that found no place and could make none. */
-    private Optional<PendingJob> head = Optional.empty();
+    private Optional<PendingJob> firstBlocked = Optional.empty();
 
     Cycle(ClusterIndex clusterIndex, Instant at) {
         this.clusterIndex = clusterIndex;
@@ -59,7 +59,7 @@ final class Cycle {
         this.now = at.toEpochMilli();
         this.placementSearch = new PlacementSearch(clusterIndex);
         this.reservationSearch = new ReservationSearch(now);
-        this.decisionApplier = new DecisionApplier(clusterIndex, at, decided);
+        this.decisionApplier = new DecisionApplier(clusterIndex, at, decisions);
         this.allocator = new Allocator(clusterIndex, at, decisionApplier);
         this.reservationKeeper =
                 new ReservationKeeper(clusterIndex, at, allocator, decisionApplier);
@@ -67,44 +67,44 @@ final class Cycle {
 
     /** What was decided beside staying and waiting. */
     Map<WorkloadId, Decision> run() {
-        clusterIndex.ripen(now);
-        clusterIndex.reprice();
-        for (TeamShare teamShare : clusterIndex.shares()) {
-            teamShare.begin(at, clusterIndex.policy.halfLife());
+        clusterIndex.queueDeferred(now);
+        clusterIndex.updateTypeDemand();
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
+            teamShare.beginCycle(at, clusterIndex.policy.halfLife());
         }
         for (Booking booking : clusterIndex.bookings()) {
-            begin(booking);
+            startBooking(booking);
         }
-        reservationKeeper.forgetLost();
-        int lost = clusterIndex.kept().lost();
-        Map<Boolean, List<PendingJob>> holders =
-                clusterIndex.promised().stream()
-                        .collect(Collectors.partitioningBy(PendingJob::holdsWithin));
-        holders.getOrDefault(true, List.of()).forEach(pendingJob -> keep(pendingJob, true));
+        reservationKeeper.cancelInvalid();
+        int cancelledBefore = clusterIndex.reservations().cancelled();
+        Map<Boolean, List<PendingJob>> byGuarantee =
+                clusterIndex.reservationHolders().stream()
+                        .collect(Collectors.partitioningBy(PendingJob::reservesWithinGuarantee));
+        byGuarantee.getOrDefault(true, List.of()).forEach(pendingJob -> startOrKeep(pendingJob, true));
         pass(true);
-        holders.getOrDefault(true, List.of()).forEach(reservationKeeper::borrowMeanwhile);
-        holders.getOrDefault(false, List.of()).forEach(pendingJob -> keep(pendingJob, false));
+        byGuarantee.getOrDefault(true, List.of()).forEach(reservationKeeper::startOnBorrowed);
+        byGuarantee.getOrDefault(false, List.of()).forEach(pendingJob -> startOrKeep(pendingJob, false));
         pass(false);
         // What was kept for who has just lost its place counted against its team; others may be
         // within now.
-        waitsWithin |= clusterIndex.kept().lost() > lost;
-        takeBack();
+        guaranteedJobWaits |= clusterIndex.reservations().cancelled() > cancelledBefore;
+        reclaim();
         var rebalancer = new Rebalancer(clusterIndex, at, decisionApplier);
-        head.ifPresent(rebalancer::makeRoom);
+        firstBlocked.ifPresent(rebalancer::consolidateFor);
         rebalancer.grow();
-        return decided;
+        return decisions;
     }
 
     // Bookings and promises.
 
-    private void begin(Booking booking) {
+    private void startBooking(Booking booking) {
         if (now < booking.from().toEpochMilli() || now >= booking.until().toEpochMilli()) {
             return;
         }
-        for (NodeState nodeState : clusterIndex.hosts()) {
+        for (NodeState nodeState : clusterIndex.nodes()) {
             if (nodeState.bookings.contains(booking)) {
-                for (RunningJob runningJob : List.copyOf(nodeState.tenants)) {
-                    boolean invited =
+                for (RunningJob runningJob : List.copyOf(nodeState.runningJobs)) {
+                    boolean belongsToBooking =
                             booking.team()
                                     .filter(
                                             team ->
@@ -112,19 +112,19 @@ final class Cycle {
                                                             .anyMatch(
                                                                     s -> s.team.id().equals(team)))
                                     .isPresent();
-                    if (!invited && !runningJob.leaving()) {
-                        decisionApplier.stop(runningJob, new Reason.Booked(nodeState.node.name()));
+                    if (!belongsToBooking && !runningJob.departing()) {
+                        decisionApplier.preempt(runningJob, new Reason.Booked(nodeState.node.name()));
                     }
                 }
             }
         }
     }
 
-    private void keep(PendingJob pendingJob, boolean heldWithin) {
-        reservationKeeper.keep(pendingJob, heldWithin);
-        waitsWithin |= pendingJob.promise().isPresent() && pendingJob.within();
-        if (pendingJob.promise().isPresent() && !pendingJob.holdsRoom()) {
-            head = head.or(() -> Optional.of(pendingJob));
+    private void startOrKeep(PendingJob pendingJob, boolean reservedWithinGuarantee) {
+        reservationKeeper.startOrKeep(pendingJob, reservedWithinGuarantee);
+        guaranteedJobWaits |= pendingJob.reservation().isPresent() && pendingJob.fitsGuarantee();
+        if (pendingJob.reservation().isPresent() && !pendingJob.reservesViaPreemption()) {
+            firstBlocked = firstBlocked.or(() -> Optional.of(pendingJob));
         }
     }
 
@@ -135,48 +135,48 @@ final class Cycle {
      * guaranteed; and who was stopped may leave more than was asked for. So those who wait within their guarantee ask
      * again, until nothing more is decided.
      */
-    private void takeBack() {
+    private void reclaim() {
         int before = -1;
-        for (int round = 0; waitsWithin && round < ROUNDS && changes() > before; round++) {
-            before = changes();
-            askAgain();
+        for (int round = 0; guaranteedJobWaits && round < RECLAIM_ROUNDS && progress() > before; round++) {
+            before = progress();
+            retryWithinGuarantee();
         }
     }
 
-    private int changes() {
-        return decided.size() + clusterIndex.kept().changes();
+    private int progress() {
+        return decisions.size() + clusterIndex.reservations().changes();
     }
 
-    private void askAgain() {
-        for (PendingJob pendingJob : clusterIndex.promised()) {
-            Optional<Reservation> promise = pendingJob.promise();
-            if (promise.isPresent() && pendingJob.within() && !allocator.start(pendingJob, true)) {
-                reservationKeeper.makeRoomSooner(pendingJob, promise.get());
+    private void retryWithinGuarantee() {
+        for (PendingJob pendingJob : clusterIndex.reservationHolders()) {
+            Optional<Reservation> reservation = pendingJob.reservation();
+            if (reservation.isPresent() && pendingJob.fitsGuarantee() && !allocator.start(pendingJob, true)) {
+                reservationKeeper.preemptSooner(pendingJob, reservation.get());
             }
         }
         pass(true);
     }
 
-    private void pass(boolean within) {
-        var pass = new Pass(within);
+    private void pass(boolean withinGuarantee) {
+        var pass = new Pass(withinGuarantee);
         List<TeamShare> active = new ArrayList<>();
-        for (TeamShare teamShare : clusterIndex.shares()) {
-            if (!teamShare.lines.isEmpty()) {
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
+            if (!teamShare.groups.isEmpty()) {
                 active.add(teamShare);
             }
         }
         while (!active.isEmpty()) {
             TeamShare next = active.getFirst();
             for (TeamShare each : active) {
-                if (TeamShare.turn(each, next) < 0) {
+                if (TeamShare.compareFairShare(each, next) < 0) {
                     next = each;
                 }
             }
-            PendingJob pendingJob = pass.first(next);
+            PendingJob pendingJob = pass.nextOf(next);
             if (pendingJob == null) {
                 active.remove(next);
             } else {
-                pass.serve(pendingJob);
+                pass.schedule(pendingJob);
             }
         }
     }
@@ -184,55 +184,55 @@ final class Cycle {
     /** One pass: within the guarantees, or beyond them. */
     private final class Pass {
 
-        private final boolean within;
-        private final Map<TeamShare, List<PendingGroup>> open = new HashMap<>();
+        private final boolean withinGuarantee;
+        private final Map<TeamShare, List<PendingGroup>> openGroups = new HashMap<>();
 
         /** Lines for which only kept places are left. */
-        private final Set<PendingGroup> kept = new HashSet<>();
+        private final Set<PendingGroup> reservedOnly = new HashSet<>();
 
         /** Forms of which that holds for every team, as long as the same places are kept. */
-        private final Set<RequestClass> keptForAll = new HashSet<>();
+        private final Set<RequestClass> reservedOnlyForAll = new HashSet<>();
 
-        private int keptAsOf;
+        private int reservedAsOf;
 
-        private int keeps;
+        private int reservationCount;
 
-        Pass(boolean within) {
-            this.within = within;
-            this.keeps =
+        Pass(boolean withinGuarantee) {
+            this.withinGuarantee = withinGuarantee;
+            this.reservationCount =
                     (int)
-                            clusterIndex.promised().stream()
-                                    .filter(pendingJob -> !pendingJob.holdsRoom())
-                                    .filter(pendingJob -> pendingJob.holdsWithin() == within)
+                            clusterIndex.reservationHolders().stream()
+                                    .filter(pendingJob -> !pendingJob.reservesViaPreemption())
+                                    .filter(pendingJob -> pendingJob.reservesWithinGuarantee() == withinGuarantee)
                                     .count();
         }
 
         /** The first in order of a team's lines that are still open. */
-        @Nullable PendingJob first(TeamShare teamShare) {
-            List<PendingGroup> lines =
-                    open.computeIfAbsent(teamShare, each -> new ArrayList<>(each.lines.values()));
-            PendingJob first = firstOf(lines);
+        @Nullable PendingJob nextOf(TeamShare teamShare) {
+            List<PendingGroup> groups =
+                    openGroups.computeIfAbsent(teamShare, each -> new ArrayList<>(each.groups.values()));
+            PendingJob first = firstInOrder(groups);
             while (first != null) {
-                PendingJob next = promising(first.line);
+                PendingJob next = nextCandidate(first.group);
                 if (next != null && isHopeless(next)) {
-                    lines.remove(first.line);
+                    groups.remove(first.group);
                 } else if (next == first) {
                     return first;
                 }
-                first = firstOf(lines); // its line has another at its head, or is closed
+                first = firstInOrder(groups); // its line has another at its head, or is closed
             }
             return null;
         }
 
         /** Whether it has a chance is asked of this one alone: that costs more than to find it. */
-        private @Nullable PendingJob firstOf(List<PendingGroup> lines) {
+        private @Nullable PendingJob firstInOrder(List<PendingGroup> groups) {
             PendingJob best = null;
-            for (int each = lines.size() - 1; each >= 0; each--) {
-                PendingGroup pendingGroup = lines.get(each);
+            for (int each = groups.size() - 1; each >= 0; each--) {
+                PendingGroup pendingGroup = groups.get(each);
                 PendingJob next = pendingGroup.next(this);
-                if (next == null && pendingGroup.isOver()) {
-                    lines.set(each, lines.getLast());
-                    lines.removeLast();
+                if (next == null && pendingGroup.isExhausted()) {
+                    groups.set(each, groups.getLast());
+                    groups.removeLast();
                 } else if (next != null
                         && (best == null || pendingGroup.order.compare(next, best) < 0)) {
                     best = next;
@@ -242,127 +242,127 @@ final class Cycle {
         }
 
         /** The next of the line that may find something: in a gap, where only kept places are left. */
-        private @Nullable PendingJob promising(PendingGroup pendingGroup) {
+        private @Nullable PendingJob nextCandidate(PendingGroup pendingGroup) {
             PendingJob next = pendingGroup.next(this);
             if (next == null
-                    || pendingGroup.isPromising(next)
-                    || keeps < clusterIndex.policy.reservations()
-                    || !isKept(pendingGroup)) {
+                    || pendingGroup.isCandidate(next)
+                    || reservationCount < clusterIndex.policy.reservations()
+                    || !isReservedOnly(pendingGroup)) {
                 return next;
             }
-            List<PendingJob> open = gaps().open(pendingGroup.form);
-            boolean shut = !gaps().mayUse(pendingGroup, open, within);
-            next = pendingGroup.skip(each -> isBarred(each, open), LOOKS, shut);
-            pendingGroup.promising(next);
+            List<PendingJob> windows = backfillWindows().openFor(pendingGroup.requestClass);
+            boolean noWindowFits = !backfillWindows().mayUse(pendingGroup, windows, withinGuarantee);
+            next = pendingGroup.skip(each -> isBarred(each, windows), SCAN_LIMIT, noWindowFits);
+            pendingGroup.candidate(next);
             return next;
         }
 
-        private boolean isBarred(PendingJob pendingJob, List<PendingJob> open) {
-            boolean barred = !mayTake(pendingJob) && !gaps().mayUse(pendingJob, open, within);
+        private boolean isBarred(PendingJob pendingJob, List<PendingJob> windows) {
+            boolean barred = !mayPreempt(pendingJob) && !backfillWindows().mayUse(pendingJob, windows, withinGuarantee);
             if (barred) {
-                blocked(pendingJob);
+                recordBlocked(pendingJob);
             }
             return barred;
         }
 
-        private boolean mayTake(PendingJob pendingJob) {
-            if (pendingJob.line.isVainFor(pendingJob)) {
+        private boolean mayPreempt(PendingJob pendingJob) {
+            if (pendingJob.group.isUnpreemptable(pendingJob)) {
                 return false;
             }
-            boolean may = allocator.mayTake(pendingJob, within);
-            if (!may) {
-                pendingJob.line.triedInVain(pendingJob);
+            boolean allowed = allocator.mayPreempt(pendingJob, withinGuarantee);
+            if (!allowed) {
+                pendingJob.group.recordUnpreemptable(pendingJob);
             }
-            return may;
+            return allowed;
         }
 
-        private void blocked(PendingJob pendingJob) {
-            waitsWithin |= within;
-            head = head.or(() -> Optional.of(pendingJob));
+        private void recordBlocked(PendingJob pendingJob) {
+            guaranteedJobWaits |= withinGuarantee;
+            firstBlocked = firstBlocked.or(() -> Optional.of(pendingJob));
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
         private boolean isHopeless(PendingJob pendingJob) {
-            if (within && !pendingJob.within() && !pendingJob.form().ask().gang().isElastic()) {
+            if (withinGuarantee && !pendingJob.fitsGuarantee() && !pendingJob.requestClass().request().gang().isElastic()) {
                 return true;
             }
-            return full.contains(pendingJob.form())
-                    && keeps >= clusterIndex.policy.reservations()
-                    && !allocator.mayTake(pendingJob, within);
+            return fullClasses.contains(pendingJob.requestClass())
+                    && reservationCount >= clusterIndex.policy.reservations()
+                    && !allocator.mayPreempt(pendingJob, withinGuarantee);
         }
 
         private void close(PendingGroup pendingGroup) {
-            List<PendingGroup> lines = open.get(pendingGroup.team);
-            if (lines != null) {
-                lines.remove(pendingGroup);
+            List<PendingGroup> groups = openGroups.get(pendingGroup.team);
+            if (groups != null) {
+                groups.remove(pendingGroup);
             }
         }
 
-        void serve(PendingJob pendingJob) {
-            PendingGroup pendingGroup = pendingJob.line;
-            pendingGroup.reached(pendingJob);
-            boolean tried = !full.contains(pendingGroup.form) && mayFind(pendingJob);
-            if (tried && allocator.start(pendingJob, within)) {
+        void schedule(PendingJob pendingJob) {
+            PendingGroup pendingGroup = pendingJob.group;
+            pendingGroup.lastTried(pendingJob);
+            boolean searched = !fullClasses.contains(pendingGroup.requestClass) && mayFindPlacement(pendingJob);
+            if (searched && allocator.start(pendingJob, withinGuarantee)) {
                 return;
             }
-            if (within && !pendingJob.within()) {
+            if (withinGuarantee && !pendingJob.fitsGuarantee()) {
                 close(pendingGroup);
                 return;
             }
             boolean limited = isLimited(pendingJob);
-            if (tried) {
-                learn(pendingJob, limited);
+            if (searched) {
+                recordWhyBlocked(pendingJob, limited);
             }
-            if (allocator.makeRoom(pendingJob, within && pendingJob.within())) {
+            if (allocator.preempt(pendingJob, withinGuarantee && pendingJob.fitsGuarantee())) {
                 return;
             }
-            pendingGroup.triedInVain(pendingJob);
-            blocked(pendingJob);
-            if (keeps < clusterIndex.policy.reservations() && keepPlace(pendingJob)) {
-                keeps++;
+            pendingGroup.recordUnpreemptable(pendingJob);
+            recordBlocked(pendingJob);
+            if (reservationCount < clusterIndex.policy.reservations() && reserve(pendingJob)) {
+                reservationCount++;
             }
-            if (full.contains(pendingGroup.form)
+            if (fullClasses.contains(pendingGroup.requestClass)
                     || limited
-                    || pendingGroup.form.pools().isEmpty()
-                    || pendingGroup.looked() > LOOKS) {
+                    || pendingGroup.requestClass.pools().isEmpty()
+                    || pendingGroup.attempts() > SCAN_LIMIT) {
                 close(pendingGroup);
             }
         }
 
         /** Why the first of a line found nothing, so that those behind it need not look. */
-        private void learn(PendingJob pendingJob, boolean limited) {
+        private void recordWhyBlocked(PendingJob pendingJob, boolean limited) {
             if (!limited && isFull(pendingJob)) {
-                full.add(pendingJob.form());
+                fullClasses.add(pendingJob.requestClass());
             } else if (clusterIndex.bookings().isEmpty()) {
-                kept.add(pendingJob.line);
-                if (!within && !pendingJob.team().isLimited()) {
-                    keptForAll.add(pendingJob.form());
+                reservedOnly.add(pendingJob.group);
+                if (!withinGuarantee && !pendingJob.team().isLimited()) {
+                    reservedOnlyForAll.add(pendingJob.requestClass());
                 }
             }
         }
 
         /** What the first of a line did not find the next finds only in a gap. */
-        private boolean mayFind(PendingJob pendingJob) {
-            return !isKept(pendingJob.line)
-                    || gaps().mayUse(pendingJob, gaps().open(pendingJob.form()), within);
+        private boolean mayFindPlacement(PendingJob pendingJob) {
+            return !isReservedOnly(pendingJob.group)
+                    || backfillWindows().mayUse(pendingJob, backfillWindows().openFor(pendingJob.requestClass()), withinGuarantee);
         }
 
-        private boolean isKept(PendingGroup pendingGroup) {
-            if (keptAsOf != clusterIndex.kept().changes()) {
-                keptAsOf = clusterIndex.kept().changes();
-                keptForAll.clear();
+        private boolean isReservedOnly(PendingGroup pendingGroup) {
+            if (reservedAsOf != clusterIndex.reservations().changes()) {
+                reservedAsOf = clusterIndex.reservations().changes();
+                reservedOnlyForAll.clear();
             }
-            if (keptForAll.contains(pendingGroup.form)) {
-                kept.add(pendingGroup);
+            if (reservedOnlyForAll.contains(pendingGroup.requestClass)) {
+                reservedOnly.add(pendingGroup);
             }
-            return kept.contains(pendingGroup);
+            return reservedOnly.contains(pendingGroup);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
         private boolean isLimited(PendingJob pendingJob) {
-            RequestClass requestClass = pendingJob.form();
+            RequestClass requestClass = pendingJob.requestClass();
             for (NodePool nodePool : requestClass.pools()) {
-                int least = nodePool.takes(requestClass) * requestClass.ask().gang().minNodes();
+                int least = nodePool.thousandthsFor(requestClass) * requestClass.request().gang().minNodes();
                 if (pendingJob.team().limitedBy(nodePool.type(), least).isPresent()) {
                     return true;
                 }
@@ -372,27 +372,27 @@ final class Cycle {
 
         /** Whether it would find no place even if none were kept for others. */
         private boolean isFull(PendingJob pendingJob) {
-            int least = pendingJob.form().ask().gang().minNodes();
+            int least = pendingJob.requestClass().request().gang().minNodes();
             return placementSearch
                     .find(new PlacementRequest(pendingJob, false, false, now), least)
                     .isEmpty();
         }
 
-        private boolean keepPlace(PendingJob pendingJob) {
-            var placementRequest = new PlacementRequest(pendingJob, within, true, now);
-            Optional<Reservation> promise = reservationSearch.soonest(placementRequest);
-            promise.ifPresent(found -> decisionApplier.keep(placementRequest, found));
-            return promise.isPresent();
+        private boolean reserve(PendingJob pendingJob) {
+            var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
+            Optional<Reservation> reservation = reservationSearch.earliest(placementRequest);
+            reservation.ifPresent(found -> decisionApplier.reserve(placementRequest, found));
+            return reservation.isPresent();
         }
     }
 
-    private Reservations.Gaps gaps() {
-        Reservations.Gaps known = gaps;
-        if (known == null || gapsAsOf != clusterIndex.kept().changes()) {
-            gapsAsOf = clusterIndex.kept().changes();
-            known = clusterIndex.kept().gaps(now);
-            gaps = known;
+    private Reservations.BackfillWindows backfillWindows() {
+        Reservations.BackfillWindows current = backfillWindows;
+        if (current == null || windowsVersion != clusterIndex.reservations().changes()) {
+            windowsVersion = clusterIndex.reservations().changes();
+            current = clusterIndex.reservations().backfillWindows(now);
+            backfillWindows = current;
         }
-        return known;
+        return current;
     }
 }

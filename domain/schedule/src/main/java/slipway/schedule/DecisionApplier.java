@@ -18,63 +18,63 @@ final class DecisionApplier {
 
     private final ClusterIndex clusterIndex;
     private final Instant at;
-    private final Map<WorkloadId, Decision> decided;
+    private final Map<WorkloadId, Decision> decisions;
 
     DecisionApplier(ClusterIndex clusterIndex, Instant at, Map<WorkloadId, Decision> decided) {
         this.clusterIndex = clusterIndex;
         this.at = at;
-        this.decided = decided;
+        this.decisions = decided;
     }
 
     /** Whether it has only just started, by this plan: nobody is started and stopped at once. */
     boolean hasStarted(RunningJob runningJob) {
-        return decided.get(runningJob.running().id()) instanceof Decision.Start;
+        return decisions.get(runningJob.running().id()) instanceof Decision.Start;
     }
 
     /** When whoever is told to go now will have gone. */
-    Instant by() {
+    Instant noticeEnd() {
         return at.plus(clusterIndex.policy.notice());
     }
 
     /** False if it would stand in the gaps of several: it can give way to one only. */
     boolean start(PlacementRequest placementRequest, Placement placement) {
-        Set<PendingJob> disturbed = placementRequest.disturbed(clusterIndex, placement);
-        List<WorkloadId> gaps = placementRequest.gaps(disturbed);
-        if (gaps.size() > 1) {
+        Set<PendingJob> invalidated = placementRequest.invalidatedReservations(clusterIndex, placement);
+        List<WorkloadId> holders = placementRequest.backfilledBefore(invalidated);
+        if (holders.size() > 1) {
             return false;
         }
-        passOn(placementRequest, disturbed);
-        useUp(placementRequest, placement);
-        PendingJob pendingJob = placementRequest.waiter();
-        Optional<WorkloadId> gap = gaps.stream().findFirst();
-        clusterIndex.unqueue(pendingJob);
-        pendingJob.team().settle(at, clusterIndex.policy.halfLife());
-        clusterIndex.seat(
+        cancelInvalidated(placementRequest, invalidated);
+        cancelWithoutQuota(placementRequest, placement);
+        PendingJob pendingJob = placementRequest.job();
+        Optional<WorkloadId> backfilledBefore = holders.stream().findFirst();
+        clusterIndex.dequeue(pendingJob);
+        pendingJob.team().settleUsage(at, clusterIndex.policy.halfLife());
+        clusterIndex.place(
                 new RunningWorkload(
                         pendingJob.workload(),
                         placement,
                         at,
-                        pendingJob.waiting().retainedWork(),
+                        pendingJob.pending().retainedWork(),
                         Optional.empty(),
-                        pendingJob.waiting().preemptions(),
-                        gap,
+                        pendingJob.pending().preemptions(),
+                        backfilledBefore,
                         Optional.empty()),
-                pendingJob.form());
-        WorkloadId id = pendingJob.waiting().id();
-        decided.put(id, new Decision.Start(id, placement, gap));
+                pendingJob.requestClass());
+        WorkloadId id = pendingJob.pending().id();
+        decisions.put(id, new Decision.Start(id, placement, backfilledBefore));
         return true;
     }
 
-    void keep(PlacementRequest placementRequest, Reservation reservation) {
-        passOn(placementRequest, placementRequest.disturbed(clusterIndex, reservation.placement()));
-        clusterIndex.promise(placementRequest.waiter(), reservation);
+    void reserve(PlacementRequest placementRequest, Reservation reservation) {
+        cancelInvalidated(placementRequest, placementRequest.invalidatedReservations(clusterIndex, reservation.placement()));
+        clusterIndex.reserve(placementRequest.job(), reservation);
     }
 
     /** Whoever comes after it and cannot have its place any more waits anew. */
-    void passOn(PlacementRequest placementRequest, Set<PendingJob> disturbed) {
-        for (PendingJob holder : disturbed) {
-            if (placementRequest.passes(holder)) {
-                clusterIndex.forget(holder);
+    void cancelInvalidated(PlacementRequest placementRequest, Set<PendingJob> invalidated) {
+        for (PendingJob holder : invalidated) {
+            if (placementRequest.outranksHolder(holder)) {
+                clusterIndex.cancelReservation(holder);
             }
         }
     }
@@ -83,29 +83,29 @@ final class DecisionApplier {
      * Who has room made by a right that is used up now waits anew: this one is of a higher priority, or its team has
      * the nearer right to what is guaranteed to both.
      */
-    private void useUp(PlacementRequest placementRequest, Placement placement) {
+    private void cancelWithoutQuota(PlacementRequest placementRequest, Placement placement) {
         String node = placement.seats().getFirst().node();
-        String type = Objects.requireNonNull(clusterIndex.host(node)).pool.type();
-        PendingJob pendingJob = placementRequest.waiter();
-        placementRequest.bereft(type, placement.totalThousandths()).stream()
+        String type = Objects.requireNonNull(clusterIndex.node(node)).pool.type();
+        PendingJob pendingJob = placementRequest.job();
+        placementRequest.holdersLosingQuota(type, placement.totalThousandths()).stream()
                 .filter(pendingJob::outranks)
-                .forEach(clusterIndex::forget);
-        if (placementRequest.within()) {
+                .forEach(clusterIndex::cancelReservation);
+        if (placementRequest.withinGuarantee()) {
             pendingJob.team().guarantor(type).stream()
                     .flatMap(by -> by.path.stream().filter(above -> above != by))
                     .flatMap(
                             above ->
                                     above
-                                            .bereft(type, placement.totalThousandths(), pendingJob)
+                                            .holdersLosingQuota(type, placement.totalThousandths(), pendingJob)
                                             .stream())
-                    .forEach(clusterIndex::forget);
+                    .forEach(clusterIndex::cancelReservation);
         }
     }
 
-    void stop(RunningJob runningJob, Reason reason) {
+    void preempt(RunningJob runningJob, Reason reason) {
         WorkloadId id = runningJob.running().id();
-        goes(runningJob, Optional.empty());
-        decided.put(id, new Decision.Preempt(id, reason, by()));
+        depart(runningJob, Optional.empty());
+        decisions.put(id, new Decision.Preempt(id, reason, noticeEnd()));
     }
 
     /** It goes on without these nodes. */
@@ -114,26 +114,26 @@ final class DecisionApplier {
                 runningJob,
                 new Placement(
                         runningJob.running().placement().seats().stream()
-                                .filter(seat -> !without.contains(seat.node()))
+                                .filter(allocation -> !without.contains(allocation.node()))
                                 .toList()));
     }
 
     void resize(RunningJob runningJob, Placement to) {
         WorkloadId id = runningJob.running().id();
-        goes(runningJob, Optional.of(to));
-        decided.put(id, new Decision.Resize(id, to, by()));
+        depart(runningJob, Optional.of(to));
+        decisions.put(id, new Decision.Resize(id, to, noticeEnd()));
     }
 
-    void migrated(RunningJob runningJob, WorkloadId because) {
+    void recordMigration(RunningJob runningJob, WorkloadId because) {
         WorkloadId id = runningJob.running().id();
         Placement to = runningJob.running().departure().orElseThrow().to().orElseThrow();
-        decided.put(id, new Decision.Migrate(id, to, because, by()));
+        decisions.put(id, new Decision.Migrate(id, to, because, noticeEnd()));
     }
 
-    RunningJob goes(RunningJob runningJob, Optional<Placement> to) {
-        return clusterIndex.becomes(
+    RunningJob depart(RunningJob runningJob, Optional<Placement> to) {
+        return clusterIndex.replace(
                 runningJob,
-                runningJob.running().departure(new RunningWorkload.Departure(by(), to)),
+                runningJob.running().departure(new RunningWorkload.Departure(noticeEnd(), to)),
                 at);
     }
 }

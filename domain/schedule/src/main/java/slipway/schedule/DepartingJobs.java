@@ -11,49 +11,49 @@ import slipway.base.WorkloadId;
 /** Who of the running will go before its time: those that were told to, and those that were let into a gap. */
 final class DepartingJobs {
 
-    private final Map<WorkloadId, RunningJob> leaving = new TreeMap<>();
-    private final Map<WorkloadId, Map<WorkloadId, RunningJob>> gaps = new HashMap<>();
+    private final Map<WorkloadId, RunningJob> departing = new TreeMap<>();
+    private final Map<WorkloadId, Map<WorkloadId, RunningJob>> byReservationHolder = new HashMap<>();
 
     void add(RunningJob runningJob) {
         WorkloadId id = runningJob.running().id();
-        if (runningJob.leaving()) {
-            leaving.put(id, runningJob);
+        if (runningJob.departing()) {
+            departing.put(id, runningJob);
         }
-        Optional<WorkloadId> gap = runningJob.running().backfilledBefore();
-        gap.ifPresent(of -> gaps.computeIfAbsent(of, _ -> new TreeMap<>()).put(id, runningJob));
+        Optional<WorkloadId> backfilledBefore = runningJob.running().backfilledBefore();
+        backfilledBefore.ifPresent(holder -> byReservationHolder.computeIfAbsent(holder, _ -> new TreeMap<>()).put(id, runningJob));
     }
 
     void remove(RunningJob runningJob) {
         WorkloadId id = runningJob.running().id();
-        leaving.remove(id);
+        departing.remove(id);
         runningJob
                 .running()
                 .backfilledBefore()
                 .ifPresent(
-                        of ->
-                                gaps.computeIfPresent(
-                                        of,
-                                        (_, there) -> {
-                                            there.remove(id);
-                                            return there.isEmpty() ? null : there;
+                        holder ->
+                                byReservationHolder.computeIfPresent(
+                                        holder,
+                                        (_, jobs) -> {
+                                            jobs.remove(id);
+                                            return jobs.isEmpty() ? null : jobs;
                                         }));
     }
 
     /** By name. */
-    List<RunningJob> leaving() {
-        return List.copyOf(leaving.values());
+    List<RunningJob> departing() {
+        return List.copyOf(departing.values());
     }
 
-    boolean isAnybodyLeaving() {
-        return !leaving.isEmpty();
+    boolean isAnyDeparting() {
+        return !departing.isEmpty();
     }
 
-    boolean isAnybodyInGapOf(WorkloadId holder) {
-        return gaps.containsKey(holder);
+    boolean isAnyBackfilledBefore(WorkloadId holder) {
+        return byReservationHolder.containsKey(holder);
     }
 
     /** Who was let in before this one, by name. */
-    List<RunningJob> inGapOf(WorkloadId holder) {
-        return new ArrayList<>(gaps.getOrDefault(holder, Map.of()).values());
+    List<RunningJob> backfilledBefore(WorkloadId holder) {
+        return new ArrayList<>(byReservationHolder.getOrDefault(holder, Map.of()).values());
     }
 }

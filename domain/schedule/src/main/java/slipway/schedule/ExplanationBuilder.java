@@ -24,8 +24,8 @@ import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 /** Puts an explanation together: each part is a call of the same functions that decide. */
 final class ExplanationBuilder {
 
-    private static final int MOST_HELPS = 3;
-    private static final Duration SAVES = Duration.ofMinutes(30);
+    private static final int MAX_SUGGESTIONS = 3;
+    private static final Duration CHECKPOINT_INTERVAL = Duration.ofMinutes(30);
 
     private final ClusterSnapshot clusterSnapshot;
     private final Instant now;
@@ -37,17 +37,17 @@ final class ExplanationBuilder {
         this.horizon = horizon;
     }
 
-    Explanation of(SchedulableWorkload schedulableWorkload) {
+    Explanation explain(SchedulableWorkload schedulableWorkload) {
         Schedule plan = Scheduler.decide(clusterSnapshot, now);
         Decision decision = plan.decision(schedulableWorkload.id()).orElseThrow();
         ClusterIndex clusterIndex = plan.clusterIndex();
-        String free = free(clusterIndex, schedulableWorkload);
-        String quota = quota(clusterIndex, schedulableWorkload);
+        String free = describeFree(clusterIndex, schedulableWorkload);
+        String quota = describeQuota(clusterIndex, schedulableWorkload);
         Forecast forecast =
                 Scheduler.forecast(clusterSnapshot, Set.of(schedulableWorkload.id()), horizon, now);
-        List<Explanation.Suggestion> helps =
+        List<Explanation.Suggestion> suggestions =
                 decision instanceof Decision.Wait
-                        ? helps(schedulableWorkload, forecast)
+                        ? suggestions(schedulableWorkload, forecast)
                         : List.of();
         return new Explanation(
                 schedulableWorkload,
@@ -55,11 +55,11 @@ final class ExplanationBuilder {
                 forecast,
                 free,
                 quota,
-                helps,
-                stops(plan, schedulableWorkload.id()));
+                suggestions,
+                displaced(plan, schedulableWorkload.id()));
     }
 
-    private static List<Decision> stops(Schedule plan, WorkloadId id) {
+    private static List<Decision> displaced(Schedule plan, WorkloadId id) {
         return plan.actions().stream().filter(each -> isFor(each, id)).toList();
     }
 
@@ -78,62 +78,62 @@ final class ExplanationBuilder {
         };
     }
 
-    private static String free(ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
-        RequestClass requestClass = clusterIndex.form(schedulableWorkload.request());
-        boolean processors = schedulableWorkload.request().accelerators().count() == 0;
+    private static String describeFree(ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
+        RequestClass requestClass = clusterIndex.requestClass(schedulableWorkload.request());
+        boolean cpuOnly = schedulableWorkload.request().accelerators().count() == 0;
         Map<String, Integer> byType = new LinkedHashMap<>();
         for (NodePool nodePool : requestClass.pools()) {
-            for (NodeState nodeState : nodePool.hosts) {
-                if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
+            for (NodeState nodeState : nodePool.nodes) {
+                if (nodeState.isReady() && !requestClass.excludes(nodeState)) {
                     byType.merge(
-                            processors ? "processors" : nodePool.type(),
-                            processors ? nodeState.cpus() : nodeState.freeInAll(),
+                            cpuOnly ? "processors" : nodePool.type(),
+                            cpuOnly ? nodeState.cpus() : nodeState.totalFreeThousandths(),
                             Integer::sum);
                 }
             }
         }
-        List<String> words = new ArrayList<>();
-        byType.forEach((type, free) -> words.add(Format.acceleratorThousandths(free, type)));
-        return words.isEmpty() ? "none" : Format.list(words);
+        List<String> parts = new ArrayList<>();
+        byType.forEach((type, free) -> parts.add(Format.acceleratorThousandths(free, type)));
+        return parts.isEmpty() ? "none" : Format.list(parts);
     }
 
-    private static String quota(
+    private static String describeQuota(
             ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
-        TeamShare teamShare = clusterIndex.share(schedulableWorkload.team()).orElseThrow();
-        List<String> words = new ArrayList<>();
-        for (String type : clusterIndex.form(schedulableWorkload.request()).types()) {
+        TeamShare teamShare = clusterIndex.teamShare(schedulableWorkload.team()).orElseThrow();
+        List<String> parts = new ArrayList<>();
+        for (String type : clusterIndex.requestClass(schedulableWorkload.request()).types()) {
             teamShare
                     .guarantor(type)
                     .ifPresent(
                             by ->
-                                    words.add(
+                                    parts.add(
                                             "%s has %s, %s guaranteed"
                                                     .formatted(
                                                             by.name(),
                                                             Format.acceleratorThousandths(
-                                                                    by.has(type), type),
+                                                                    by.allocated(type), type),
                                                             Format.number(
                                                                     by.guarantee(type) / 1e3))));
         }
-        return words.isEmpty() ? "" : Format.list(words);
+        return parts.isEmpty() ? "" : Format.list(parts);
     }
 
     // What would help.
 
-    private List<Explanation.Suggestion> helps(
+    private List<Explanation.Suggestion> suggestions(
             SchedulableWorkload schedulableWorkload, Forecast forecast) {
         Optional<Instant> planned = forecast.of(schedulableWorkload.id()).map(Forecast.Window::at);
         Duration sooner = planned.map(at -> Duration.between(now, at)).orElse(horizon);
         return options(schedulableWorkload).entrySet().parallelStream()
                 .flatMap(
                         option ->
-                                start(option.getValue(), sooner).stream()
+                                startWithin(option.getValue(), sooner).stream()
                                         .filter(start -> isSooner(start, planned))
                                         .map(
                                                 start ->
                                                         new Explanation.Suggestion(
                                                                 option.getKey(), start)))
-                .limit(MOST_HELPS)
+                .limit(MAX_SUGGESTIONS)
                 .toList();
     }
 
@@ -149,7 +149,7 @@ final class ExplanationBuilder {
             options.put(
                     "--checkpoint 30m",
                     schedulableWorkload.withAttributes(
-                            schedulableWorkload.attributes().withCheckpointInterval(SAVES)));
+                            schedulableWorkload.attributes().withCheckpointInterval(CHECKPOINT_INTERVAL)));
         }
         if (resourceRequest.accelerators().count() > 1) {
             int half = resourceRequest.accelerators().count() / 2;
@@ -203,7 +203,7 @@ final class ExplanationBuilder {
     }
 
     /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
-    private Optional<Forecast.Window> start(SchedulableWorkload changed, Duration within) {
+    private Optional<Forecast.Window> startWithin(SchedulableWorkload changed, Duration within) {
         Forecast.Run run =
                 new ForwardRun(with(changed), now, within, RuntimeEstimate::middle)
                         .until(Set.of(changed.id()), 0);

@@ -30,17 +30,17 @@ final class FeasibilityCheck {
     }
 
     void check() {
-        team();
-        type();
+        checkTeam();
+        checkType();
         List<Node> fitting = clusterSnapshot.nodes().stream().filter(this::fits).toList();
         if (fitting.isEmpty()) {
-            checkTogether();
-            throw tooLarge("No node could hold that, even if it were empty.", largest());
+            checkWholeNodes();
+            throw tooLarge("No node could hold that, even if it were empty.", describeLargest());
         }
         int most =
                 resourceRequest.gang().within() == TopologyDomain.CLUSTER
                         ? fitting.size()
-                        : mostTogether(fitting);
+                        : mostInOneDomain(fitting);
         if (most < resourceRequest.gang().minNodes()) {
             throw tooLarge(
                     "Only %s such nodes stand %s."
@@ -49,13 +49,13 @@ final class FeasibilityCheck {
                                     resourceRequest.gang().within() == TopologyDomain.CLUSTER
                                             ? "here"
                                             : "in one " + resourceRequest.gang().within().label()),
-                    most == 0 ? largest() : "Ask for %s nodes.".formatted(Format.count(most)));
+                    most == 0 ? describeLargest() : "Ask for %s nodes.".formatted(Format.count(most)));
         }
-        limit(fitting);
+        checkLimit(fitting);
     }
 
     /** It asks for less than a node, where only nodes are given away. */
-    private void checkTogether() {
+    private void checkWholeNodes() {
         List<String> nodes =
                 clusterSnapshot.nodes().stream()
                         .map(Node::devices)
@@ -85,7 +85,7 @@ final class FeasibilityCheck {
                 next);
     }
 
-    private void team() {
+    private void checkTeam() {
         boolean known =
                 clusterSnapshot.teams().stream()
                         .anyMatch(teamQuotas -> teamQuotas.id().equals(schedulableWorkload.team()));
@@ -103,7 +103,7 @@ final class FeasibilityCheck {
         }
     }
 
-    private void type() {
+    private void checkType() {
         var types = new TreeSet<String>();
         clusterSnapshot.nodes().stream()
                 .map(node -> node.devices().type())
@@ -134,7 +134,7 @@ final class FeasibilityCheck {
     }
 
     /** What the largest node of the types it asks for has. */
-    private String largest() {
+    private String describeLargest() {
         Optional<Node> largest =
                 clusterSnapshot.nodes().stream()
                         .filter(
@@ -161,7 +161,7 @@ final class FeasibilityCheck {
                 : Format.accelerators(devices.count(), devices.type()) + ", ";
     }
 
-    private int mostTogether(List<Node> fitting) {
+    private int mostInOneDomain(List<Node> fitting) {
         Function<Node, String> domain =
                 switch (resourceRequest.gang().within()) {
                     case NODE -> Node::name;
@@ -174,13 +174,13 @@ final class FeasibilityCheck {
         return counts.values().stream().mapToInt(count -> count).max().orElse(0);
     }
 
-    private void limit(List<Node> fitting) {
+    private void checkLimit(List<Node> fitting) {
         if (clusterSnapshot.teams().stream().noneMatch(TeamQuotas::isLimited)) {
             return; // as in most places; to lay out a board for nothing grows with the cluster
         }
         TeamShare teamShare =
                 new ClusterIndex(clusterSnapshot.with(List.of(), List.of()))
-                        .share(schedulableWorkload.team())
+                        .teamShare(schedulableWorkload.team())
                         .orElseThrow();
         List<Problem> refused = new ArrayList<>();
         for (String type :

@@ -27,15 +27,15 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 final class ForwardRun {
 
     /** Enough for a long queue, and an end for one that goes round in circles. */
-    private static final int MOST_ROUNDS = 20_000;
+    private static final int MAX_ROUNDS = 20_000;
 
     /** So many rounds are exact. */
-    private static final int EXACT = 24;
+    private static final int EXACT_ROUNDS = 24;
 
     /** After them, what happens within this part of the way from now is one round: so far off nobody knows better. */
-    private static final int GRAIN = 24;
+    private static final int STEPS_OF_HORIZON = 24;
 
-    private final Function<RuntimeEstimate, Duration> length;
+    private final Function<RuntimeEstimate, Duration> runtime;
     private final Instant start;
     private final Instant end;
     private final PriorityQueue<Event> events =
@@ -45,7 +45,7 @@ final class ForwardRun {
                             .thenComparingInt(event -> event.attempt));
     private final Map<WorkloadId, Integer> attempts = new HashMap<>();
     private final Map<WorkloadId, Forecast.Start> starts = new HashMap<>();
-    private Schedule plan;
+    private Schedule schedule;
     private Instant now;
     private int rounds;
 
@@ -57,13 +57,13 @@ final class ForwardRun {
             Instant now,
             Duration horizon,
             Function<RuntimeEstimate, Duration> length) {
-        this.length = length;
+        this.runtime = length;
         this.now = now;
         this.start = now;
         this.end = now.plus(horizon);
-        this.plan = Scheduler.decide(clusterSnapshot, now);
-        clusterSnapshot.running().forEach(runningWorkload -> expect(runningWorkload.id()));
-        acted();
+        this.schedule = Scheduler.decide(clusterSnapshot, now);
+        clusterSnapshot.running().forEach(runningWorkload -> expectEnd(runningWorkload.id()));
+        recordActions();
     }
 
     /** Until all of these have started, or so many others. */
@@ -71,8 +71,8 @@ final class ForwardRun {
         Set<WorkloadId> left = new HashSet<>(ids);
         left.removeAll(starts.keySet());
         while ((!left.isEmpty() || starts.size() < others)
-                && plan.pendingCount() > 0
-                && rounds < MOST_ROUNDS
+                && schedule.pendingCount() > 0
+                && rounds < MAX_ROUNDS
                 && step()) {
             left.removeAll(starts.keySet());
             rounds++;
@@ -82,10 +82,10 @@ final class ForwardRun {
 
     /** To the next thing that happens; false when nothing does before the end. */
     private boolean step() {
-        drop();
+        dropStale();
         Optional<Instant> event =
                 Optional.ofNullable(events.peek()).map(next -> Instant.ofEpochMilli(next.at));
-        Optional<Instant> look = plan.nextDecisionTime();
+        Optional<Instant> look = schedule.nextDecisionTime();
         Optional<Instant> next =
                 event.isPresent() && look.isPresent()
                         ? Optional.of(event.get().isBefore(look.get()) ? event.get() : look.get())
@@ -95,51 +95,51 @@ final class ForwardRun {
             return false;
         }
         now = next.get().isAfter(now) ? next.get() : now;
-        long until = now.plus(grain()).toEpochMilli();
+        long until = now.plus(tolerance()).toEpochMilli();
         List<Change> changes = new ArrayList<>();
         while (!events.isEmpty() && events.peek().at <= until) {
             Event due = events.poll();
             now = due.at > now.toEpochMilli() ? Instant.ofEpochMilli(due.at) : now;
             if (due.attempt == attempts.getOrDefault(due.id, 0)) {
-                plan.clusterIndex()
-                        .tenant(due.id)
-                        .ifPresent(runningJob -> changes.add(over(runningJob)));
+                schedule.clusterIndex()
+                        .runningJob(due.id)
+                        .ifPresent(runningJob -> changes.add(ending(runningJob)));
             }
         }
-        plan = Scheduler.next(plan, changes, now);
-        acted();
+        schedule = Scheduler.next(schedule, changes, now);
+        recordActions();
         changes.forEach(
                 change -> {
                     if (change instanceof Change.Moved(var id, _)) {
-                        expect(id);
+                        expectEnd(id);
                     }
                 });
         return true;
     }
 
-    private Duration grain() {
-        return rounds < EXACT ? Duration.ZERO : Duration.between(start, now).dividedBy(GRAIN);
+    private Duration tolerance() {
+        return rounds < EXACT_ROUNDS ? Duration.ZERO : Duration.between(start, now).dividedBy(STEPS_OF_HORIZON);
     }
 
-    private void drop() {
+    private void dropStale() {
         while (!events.isEmpty()
                 && events.peek().attempt != attempts.getOrDefault(events.peek().id, 0)) {
             events.poll();
         }
     }
 
-    private void acted() {
-        for (Decision decision : plan.actions()) {
+    private void recordActions() {
+        for (Decision decision : schedule.actions()) {
             if (decision instanceof Decision.Start(var id, Placement placement, _)) {
                 starts.putIfAbsent(id, new Forecast.Start(now, placement));
             }
-            expect(decision.workload());
+            expectEnd(decision.workload());
         }
     }
 
     /** When its next thing happens: it ends, or it has gone where it was told to go. */
-    private void expect(WorkloadId id) {
-        Optional<RunningJob> tenant = plan.clusterIndex().tenant(id);
+    private void expectEnd(WorkloadId id) {
+        Optional<RunningJob> tenant = schedule.clusterIndex().runningJob(id);
         int attempt = attempts.merge(id, 1, Integer::sum);
         tenant.map(RunningJob::running)
                 .flatMap(
@@ -160,7 +160,7 @@ final class ForwardRun {
         Instant planned =
                 runningWorkload
                         .since()
-                        .plus(length.apply(runtimeEstimate))
+                        .plus(runtime.apply(runtimeEstimate))
                         .minus(runningWorkload.retainedWork());
         return Optional.of(
                 planned.isAfter(now)
@@ -169,7 +169,7 @@ final class ForwardRun {
                                 .plusMillis(1));
     }
 
-    private Change over(RunningJob runningJob) {
+    private Change ending(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
         if (runningWorkload.departure().isEmpty()) {
             return new Change.Ended(runningWorkload.id());
@@ -180,7 +180,7 @@ final class ForwardRun {
                         ? runningWorkload
                                 .retainedWork()
                                 .plus(ran)
-                                .minusMillis(runningJob.lost(now.toEpochMilli()))
+                                .minusMillis(runningJob.lostWork(now.toEpochMilli()))
                         : Duration.ZERO;
         return runningWorkload.departure().get().to().isPresent()
                 ? new Change.Moved(runningWorkload.id(), runningWorkload.retainedWork().plus(ran))

@@ -18,7 +18,7 @@ final class InGaps {
                 .running()
                 .backfilledBefore()
                 .map(holder -> new Gap(holder, quota))
-                .ifPresent(gap -> had.merge(gap, sign * runningJob.whole(), InGaps::sum));
+                .ifPresent(gap -> had.merge(gap, sign * runningJob.thousandths(), InGaps::sum));
     }
 
     private static @Nullable Integer sum(int one, int other) {
@@ -27,6 +27,6 @@ final class InGaps {
 
     /** What is kept for the holder beyond what those have. */
     int claim(PendingJob holder, String quota) {
-        return holder.held() - had.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
+        return holder.reservedThousandths() - had.getOrDefault(new Gap(holder.pending().id(), quota), 0);
     }
 }

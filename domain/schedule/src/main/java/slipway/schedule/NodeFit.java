@@ -16,28 +16,28 @@ import slipway.schedule.snapshot.Node;
  * little less. At exactly its part an empty node with one processor in use would count as stranded, which packs
  * badly.
  */
-record NodeFit(double processors) {
+record NodeFit(double cpusPerThousandth) {
 
     /** Of an accelerator's fair part of the processors, so much must be left for it to count as usable. */
-    private static final double PART = 0.8;
+    private static final double USABLE_SHARE = 0.8;
 
     static NodeFit of(Node like) {
         int devices = like.devices().count() * Node.Devices.WHOLE;
-        return new NodeFit(devices == 0 ? 0 : PART * like.machine().cpus() / devices);
+        return new NodeFit(devices == 0 ? 0 : USABLE_SHARE * like.machine().cpus() / devices);
     }
 
     /** Thousandths of free accelerators that cannot be fed. */
     double stranded(NodeState nodeState) {
-        return stranded(nodeState.freeInAll(), nodeState.cpus());
+        return stranded(nodeState.totalFreeThousandths(), nodeState.cpus());
     }
 
     private double stranded(int free, int cpus) {
-        return processors == 0 ? 0 : Math.max(0, free - cpus / processors);
+        return cpusPerThousandth == 0 ? 0 : Math.max(0, free - cpus / cpusPerThousandth);
     }
 
     /** By how much more is stranded with this on it; less than nothing if it uses what was. */
     double score(NodeState nodeState, int takes, int cpus) {
-        return stranded(nodeState.freeInAll() - takes, nodeState.cpus() - cpus)
+        return stranded(nodeState.totalFreeThousandths() - takes, nodeState.cpus() - cpus)
                 - stranded(nodeState);
     }
 
@@ -45,9 +45,9 @@ record NodeFit(double processors) {
      * How much each type of accelerator is wanted by name. Whoever takes any type leaves alone what others can do only
      * with: of two places it gets the one that is asked for less.
      */
-    record Wanted(Map<String, Double> byType) {
+    record TypeDemand(Map<String, Double> byType) {
 
-        static final Wanted NOTHING = new Wanted(Map.of());
+        static final TypeDemand NONE = new TypeDemand(Map.of());
 
         /** Against stranding, so much is a type worth that everybody asks for by name. */
         private static final double WEIGHT = 0.3;
@@ -57,36 +57,36 @@ record NodeFit(double processors) {
         }
 
         /** Of everything that is asked for, the part that names a type, for each accelerator that would do. */
-        static Wanted of(ClusterIndex clusterIndex, Collection<RequestClass> forms) {
+        static TypeDemand of(ClusterIndex clusterIndex, Collection<RequestClass> forms) {
             Map<String, Long> devices = new HashMap<>();
             long all = 0;
             for (NodePool nodePool : clusterIndex.pools()) {
-                long here = (long) nodePool.count() * nodePool.hosts.size();
+                long here = (long) nodePool.acceleratorsPerNode() * nodePool.nodes.size();
                 devices.merge(nodePool.type(), here, Long::sum);
                 all += here;
             }
             long asked = 0;
             for (RequestClass requestClass : forms) {
-                asked += requestClass.asked;
+                asked += requestClass.demand;
             }
             Map<String, Double> prices = new HashMap<>();
             for (RequestClass requestClass : forms) {
-                if (requestClass.asked > 0
-                        && !requestClass.ask().accelerators().types().isEmpty()) {
+                if (requestClass.demand > 0
+                        && !requestClass.request().accelerators().types().isEmpty()) {
                     long suited =
                             requestClass.types().stream()
                                     .mapToLong(type -> devices.getOrDefault(type, 0L))
                                     .sum();
                     for (String type : requestClass.types()) {
                         double part =
-                                WEIGHT * requestClass.asked / asked * all / Math.max(1, suited);
+                                WEIGHT * requestClass.demand / asked * all / Math.max(1, suited);
                         prices.merge(type, part, Double::sum);
                     }
                 }
             }
             // Rounded, so that the order in which parts were added cannot show.
             prices.replaceAll((_, price) -> Math.rint(price * 1e6) / 1e6);
-            return new Wanted(prices);
+            return new TypeDemand(prices);
         }
     }
 }

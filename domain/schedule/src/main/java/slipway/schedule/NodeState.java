@@ -22,59 +22,59 @@ final class NodeState {
     final int pod;
 
     /** Its place among the hosts of its pool. */
-    final int place;
+    final int position;
 
     /** Thousandths that are free, for each accelerator. */
-    private final int[] free;
+    private final int[] freeThousandths;
 
-    private final Ends ends;
-    private int whole;
-    private int freeInAll;
+    private final FreeTimes freeTimes;
+    private int freeAccelerators;
+    private int totalFreeThousandths;
     private int cpus;
     private long memory;
 
-    final List<RunningJob> tenants = new ArrayList<>();
-    final List<Keep> keeps = new ArrayList<>();
+    final List<RunningJob> runningJobs = new ArrayList<>();
+    final List<NodeReservation> reservations = new ArrayList<>();
     List<Booking> bookings = List.of();
 
     /** The team that has this node as a part of a guarantee in whole nodes. */
-    @Nullable TeamShare home;
+    @Nullable TeamShare guaranteedTo;
 
     NodeState(int index, Node node, NodePool nodePool, int rack, int pod) {
         this.index = index;
         this.node = node;
         this.pool = nodePool;
-        this.place = nodePool.hosts.size();
+        this.position = nodePool.nodes.size();
         this.rack = rack;
         this.pod = pod;
-        this.free = new int[node.devices().count()];
-        Arrays.fill(free, Devices.WHOLE);
-        this.ends = new Ends(free.length);
-        this.whole = free.length;
-        this.freeInAll = free.length * Devices.WHOLE;
+        this.freeThousandths = new int[node.devices().count()];
+        Arrays.fill(freeThousandths, Devices.WHOLE);
+        this.freeTimes = new FreeTimes(freeThousandths.length);
+        this.freeAccelerators = freeThousandths.length;
+        this.totalFreeThousandths = freeThousandths.length * Devices.WHOLE;
         this.cpus = node.machine().cpus();
         this.memory = node.machine().memory().count();
     }
 
-    boolean ready() {
+    boolean isReady() {
         return node.condition() == Node.Condition.READY;
     }
 
     /** Whether more must be asked than what is free: somebody else's place is kept here, or the node is booked. */
-    boolean special() {
-        return !keeps.isEmpty() || !bookings.isEmpty() || home != null;
+    boolean isRestricted() {
+        return !reservations.isEmpty() || !bookings.isEmpty() || guaranteedTo != null;
     }
 
-    int whole() {
-        return whole;
+    int freeAccelerators() {
+        return freeAccelerators;
     }
 
-    int free(int device) {
-        return free[device];
+    int freeThousandths(int device) {
+        return freeThousandths[device];
     }
 
     int devices() {
-        return free.length;
+        return freeThousandths.length;
     }
 
     int cpus() {
@@ -86,66 +86,66 @@ final class NodeState {
     }
 
     /** Thousandths of accelerators that nobody has. */
-    int freeInAll() {
-        return freeInAll;
+    int totalFreeThousandths() {
+        return totalFreeThousandths;
     }
 
     /** Whether its processors and memory are enough for one node of a form, and the form has nothing against it. */
-    boolean feeds(RequestClass requestClass) {
+    boolean hasCpuAndMemoryFor(RequestClass requestClass) {
         return cpus >= requestClass.cpus
                 && memory >= requestClass.memory
-                && !requestClass.leavesOut(this);
+                && !requestClass.excludes(this);
     }
 
     /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
-    boolean mayHold(RequestClass requestClass) {
+    boolean hasFreeAcceleratorsFor(RequestClass requestClass) {
         return requestClass.thousandths == Devices.WHOLE
-                ? whole >= requestClass.count
-                : freeInAll > 0;
+                ? freeAccelerators >= requestClass.count
+                : totalFreeThousandths > 0;
     }
 
-    void take(RunningJob runningJob, NodeAllocation seat) {
-        tenants.add(runningJob);
-        ends.change(runningJob, seat);
-        change(seat, -1, runningJob.form);
+    void allocate(RunningJob runningJob, NodeAllocation allocation) {
+        runningJobs.add(runningJob);
+        freeTimes.change(runningJob, allocation);
+        change(allocation, -1, runningJob.requestClass);
     }
 
-    void give(RunningJob runningJob, NodeAllocation seat) {
-        tenants.remove(runningJob);
-        ends.change(null, seat);
-        change(seat, 1, runningJob.form);
+    void release(RunningJob runningJob, NodeAllocation allocation) {
+        runningJobs.remove(runningJob);
+        freeTimes.change(null, allocation);
+        change(allocation, 1, runningJob.requestClass);
     }
 
-    private void change(NodeAllocation seat, int sign, RequestClass requestClass) {
-        pool.timetable().stale(this);
-        pool.leave(this);
-        for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
+    private void change(NodeAllocation allocation, int sign, RequestClass requestClass) {
+        pool.freeTimetable().invalidate(this);
+        pool.removeFromIndex(this);
+        for (long mask = allocation.mask(); mask != 0; mask &= mask - 1) {
             int device = Long.numberOfTrailingZeros(mask);
-            int before = free[device];
-            free[device] += sign * seat.thousandths();
-            freeInAll += sign * seat.thousandths();
-            if (free[device] < 0 || free[device] > Devices.WHOLE) {
+            int before = freeThousandths[device];
+            freeThousandths[device] += sign * allocation.thousandths();
+            totalFreeThousandths += sign * allocation.thousandths();
+            if (freeThousandths[device] < 0 || freeThousandths[device] > Devices.WHOLE) {
                 throw new IllegalStateException(
                         "Accelerator %d of %s would have %d thousandths free"
-                                .formatted(device, node.name(), free[device]));
+                                .formatted(device, node.name(), freeThousandths[device]));
             }
             if (before == Devices.WHOLE) {
-                whole--;
+                freeAccelerators--;
             }
-            if (free[device] == Devices.WHOLE) {
-                whole++;
+            if (freeThousandths[device] == Devices.WHOLE) {
+                freeAccelerators++;
             }
         }
         cpus += sign * requestClass.cpus;
         memory += sign * requestClass.memory;
-        pool.enter(this);
+        pool.addToIndex(this);
     }
 
     /** The accelerators that are wholly free. */
-    long wholeMask() {
+    long freeMask() {
         long mask = 0;
-        for (int device = 0; device < free.length; device++) {
-            if (free[device] == Devices.WHOLE) {
+        for (int device = 0; device < freeThousandths.length; device++) {
+            if (freeThousandths[device] == Devices.WHOLE) {
                 mask |= 1L << device;
             }
         }
@@ -156,16 +156,16 @@ final class NodeState {
      * So many of these accelerators: out of the island that has the fewest left over, so that whole islands stay
      * whole, and out of as few islands as possible.
      */
-    long pick(long from, int count) {
-        int island = Math.max(1, node.devices().nvlinkIsland());
+    long chooseDevices(long from, int count) {
+        int islandSize = Math.max(1, node.devices().nvlinkIsland());
         long best = 0;
         int left = Integer.MAX_VALUE;
-        for (int start = 0; start < free.length; start += island) {
-            long here = from & range(start, Math.min(free.length, start + island));
-            int over = Long.bitCount(here) - count;
-            if (over >= 0 && over < left) {
+        for (int start = 0; start < freeThousandths.length; start += islandSize) {
+            long here = from & range(start, Math.min(freeThousandths.length, start + islandSize));
+            int leftOver = Long.bitCount(here) - count;
+            if (leftOver >= 0 && leftOver < left) {
                 best = here;
-                left = over;
+                left = leftOver;
             }
         }
         return lowest(best == 0 ? from : best, count);
@@ -187,12 +187,12 @@ final class NodeState {
     }
 
     /** When each of its accelerators is free. */
-    Ends ends(long now) {
-        return ends.of(this, now);
+    FreeTimes freeTimes(long now) {
+        return freeTimes.asOf(this, now);
     }
 
     /** A place that is kept here for somebody who waits. */
-    record Keep(PendingJob holder, NodeAllocation seat) {}
+    record NodeReservation(PendingJob holder, NodeAllocation allocation) {}
 
     /**
      * When each accelerator of a host will be free, going by the upper and the lower ends of who sits on it. Who
@@ -200,7 +200,7 @@ final class NodeState {
      * asks: where accelerators are shared, where somebody leaves before its time, and where somebody has stayed
      * longer than was thought.
      */
-    static final class Ends {
+    static final class FreeTimes {
 
         private final long[] upper;
         private final long[] lower;
@@ -212,9 +212,9 @@ final class NodeState {
         private boolean sorted;
 
         /** From then on somebody may have stayed longer than was thought. */
-        private long until = RunningJob.NEVER;
+        private long validUntil = RunningJob.NEVER;
 
-        Ends(int devices) {
+        FreeTimes(int devices) {
             this.upper = new long[devices];
             this.lower = new long[devices];
             this.order = new int[devices];
@@ -229,27 +229,27 @@ final class NodeState {
         }
 
         /** The one that is free as the so manieth. */
-        int device(int place) {
+        int nthToBeFree(int position) {
             if (!sorted) {
                 sort();
             }
-            return order[place];
+            return order[position];
         }
 
         /** Somebody comes or goes; a former self of it may go at the same time. */
-        void change(@Nullable RunningJob comes, NodeAllocation seat) {
+        void change(@Nullable RunningJob arriving, NodeAllocation allocation) {
             sorted = false;
-            if (seat.thousandths() != Devices.WHOLE || (comes != null && comes.leaving())) {
+            if (allocation.thousandths() != Devices.WHOLE || (arriving != null && arriving.departing())) {
                 known = false;
             }
             if (known) {
-                set(seat.mask(), comes == null ? 0 : comes.plannedEnd(), lowerOf(comes));
-                until = comes == null ? until : Math.min(until, comes.plannedEnd());
+                set(allocation.mask(), arriving == null ? 0 : arriving.plannedLatestEnd(), lowerOf(arriving));
+                validUntil = arriving == null ? validUntil : Math.min(validUntil, arriving.plannedLatestEnd());
             }
         }
 
         private static long lowerOf(@Nullable RunningJob runningJob) {
-            return runningJob == null ? 0 : runningJob.plannedLowerEnd();
+            return runningJob == null ? 0 : runningJob.plannedEarliestEnd();
         }
 
         private void set(long mask, long high, long low) {
@@ -261,31 +261,31 @@ final class NodeState {
         }
 
         /** These ends as of now. */
-        Ends of(NodeState nodeState, long now) {
-            if (!known || now >= until) {
-                workOut(nodeState, now);
+        FreeTimes asOf(NodeState nodeState, long now) {
+            if (!known || now >= validUntil) {
+                recompute(nodeState, now);
             }
             return this;
         }
 
-        private void workOut(NodeState nodeState, long now) {
+        private void recompute(NodeState nodeState, long now) {
             Arrays.fill(upper, 0);
             Arrays.fill(lower, 0);
             sorted = false;
             known = true;
-            until = RunningJob.NEVER;
-            for (RunningJob runningJob : nodeState.tenants) {
-                long high = runningJob.upperEnd(nodeState, now);
-                long low = runningJob.lowerEnd(nodeState, now);
-                until =
+            validUntil = RunningJob.NEVER;
+            for (RunningJob runningJob : nodeState.runningJobs) {
+                long high = runningJob.latestEnd(nodeState, now);
+                long low = runningJob.earliestEnd(nodeState, now);
+                validUntil =
                         Math.min(
-                                until,
-                                runningJob.leaving()
+                                validUntil,
+                                runningJob.departing()
                                         ? now
-                                        : Math.max(now, runningJob.plannedEnd()));
-                for (NodeAllocation seat : runningJob.seats()) {
-                    if (seat.node().equals(nodeState.node.name())) {
-                        add(seat.mask(), high, low);
+                                        : Math.max(now, runningJob.plannedLatestEnd()));
+                for (NodeAllocation allocation : runningJob.allocations()) {
+                    if (allocation.node().equals(nodeState.node.name())) {
+                        add(allocation.mask(), high, low);
                     }
                 }
             }

@@ -12,84 +12,84 @@ import org.jspecify.annotations.Nullable;
 final class PendingGroup {
 
     final TeamShare team;
-    final RequestClass form;
+    final RequestClass requestClass;
     final Comparator<PendingJob> order;
-    private final NavigableSet<PendingJob> waiters;
+    private final NavigableSet<PendingJob> jobs;
     private int services;
 
     /** None of them, nor of those that were there with them, can use a shorter gap. */
-    private long leastGap;
+    private long shortestWindow;
 
     // Where the pass under way has got to in this line.
     private Object pass = this;
-    private @Nullable PendingJob reached;
+    private @Nullable PendingJob lastTried;
     private @Nullable PendingJob next;
-    private boolean known;
-    private int looked;
+    private boolean nextKnown;
+    private int attempts;
 
     /** How many stand before it that were reached and are still there. */
-    private int passed;
+    private int skipped;
 
     /** The last for whom others could not be moved. */
-    private @Nullable PendingJob vain;
+    private @Nullable PendingJob lastUnpreemptable;
 
     /** The one of whom it is known that it may find something. */
-    private @Nullable PendingJob promising;
+    private @Nullable PendingJob candidate;
 
     PendingGroup(TeamShare team, RequestClass requestClass, Comparator<PendingJob> order) {
         this.team = team;
-        this.form = requestClass;
+        this.requestClass = requestClass;
         this.order = order;
-        this.waiters = new TreeSet<>(order);
+        this.jobs = new TreeSet<>(order);
     }
 
     boolean isEmpty() {
-        return waiters.isEmpty();
+        return jobs.isEmpty();
     }
 
     void add(PendingJob pendingJob) {
-        leastGap =
-                waiters.isEmpty()
-                        ? pendingJob.leastGap()
-                        : Math.min(leastGap, pendingJob.leastGap());
-        if (waiters.add(pendingJob) && pendingJob.workload().isService()) {
+        shortestWindow =
+                jobs.isEmpty()
+                        ? pendingJob.shortestWindow()
+                        : Math.min(shortestWindow, pendingJob.shortestWindow());
+        if (jobs.add(pendingJob) && pendingJob.workload().isService()) {
             services++;
         }
-        known = false;
+        nextKnown = false;
     }
 
     void remove(PendingJob pendingJob) {
-        if (waiters.remove(pendingJob) && pendingJob.workload().isService()) {
+        if (jobs.remove(pendingJob) && pendingJob.workload().isService()) {
             services--;
         }
-        if (pendingJob == reached) {
-            passed--;
+        if (pendingJob == lastTried) {
+            skipped--;
         }
-        known = false;
+        nextKnown = false;
     }
 
     /** A place is kept for one of them, or no longer. */
-    void changed() {
-        known = false;
+    void reservationChanged() {
+        nextKnown = false;
     }
 
     /** The next of the line in this pass, who has no place kept; nothing at its end. */
     @Nullable PendingJob next(Object inPass) {
         if (!pass.equals(inPass)) {
             pass = inPass;
-            reached = null;
-            passed = 0;
-            looked = 0;
-            vain = null;
-            promising = null;
-            known = false;
+            lastTried = null;
+            skipped = 0;
+            attempts = 0;
+            lastUnpreemptable = null;
+            candidate = null;
+            nextKnown = false;
         }
-        if (!known) {
-            next = passed == 0 || reached == null ? first() : waiters.higher(reached);
-            while (next != null && next.promise().isPresent()) {
-                next = waiters.higher(next);
+        if (!nextKnown) {
+            next = skipped == 0 || lastTried == null ? firstJob() : jobs.higher(lastTried);
+            while (next != null && next.reservation().isPresent()) {
+                next = jobs.higher(next);
             }
-            known = true;
+            nextKnown = true;
         }
         return next;
     }
@@ -97,31 +97,31 @@ final class PendingGroup {
     /**
      * Passes over those that are barred.
      *
-     * @param most so many of them are looked at in one pass
-     * @param shut whether nothing is to be had without others being moved
+     * @param limit so many of them are looked at in one pass
+     * @param noWindowFits whether nothing is to be had without others being moved
      * @return the first that is not, or nothing
      */
-    @Nullable PendingJob skip(Predicate<PendingJob> barred, int most, boolean shut) {
+    @Nullable PendingJob skip(Predicate<PendingJob> barred, int limit, boolean noWindowFits) {
         PendingJob at = next;
         Iterator<PendingJob> rest =
-                at == null ? Collections.emptyIterator() : waiters.tailSet(at, false).iterator();
+                at == null ? Collections.emptyIterator() : jobs.tailSet(at, false).iterator();
         while (at != null && barred.test(at)) {
-            if (looked() > most || (shut && isVainForAllAfter(at))) {
+            if (attempts() > limit || (noWindowFits && areAllAfterUnpreemptable(at))) {
                 next = null;
                 return null;
             }
-            reached = at;
-            passed++;
-            at = withoutPlace(rest);
+            lastTried = at;
+            skipped++;
+            at = nextWithoutReservation(rest);
             next = at;
         }
         return at;
     }
 
-    private static @Nullable PendingJob withoutPlace(Iterator<PendingJob> rest) {
+    private static @Nullable PendingJob nextWithoutReservation(Iterator<PendingJob> rest) {
         while (rest.hasNext()) {
             PendingJob each = rest.next();
-            if (each.promise().isEmpty()) {
+            if (each.reservation().isEmpty()) {
                 return each;
             }
         }
@@ -129,45 +129,45 @@ final class PendingGroup {
     }
 
     /** Whether somebody of them may be able to use a gap of this length, or comes before its holder. */
-    boolean mayUse(long gap, PendingJob holder) {
-        return gap >= leastGap || (!waiters.isEmpty() && waiters.first().outranks(holder));
+    boolean mayBackfill(long window, PendingJob holder) {
+        return window >= shortestWindow || (!jobs.isEmpty() && jobs.first().outranks(holder));
     }
 
-    private @Nullable PendingJob first() {
-        return waiters.isEmpty() ? null : waiters.first();
+    private @Nullable PendingJob firstJob() {
+        return jobs.isEmpty() ? null : jobs.first();
     }
 
     /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
-    boolean isOver() {
-        for (PendingJob holder : team.holders) {
-            if (holder.line == this) {
+    boolean isExhausted() {
+        for (PendingJob holder : team.reservationHolders) {
+            if (holder.group == this) {
                 return false;
             }
         }
         return true;
     }
 
-    void reached(PendingJob pendingJob) {
-        reached = pendingJob;
-        passed++;
-        known = false;
+    void lastTried(PendingJob pendingJob) {
+        lastTried = pendingJob;
+        skipped++;
+        nextKnown = false;
     }
 
-    void promising(@Nullable PendingJob pendingJob) {
-        promising = pendingJob;
+    void candidate(@Nullable PendingJob pendingJob) {
+        candidate = pendingJob;
     }
 
-    boolean isPromising(PendingJob pendingJob) {
-        return promising == pendingJob;
+    boolean isCandidate(PendingJob pendingJob) {
+        return candidate == pendingJob;
     }
 
-    void triedInVain(PendingJob pendingJob) {
-        vain = pendingJob;
+    void recordUnpreemptable(PendingJob pendingJob) {
+        lastUnpreemptable = pendingJob;
     }
 
     /** Whether nobody would be moved for it either: it has no better right than one for whom nobody was. */
-    boolean isVainFor(PendingJob pendingJob) {
-        PendingJob before = vain;
+    boolean isUnpreemptable(PendingJob pendingJob) {
+        PendingJob before = lastUnpreemptable;
         return before != null
                 && pendingJob.priority() <= before.priority()
                 && pendingJob.rank() >= before.rank()
@@ -175,16 +175,16 @@ final class PendingGroup {
     }
 
     /** The same for everybody behind it: of one priority, they stand by rank. */
-    private boolean isVainForAllAfter(PendingJob pendingJob) {
+    private boolean areAllAfterUnpreemptable(PendingJob pendingJob) {
         return services == 0
                 && order.equals(PendingJob.SHORTEST)
-                && waiters.last().priority() == pendingJob.priority()
-                && isVainFor(pendingJob);
+                && jobs.last().priority() == pendingJob.priority()
+                && isUnpreemptable(pendingJob);
     }
 
     /** How many were looked at in vain. */
-    int looked() {
-        looked++;
-        return looked;
+    int attempts() {
+        attempts++;
+        return attempts;
     }
 }

@@ -21,9 +21,9 @@ final class PendingJob {
     static final Comparator<PendingJob> FIRST_COME = (one, other) -> one.comesBefore(other, false);
 
     /** A shorter gap is not worth a start. */
-    private static final long LEAST_GAP = 60_000;
+    private static final long SHORTEST_WINDOW = 60_000;
 
-    final PendingGroup line;
+    final PendingGroup group;
     private final long notice;
 
     // Kept at hand for sorting.
@@ -31,50 +31,50 @@ final class PendingJob {
     private final long rank;
     private final long submitted;
     private final String id;
-    private final long upper;
-    private final long yieldsFrom;
-    private final long leastGap;
+    private final long maxRemaining;
+    private final long preemptibleAfter;
+    private final long shortestWindow;
     private PendingWorkload pendingWorkload;
 
     /** The type of accelerators in the place that is kept for it. */
-    String heldType = "";
+    String reservedType = "";
 
     /** The nodes of that place. */
-    List<NodeState> heldHosts = List.of();
+    List<NodeState> reservedNodes = List.of();
 
     PendingJob(
             PendingWorkload pendingWorkload,
             PendingGroup pendingGroup,
             SchedulingPolicy schedulingPolicy) {
         this.pendingWorkload = pendingWorkload;
-        this.line = pendingGroup;
+        this.group = pendingGroup;
         this.priority = pendingWorkload.workload().attributes().priority().level();
         this.rank = pendingWorkload.workload().rank();
         this.submitted = pendingWorkload.workload().times().submitted().toEpochMilli();
         this.id = pendingWorkload.id().value();
         RuntimeEstimate runtimeEstimate = pendingWorkload.workload().times().runtime();
-        this.upper =
+        this.maxRemaining =
                 Math.max(
                         0, runtimeEstimate.high().minus(pendingWorkload.retainedWork()).toMillis());
         this.notice = schedulingPolicy.notice().toMillis();
-        this.yieldsFrom =
+        this.preemptibleAfter =
                 runtimeEstimate.isKnown()
-                        ? yieldsFrom(pendingWorkload.workload(), schedulingPolicy)
+                        ? preemptibleAfter(pendingWorkload.workload(), schedulingPolicy)
                         : RunningJob.NEVER;
-        this.leastGap =
+        this.shortestWindow =
                 runtimeEstimate.isKnown()
-                        ? Math.min(upper, yieldsFrom)
+                        ? Math.min(maxRemaining, preemptibleAfter)
                         : RunningJob.NEVER; // nobody knows
     }
 
-    private static long yieldsFrom(
+    private static long preemptibleAfter(
             SchedulableWorkload schedulableWorkload, SchedulingPolicy schedulingPolicy) {
         long least =
                 Math.max(
                         schedulingPolicy.minimumRun().toMillis(),
                         schedulableWorkload.attributes().minimumRun().toMillis());
         return schedulableWorkload.attributes().checkpoints()
-                ? Math.max(LEAST_GAP, least)
+                ? Math.max(SHORTEST_WINDOW, least)
                 : RunningJob.NEVER;
     }
 
@@ -89,7 +89,7 @@ final class PendingJob {
         return order != 0 ? order : id.compareTo(other.id);
     }
 
-    PendingWorkload waiting() {
+    PendingWorkload pending() {
         return pendingWorkload;
     }
 
@@ -97,12 +97,12 @@ final class PendingJob {
         return pendingWorkload.workload();
     }
 
-    RequestClass form() {
-        return line.form;
+    RequestClass requestClass() {
+        return group.requestClass;
     }
 
     TeamShare team() {
-        return line.team;
+        return group.team;
     }
 
     long rank() {
@@ -117,12 +117,12 @@ final class PendingJob {
         return submitted;
     }
 
-    Optional<Reservation> promise() {
+    Optional<Reservation> reservation() {
         return pendingWorkload.reservation();
     }
 
-    void promised(Optional<Reservation> promise) {
-        pendingWorkload = pendingWorkload.withReservation(promise);
+    void updateReservation(Optional<Reservation> reservation) {
+        pendingWorkload = pendingWorkload.withReservation(reservation);
     }
 
     /** Milliseconds that whoever stops for it is given. */
@@ -131,14 +131,14 @@ final class PendingJob {
     }
 
     /** How long the rest of it will run at most. */
-    long upper() {
-        return upper;
+    long maxRemaining() {
+        return maxRemaining;
     }
 
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
-    boolean within() {
-        for (NodePool nodePool : form().pools()) {
-            if (team().within(nodePool.type(), nodePool.takes(form()) * form().nodes(), this)) {
+    boolean fitsGuarantee() {
+        for (NodePool nodePool : requestClass().pools()) {
+            if (team().fitsGuarantee(nodePool.type(), nodePool.thousandthsFor(requestClass()) * requestClass().nodes(), this)) {
                 return true;
             }
         }
@@ -146,67 +146,67 @@ final class PendingJob {
     }
 
     /** Whether the place that is kept for it is within its team's guarantee. */
-    boolean holdsWithin() {
-        return team().within(heldType, held(), this);
+    boolean reservesWithinGuarantee() {
+        return team().fitsGuarantee(reservedType, reservedThousandths(), this);
     }
 
     /** Whether others were stopped for its place. */
-    boolean holdsRoom() {
-        return promise().map(Reservation::viaPreemption).orElse(false);
+    boolean reservesViaPreemption() {
+        return reservation().map(Reservation::viaPreemption).orElse(false);
     }
 
     /** Thousandths of accelerators that are kept for it. */
-    int held() {
-        return promise().map(reservation -> reservation.placement().totalThousandths()).orElse(0);
+    int reservedThousandths() {
+        return reservation().map(reservation -> reservation.placement().totalThousandths()).orElse(0);
     }
 
     /**
      * Thousandths that those have who will be stopped when it comes, of what a team and those below may have. Where it
      * takes only a part of an accelerator, some may stay: they are not counted.
      */
-    int stops(TeamShare teamShare, String quota, FreedQuota freedQuota) {
-        if (!holdsRoom() || form().ask().isFraction()) {
+    int thousandthsToPreempt(TeamShare teamShare, String quota, FreedQuota freedQuota) {
+        if (!reservesViaPreemption() || requestClass().request().isFraction()) {
             return 0;
         }
-        return inTheWay()
-                .filter(runningJob -> !freedQuota.going().containsKey(runningJob))
-                .filter(runningJob -> isStopped(runningJob, teamShare, quota))
-                .mapToInt(RunningJob::whole)
+        return occupants()
+                .filter(runningJob -> !freedQuota.departing().containsKey(runningJob))
+                .filter(runningJob -> willBePreempted(runningJob, teamShare, quota))
+                .mapToInt(RunningJob::thousandths)
                 .sum();
     }
 
     /** Who is in the place that is kept for it. */
-    Stream<RunningJob> inTheWay() {
-        return heldHosts.stream()
+    Stream<RunningJob> occupants() {
+        return reservedNodes.stream()
                 .flatMap(
                         nodeState ->
-                                nodeState.tenants.stream()
+                                nodeState.runningJobs.stream()
                                         .filter(
                                                 each ->
-                                                        PlacementRequest.sitsOn(
-                                                                each, nodeState, mask(nodeState))))
+                                                        PlacementRequest.occupies(
+                                                                each, nodeState, reservedMask(nodeState))))
                 .distinct();
     }
 
-    private long mask(NodeState nodeState) {
-        return promise().stream()
-                .flatMap(kept -> kept.placement().seats().stream())
-                .filter(seat -> seat.node().equals(nodeState.node.name()))
+    private long reservedMask(NodeState nodeState) {
+        return reservation().stream()
+                .flatMap(reservation -> reservation.placement().seats().stream())
+                .filter(allocation -> allocation.node().equals(nodeState.node.name()))
                 .mapToLong(NodeAllocation::mask)
                 .sum();
     }
 
     /** Who was told already, or let in before it, is counted elsewhere; who can give up a node may not go whole. */
-    private boolean isStopped(RunningJob runningJob, TeamShare teamShare, String quota) {
-        return !runningJob.leaving()
-                && !runningJob.canLose(1)
+    private boolean willBePreempted(RunningJob runningJob, TeamShare teamShare, String quota) {
+        return !runningJob.departing()
+                && !runningJob.canShrinkBy(1)
                 && runningJob.running().backfilledBefore().isEmpty()
                 && runningJob.team.path.contains(teamShare)
                 && (quota.equals(TeamQuotas.ANY) || runningJob.type.equals(quota));
     }
 
-    boolean isHeldOf(String quota) {
-        return quota.equals(TeamQuotas.ANY) || heldType.equals(quota);
+    boolean reservesFrom(String quota) {
+        return quota.equals(TeamQuotas.ANY) || reservedType.equals(quota);
     }
 
     /** Whether it comes before the other in their team. */
@@ -218,26 +218,26 @@ final class PendingJob {
      * How long others may be let into the place that is kept for it. Not while those in it are given notice: who
      * is let in then, and is still there at the end, needs a notice of its own, and the holder waits twice.
      */
-    long gap(long now) {
-        long left = promise().orElseThrow().earliestStart().toEpochMilli() - now;
-        return holdsRoom() && left <= notice ? 0 : left;
+    long backfillWindow(long now) {
+        long left = reservation().orElseThrow().earliestStart().toEpochMilli() - now;
+        return reservesViaPreemption() && left <= notice ? 0 : left;
     }
 
     /** Whether it may be let into a gap of this length and be stopped at its end. */
-    boolean yields(long gap) {
-        return gap >= yieldsFrom;
+    boolean isPreemptibleWithin(long window) {
+        return window >= preemptibleAfter;
     }
 
     /** Whether it is over within a gap of this length, or may be stopped at its end. */
-    boolean fits(long gap) {
-        return gap >= leastGap;
+    boolean fitsBackfillWindow(long window) {
+        return window >= shortestWindow;
     }
 
-    long leastGap() {
-        return leastGap;
+    long shortestWindow() {
+        return shortestWindow;
     }
 
-    boolean ripe(long now) {
+    boolean isEligible(long now) {
         return workload().times().notBefore().map(at -> at.toEpochMilli() <= now).orElse(true);
     }
 }

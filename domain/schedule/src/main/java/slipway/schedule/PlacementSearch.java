@@ -18,7 +18,7 @@ import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 final class PlacementSearch {
 
     private static final Comparator<NodeState> TIGHTEST =
-            Comparator.comparingInt(NodeState::whole)
+            Comparator.comparingInt(NodeState::freeAccelerators)
                     .thenComparingInt(nodeState -> nodeState.index);
 
     private final ClusterIndex clusterIndex;
@@ -30,16 +30,16 @@ final class PlacementSearch {
     /** A place for so many nodes of the form, or nothing. */
     Optional<Placement> find(PlacementRequest placementRequest, int nodes) {
         return nodes == 1
-                ? one(placementRequest).map(seat -> new Placement(List.of(seat)))
-                : gang(placementRequest, nodes);
+                ? findNode(placementRequest).map(allocation -> new Placement(List.of(allocation)))
+                : findGang(placementRequest, nodes);
     }
 
     // One node.
 
-    private Optional<NodeAllocation> one(PlacementRequest placementRequest) {
+    private Optional<NodeAllocation> findNode(PlacementRequest placementRequest) {
         BestFitSearch best = null;
-        for (NodePool nodePool : placementRequest.form().pools()) {
-            if (placementRequest.mayHave(nodePool, 1)) {
+        for (NodePool nodePool : placementRequest.requestClass().pools()) {
+            if (placementRequest.quotaAllows(nodePool, 1)) {
                 var bestFitSearch = new BestFitSearch(clusterIndex, placementRequest, nodePool);
                 bestFitSearch.run();
                 if (bestFitSearch.found() && (best == null || bestFitSearch.isBetterThan(best))) {
@@ -50,81 +50,81 @@ final class PlacementSearch {
         return best == null ? Optional.empty() : Optional.of(best.seat());
     }
 
-    static NodeAllocation seat(
+    static NodeAllocation allocate(
             NodeState nodeState, long usable, PlacementRequest placementRequest) {
-        long unkept = usable;
-        for (NodeState.Keep keep : nodeState.keeps) {
-            if (keep.holder() != placementRequest.waiter()) {
-                unkept &= ~keep.seat().mask();
+        long unreserved = usable;
+        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+            if (reservation.holder() != placementRequest.job()) {
+                unreserved &= ~reservation.allocation().mask();
             }
         }
-        int count = placementRequest.form().count;
-        long from = Long.bitCount(unkept) >= count ? unkept : usable;
-        return new NodeAllocation(nodeState.node.name(), nodeState.pick(from, count), 1_000);
+        int count = placementRequest.requestClass().count;
+        long from = Long.bitCount(unreserved) >= count ? unreserved : usable;
+        return new NodeAllocation(nodeState.node.name(), nodeState.chooseDevices(from, count), 1_000);
     }
 
     // Several nodes.
 
-    private Optional<Placement> gang(PlacementRequest placementRequest, int nodes) {
-        for (String type : placementRequest.form().types()) {
-            List<NodeState> close = inOneRack(placementRequest, type, nodes);
-            if (!close.isEmpty()) {
-                return Optional.of(place(close, placementRequest));
+    private Optional<Placement> findGang(PlacementRequest placementRequest, int nodes) {
+        for (String type : placementRequest.requestClass().types()) {
+            List<NodeState> inRack = findInOneRack(placementRequest, type, nodes);
+            if (!inRack.isEmpty()) {
+                return Optional.of(toPlacement(inRack, placementRequest));
             }
             List<NodeState> candidates = candidates(placementRequest, type, nodes);
             List<NodeState> chosen =
-                    choose(candidates, nodes, placementRequest.form().ask().gang().within());
+                    chooseDomain(candidates, nodes, placementRequest.requestClass().request().gang().within());
             if (!chosen.isEmpty()) {
-                return Optional.of(place(chosen, placementRequest));
+                return Optional.of(toPlacement(chosen, placementRequest));
             }
         }
         return Optional.empty();
     }
 
-    private static Placement place(List<NodeState> chosen, PlacementRequest placementRequest) {
+    private static Placement toPlacement(List<NodeState> chosen, PlacementRequest placementRequest) {
         return new Placement(
                 chosen.stream()
                         .map(
                                 nodeState ->
-                                        seat(
+                                        allocate(
                                                 nodeState,
-                                                placementRequest.usable(nodeState),
+                                                placementRequest.usableAccelerators(nodeState),
                                                 placementRequest))
                         .toList());
     }
 
     /** The usual case, by what the racks have: where one pool has all of a type. */
-    private List<NodeState> inOneRack(PlacementRequest placementRequest, String type, int nodes) {
+    private List<NodeState> findInOneRack(PlacementRequest placementRequest, String type, int nodes) {
         List<NodePool> pools =
-                placementRequest.form().pools().stream()
+                placementRequest.requestClass().pools().stream()
                         .filter(nodePool -> nodePool.type().equals(type))
                         .toList();
-        if (pools.size() != 1 || !placementRequest.mayHave(pools.getFirst(), nodes)) {
+        if (pools.size() != 1 || !placementRequest.quotaAllows(pools.getFirst(), nodes)) {
             return List.of();
         }
         NodePool nodePool = pools.getFirst();
         var tried = new BitSet();
-        int rack = nodePool.racks().fullest(nodes, placementRequest.form().count, tried);
+        int rack = nodePool.rackCounts().tightestRack(nodes, placementRequest.requestClass().count, tried);
         while (rack >= 0) {
-            List<NodeState> here = tightest(placementRequest, nodePool.inRack(rack), nodes);
+            List<NodeState> here = tightest(placementRequest, nodePool.nodesInRack(rack), nodes);
             if (here.size() == nodes) {
                 return here;
             }
             tried.set(rack);
-            rack = nodePool.racks().fullest(nodes, placementRequest.form().count, tried);
+            rack = nodePool.rackCounts().tightestRack(nodes, placementRequest.requestClass().count, tried);
         }
         return List.of();
     }
 
     private static List<NodeState> tightest(
-            PlacementRequest placementRequest, List<NodeState> hosts, int nodes) {
-        return hosts.stream()
+            PlacementRequest placementRequest, List<NodeState> nodeStates, int nodes) {
+        return nodeStates.stream()
                 .filter(
                         nodeState ->
-                                nodeState.whole() >= placementRequest.form().count
-                                        && nodeState.ready())
-                .filter(nodeState -> nodeState.feeds(placementRequest.form()))
-                .filter(placementRequest::finds)
+                                nodeState.freeAccelerators() >= placementRequest.requestClass().count
+                                        && nodeState.isReady())
+                .filter(nodeState -> nodeState.hasCpuAndMemoryFor(placementRequest.requestClass()))
+                .filter(placementRequest::hasEnoughOn)
                 .sorted(TIGHTEST)
                 .limit(nodes)
                 .toList();
@@ -132,15 +132,15 @@ final class PlacementSearch {
 
     /** In the order of the hosts, so that those of one rack follow each other. */
     List<NodeState> candidates(PlacementRequest placementRequest, String type, int nodes) {
-        RequestClass requestClass = placementRequest.form();
+        RequestClass requestClass = placementRequest.requestClass();
         List<NodeState> found = new ArrayList<>();
         for (NodePool nodePool : requestClass.pools()) {
-            if (nodePool.type().equals(type) && placementRequest.mayHave(nodePool, nodes)) {
-                for (int free = requestClass.count; free <= nodePool.count(); free++) {
-                    NodePool.HostSet set = nodePool.withWhole(free);
+            if (nodePool.type().equals(type) && placementRequest.quotaAllows(nodePool, nodes)) {
+                for (int free = requestClass.count; free <= nodePool.acceleratorsPerNode(); free++) {
+                    NodePool.NodeSet set = nodePool.withFree(free);
                     for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-                        NodeState nodeState = clusterIndex.host(at);
-                        if (nodeState.feeds(requestClass) && placementRequest.finds(nodeState)) {
+                        NodeState nodeState = clusterIndex.node(at);
+                        if (nodeState.hasCpuAndMemoryFor(requestClass) && placementRequest.hasEnoughOn(nodeState)) {
                             found.add(nodeState);
                         }
                     }
@@ -152,23 +152,23 @@ final class PlacementSearch {
     }
 
     /** The smallest domain that holds so many, the fullest of those, and in it the tightest nodes. */
-    static List<NodeState> choose(List<NodeState> candidates, int nodes, TopologyDomain within) {
+    static List<NodeState> chooseDomain(List<NodeState> candidates, int nodes, TopologyDomain within) {
         if (candidates.size() < nodes || (within == TopologyDomain.NODE && nodes > 1)) {
             return List.of();
         }
-        List<NodeState> inRack = fullest(candidates, nodes, nodeState -> nodeState.rack);
+        List<NodeState> inRack = tightestDomain(candidates, nodes, nodeState -> nodeState.rack);
         if (!inRack.isEmpty() || within == TopologyDomain.RACK) {
             return inRack.stream().sorted(TIGHTEST).limit(nodes).toList();
         }
-        List<NodeState> inPod = fullest(candidates, nodes, nodeState -> nodeState.pod);
+        List<NodeState> inPod = tightestDomain(candidates, nodes, nodeState -> nodeState.pod);
         if (!inPod.isEmpty() || within == TopologyDomain.POD) {
-            return spread(inPod, nodes);
+            return overFewestRacks(inPod, nodes);
         }
-        return spread(candidates, nodes);
+        return overFewestRacks(candidates, nodes);
     }
 
     /** Of the domains with enough nodes, the one with the least free. */
-    private static List<NodeState> fullest(
+    private static List<NodeState> tightestDomain(
             List<NodeState> candidates, int nodes, ToIntFunction<NodeState> domain) {
         List<NodeState> best = List.of();
         int least = Integer.MAX_VALUE;
@@ -178,7 +178,7 @@ final class PlacementSearch {
             int free = 0;
             int here = domain.applyAsInt(candidates.get(start));
             while (end < candidates.size() && domain.applyAsInt(candidates.get(end)) == here) {
-                free += candidates.get(end).whole();
+                free += candidates.get(end).freeAccelerators();
                 end++;
             }
             if (end - start >= nodes && free < least) {
@@ -191,7 +191,7 @@ final class PlacementSearch {
     }
 
     /** Over as few racks as possible: those with the most candidates first. */
-    private static List<NodeState> spread(List<NodeState> candidates, int nodes) {
+    private static List<NodeState> overFewestRacks(List<NodeState> candidates, int nodes) {
         var size = new java.util.HashMap<Integer, Integer>();
         candidates.forEach(nodeState -> size.merge(nodeState.rack, 1, Integer::sum));
         return candidates.stream()

@@ -21,23 +21,23 @@ final class PreemptionCandidates {
     static final Comparator<Victim> LEAST_LOST =
             Comparator.comparingDouble(Victim::cost)
                     .thenComparing(
-                            Comparator.comparingLong((Victim v) -> v.tenant.start()).reversed())
-                    .thenComparing(victim -> victim.tenant.id());
+                            Comparator.comparingLong((Victim v) -> v.job.start()).reversed())
+                    .thenComparing(victim -> victim.job.id());
 
     /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
-    private static final int LOOKS = 256;
+    private static final int SCAN_LIMIT = 256;
 
-    private static final Comparator<NodeState> IN_ORDER =
+    private static final Comparator<NodeState> NODE_ORDER =
             Comparator.comparingInt(nodeState -> nodeState.index);
 
     private final ClusterIndex clusterIndex;
     private final long now;
-    private final Predicate<RunningJob> fresh;
+    private final Predicate<RunningJob> justStarted;
 
     PreemptionCandidates(ClusterIndex clusterIndex, long now, Predicate<RunningJob> fresh) {
         this.clusterIndex = clusterIndex;
         this.now = now;
-        this.fresh = fresh;
+        this.justStarted = fresh;
     }
 
     /**
@@ -45,48 +45,48 @@ final class PreemptionCandidates {
      * @param cost accelerator time lost, at its price
      * @param from when it may be told to go
      */
-    record Victim(RunningJob tenant, long mask, double cost, long from) {}
+    record Victim(RunningJob job, long mask, double cost, long from) {}
 
     long notice() {
         return clusterIndex.policy.notice().toMillis();
     }
 
     /** Whom this asker may take, by host in order. */
-    Map<NodeState, List<Victim>> against(PlacementRequest placementRequest) {
-        PreemptionRules taking = clusterIndex.policy.preemption();
-        if (!mayTake(placementRequest)) {
+    Map<NodeState, List<Victim>> victimsFor(PlacementRequest placementRequest) {
+        PreemptionRules rules = clusterIndex.policy.preemption();
+        if (!mayPreempt(placementRequest)) {
             return Map.of();
         }
         Set<RunningJob> found = new LinkedHashSet<>();
-        if (placementRequest.within() && taking.reclaim()) {
-            borrowed(placementRequest, found);
-            guests(placementRequest, found);
+        if (placementRequest.withinGuarantee() && rules.reclaim()) {
+            addBorrowers(placementRequest, found);
+            addGuests(placementRequest, found);
         }
-        own(placementRequest, found);
-        WorkloadId id = placementRequest.waiter().waiting().id();
+        addOwnTeam(placementRequest, found);
+        WorkloadId id = placementRequest.job().pending().id();
         // Whoever was let in before it agreed to go whenever it comes.
-        List<RunningJob> inGap = clusterIndex.going().inGapOf(id);
-        inGap.forEach(found::remove);
-        Map<NodeState, List<Victim>> byHost = byHost(found);
-        inGap.stream()
-                .filter(runningJob -> !runningJob.leaving())
-                .forEach(runningJob -> place(runningJob, notAtOnce(runningJob, now), byHost));
-        if (placementRequest.within() || !byHost.isEmpty()) {
-            going(placementRequest, byHost);
+        List<RunningJob> backfilled = clusterIndex.departingJobs().backfilledBefore(id);
+        backfilled.forEach(found::remove);
+        Map<NodeState, List<Victim>> byNode = byNode(found);
+        backfilled.stream()
+                .filter(runningJob -> !runningJob.departing())
+                .forEach(runningJob -> addVictims(runningJob, notInSameCycle(runningJob, now), byNode));
+        if (placementRequest.withinGuarantee() || !byNode.isEmpty()) {
+            addDeparting(placementRequest, byNode);
         }
-        return byHost;
+        return byNode;
     }
 
     /** Whoever goes anyway costs nothing. */
-    private void going(PlacementRequest placementRequest, Map<NodeState, List<Victim>> byHost) {
-        for (RunningJob runningJob : clusterIndex.going().leaving()) {
-            for (NodeAllocation seat : runningJob.seats()) {
-                NodeState nodeState = clusterIndex.host(seat.node());
+    private void addDeparting(PlacementRequest placementRequest, Map<NodeState, List<Victim>> byNode) {
+        for (RunningJob runningJob : clusterIndex.departingJobs().departing()) {
+            for (NodeAllocation allocation : runningJob.allocations()) {
+                NodeState nodeState = clusterIndex.node(allocation.node());
                 if (nodeState != null
-                        && runningJob.leaves(nodeState)
-                        && placementRequest.form().pools().contains(nodeState.pool)) {
-                    byHost.computeIfAbsent(nodeState, _ -> new ArrayList<>())
-                            .add(new Victim(runningJob, seat.mask(), 0, now));
+                        && runningJob.departsFrom(nodeState)
+                        && placementRequest.requestClass().pools().contains(nodeState.pool)) {
+                    byNode.computeIfAbsent(nodeState, _ -> new ArrayList<>())
+                            .add(new Victim(runningJob, allocation.mask(), 0, now));
                 }
             }
         }
@@ -96,72 +96,72 @@ final class PreemptionCandidates {
      * Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the
      * asker.
      */
-    Map<NodeState, List<Victim>> movable(PlacementRequest placementRequest, List<NodeState> hosts) {
-        int whole = placementRequest.form().ask().totalThousandths();
+    Map<NodeState, List<Victim>> movable(PlacementRequest placementRequest, List<NodeState> nodes) {
+        int thousandths = placementRequest.requestClass().request().totalThousandths();
         Set<RunningJob> found = new LinkedHashSet<>();
-        for (NodeState nodeState : hosts) {
-            for (RunningJob runningJob : nodeState.tenants) {
+        for (NodeState nodeState : nodes) {
+            for (RunningJob runningJob : nodeState.runningJobs) {
                 if (runningJob.workload().attributes().checkpoints()
                         && runningJob.running().placement().nodes() == 1
-                        && runningJob.whole() < whole
-                        && stoppable(runningJob) <= now) {
+                        && runningJob.thousandths() < thousandths
+                        && preemptibleFrom(runningJob) <= now) {
                     found.add(runningJob);
                 }
             }
         }
-        return byHost(found);
+        return byNode(found);
     }
 
-    private Map<NodeState, List<Victim>> byHost(Set<RunningJob> found) {
-        Map<NodeState, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
+    private Map<NodeState, List<Victim>> byNode(Set<RunningJob> found) {
+        Map<NodeState, List<Victim>> byNode = new TreeMap<>(NODE_ORDER);
         found.stream()
-                .filter(runningJob -> !runningJob.leaving())
-                .forEach(runningJob -> place(runningJob, stoppable(runningJob), byHost));
-        return byHost;
+                .filter(runningJob -> !runningJob.departing())
+                .forEach(runningJob -> addVictims(runningJob, preemptibleFrom(runningJob), byNode));
+        return byNode;
     }
 
-    private long stoppable(RunningJob runningJob) {
-        return notAtOnce(runningJob, runningJob.stoppable(clusterIndex.policy));
+    private long preemptibleFrom(RunningJob runningJob) {
+        return notInSameCycle(runningJob, runningJob.preemptibleFrom(clusterIndex.policy));
     }
 
     /** Nobody is started and stopped by one plan; the next may do so. */
-    private long notAtOnce(RunningJob runningJob, long from) {
-        return runningJob.start() == now && fresh.test(runningJob) ? Math.max(from, now + 1) : from;
+    private long notInSameCycle(RunningJob runningJob, long from) {
+        return runningJob.start() == now && justStarted.test(runningJob) ? Math.max(from, now + 1) : from;
     }
 
     /** A glance, because most who are blocked may take from nobody. */
-    boolean mayTake(PlacementRequest placementRequest) {
-        PreemptionRules taking = clusterIndex.policy.preemption();
-        PendingJob pendingJob = placementRequest.waiter();
-        return (placementRequest.within() && taking.reclaim() && anybodyBorrows())
-                || (placementRequest.within() && clusterIndex.going().isAnybodyLeaving())
-                || clusterIndex.going().isAnybodyInGapOf(pendingJob.waiting().id())
-                || (taking.lowerPriority() && pendingJob.team().runsBelow(pendingJob.priority()))
-                || (taking.overtakeFactor() > 0
+    boolean mayPreempt(PlacementRequest placementRequest) {
+        PreemptionRules rules = clusterIndex.policy.preemption();
+        PendingJob pendingJob = placementRequest.job();
+        return (placementRequest.withinGuarantee() && rules.reclaim() && isAnyBorrowing())
+                || (placementRequest.withinGuarantee() && clusterIndex.departingJobs().isAnyDeparting())
+                || clusterIndex.departingJobs().isAnyBackfilledBefore(pendingJob.pending().id())
+                || (rules.lowerPriority() && pendingJob.team().runsBelowPriority(pendingJob.priority()))
+                || (rules.overtakeFactor() > 0
                         && pendingJob
                                 .team()
-                                .runsLonger(pendingJob.rank() * taking.overtakeFactor()))
-                || (taking.servicesOverJobs() && pendingJob.workload().isService());
+                                .runsLonger(pendingJob.rank() * rules.overtakeFactor()))
+                || (rules.servicesOverJobs() && pendingJob.workload().isService());
     }
 
-    private boolean anybodyBorrows() {
-        for (TeamShare teamShare : clusterIndex.shares()) {
-            if (teamShare.guarantee.lends()) {
+    private boolean isAnyBorrowing() {
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
+            if (teamShare.guarantee.isLending()) {
                 return true;
             }
         }
-        return clusterIndex.hosts().stream().anyMatch(nodeState -> nodeState.home != null);
+        return clusterIndex.nodes().stream().anyMatch(nodeState -> nodeState.guaranteedTo != null);
     }
 
-    private void borrowed(PlacementRequest placementRequest, Set<RunningJob> found) {
-        TeamShare team = placementRequest.waiter().team();
-        for (TeamShare teamShare : clusterIndex.shares()) {
+    private void addBorrowers(PlacementRequest placementRequest, Set<RunningJob> found) {
+        TeamShare team = placementRequest.job().team();
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
             List<RunningJob> borrowers =
                     teamShare.borrowers().stream()
                             .filter(
                                     runningJob ->
                                             placementRequest
-                                                    .form()
+                                                    .requestClass()
                                                     .types()
                                                     .contains(runningJob.type))
                             .filter(
@@ -187,100 +187,100 @@ final class PreemptionCandidates {
         List<RunningJob> free = new ArrayList<>();
         for (RunningJob runningJob : borrowers) {
             int before = taken.getOrDefault(runningJob.type, 0);
-            if (runningJob.whole() == 0
-                    || above.stream().allMatch(each -> isOver(each, runningJob.type, before))) {
+            if (runningJob.thousandths() == 0
+                    || above.stream().allMatch(each -> exceedsGuarantee(each, runningJob.type, before))) {
                 free.add(runningJob);
-                taken.put(runningJob.type, before + runningJob.whole());
+                taken.put(runningJob.type, before + runningJob.thousandths());
             }
         }
         return free;
     }
 
-    private static boolean isOver(TeamShare teamShare, String type, int taken) {
+    private static boolean exceedsGuarantee(TeamShare teamShare, String type, int taken) {
         String quota = TeamShare.quotaFor(teamShare.team, type);
         return !teamShare.team.quotas().containsKey(quota)
-                || teamShare.has(quota) - teamShare.givenUp(quota) - taken
+                || teamShare.allocated(quota) - teamShare.releasing(quota) - taken
                         > teamShare.guarantee(type);
     }
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
-    private void guests(PlacementRequest placementRequest, Set<RunningJob> found) {
-        for (NodeState nodeState : clusterIndex.hosts()) {
-            TeamShare home = nodeState.home;
-            if (home != null && placementRequest.waiter().team().path.contains(home)) {
-                nodeState.tenants.stream()
-                        .filter(runningJob -> !runningJob.team.path.contains(home))
+    private void addGuests(PlacementRequest placementRequest, Set<RunningJob> found) {
+        for (NodeState nodeState : clusterIndex.nodes()) {
+            TeamShare owner = nodeState.guaranteedTo;
+            if (owner != null && placementRequest.job().team().path.contains(owner)) {
+                nodeState.runningJobs.stream()
+                        .filter(runningJob -> !runningJob.team.path.contains(owner))
                         .forEach(found::add);
             }
         }
     }
 
-    private void own(PlacementRequest placementRequest, Set<RunningJob> found) {
-        PreemptionRules taking = clusterIndex.policy.preemption();
-        PendingJob pendingJob = placementRequest.waiter();
-        if (taking.lowerPriority() && pendingJob.team().runsBelow(pendingJob.priority())) {
-            pendingJob.team().own().stream()
+    private void addOwnTeam(PlacementRequest placementRequest, Set<RunningJob> found) {
+        PreemptionRules rules = clusterIndex.policy.preemption();
+        PendingJob pendingJob = placementRequest.job();
+        if (rules.lowerPriority() && pendingJob.team().runsBelowPriority(pendingJob.priority())) {
+            pendingJob.team().runningJobs().stream()
                     .filter(runningJob -> runningJob.priority() < pendingJob.priority())
                     .forEach(found::add);
         }
-        if (taking.overtakeFactor() > 0 && pendingJob.rank() > 0) {
-            overtaken(pendingJob, taking.overtakeFactor(), found);
+        if (rules.overtakeFactor() > 0 && pendingJob.rank() > 0) {
+            addOvertaken(pendingJob, rules.overtakeFactor(), found);
         }
-        if (taking.servicesOverJobs() && pendingJob.workload().isService()) {
-            fromJobs(pendingJob, found);
+        if (rules.servicesOverJobs() && pendingJob.workload().isService()) {
+            addJobsForService(pendingJob, found);
         }
     }
 
     /** Among equals, who has much longer to go gives way to who will soon be done. */
-    private void overtaken(PendingJob pendingJob, int factor, Set<RunningJob> found) {
-        int looked = 0;
-        for (RunningJob runningJob : pendingJob.team().longest()) {
-            if (runningJob.rank() / factor <= pendingJob.rank() || looked == LOOKS) {
+    private void addOvertaken(PendingJob pendingJob, int factor, Set<RunningJob> found) {
+        int scanned = 0;
+        for (RunningJob runningJob : pendingJob.team().longestFirst()) {
+            if (runningJob.rank() / factor <= pendingJob.rank() || scanned == SCAN_LIMIT) {
                 return;
             }
-            if (!runningJob.seated()) {
+            if (!runningJob.placed()) {
                 continue;
             }
-            looked++;
-            if (runningJob.priority() == pendingJob.priority() && stoppable(runningJob) <= now) {
+            scanned++;
+            if (runningJob.priority() == pendingJob.priority() && preemptibleFrom(runningJob) <= now) {
                 found.add(runningJob);
             }
         }
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */
-    private void fromJobs(PendingJob pendingJob, Set<RunningJob> found) {
+    private void addJobsForService(PendingJob pendingJob, Set<RunningJob> found) {
         Map<String, Integer> left = new HashMap<>();
-        for (RunningJob runningJob : pendingJob.team().own()) {
+        for (RunningJob runningJob : pendingJob.team().runningJobs()) {
             if (runningJob.workload().attributes().kind() == Kind.JOB) {
-                left.merge(runningJob.type, runningJob.whole(), Integer::sum);
+                left.merge(runningJob.type, runningJob.thousandths(), Integer::sum);
             }
         }
-        for (RunningJob runningJob : pendingJob.team().own().reversed()) {
-            int kept =
+        for (RunningJob runningJob : pendingJob.team().runningJobs().reversed()) {
+            int guaranteed =
                     (int)
                             ((long) pendingJob.team().guarantee(runningJob.type)
                                     * clusterIndex.policy.preemption().jobGuaranteePercent()
                                     / 100);
-            int after = left.getOrDefault(runningJob.type, 0) - runningJob.whole();
+            int after = left.getOrDefault(runningJob.type, 0) - runningJob.thousandths();
             if (runningJob.workload().attributes().kind() == Kind.JOB
                     && runningJob.priority() <= pendingJob.priority()
-                    && after >= kept) {
+                    && after >= guaranteed) {
                 found.add(runningJob);
                 left.put(runningJob.type, after);
             }
         }
     }
 
-    private void place(RunningJob runningJob, long from, Map<NodeState, List<Victim>> byHost) {
-        for (NodeAllocation seat : runningJob.seats()) {
-            NodeState nodeState = clusterIndex.host(seat.node());
+    private void addVictims(RunningJob runningJob, long from, Map<NodeState, List<Victim>> byNode) {
+        for (NodeAllocation allocation : runningJob.allocations()) {
+            NodeState nodeState = clusterIndex.node(allocation.node());
             if (nodeState != null) {
-                byHost.computeIfAbsent(nodeState, _ -> new ArrayList<>())
+                byNode.computeIfAbsent(nodeState, _ -> new ArrayList<>())
                         .add(
                                 new Victim(
                                         runningJob,
-                                        seat.mask(),
+                                        allocation.mask(),
                                         cost(runningJob, nodeState),
                                         from));
             }
@@ -288,10 +288,10 @@ final class PreemptionCandidates {
     }
 
     private double cost(RunningJob runningJob, NodeState nodeState) {
-        if (runningJob.canLose(1)) {
+        if (runningJob.canShrinkBy(1)) {
             return 0;
         }
         double price = Math.max(1, nodeState.node.offer().hourlyPrice());
-        return (double) runningJob.lost(now) * runningJob.whole() * price;
+        return (double) runningJob.lostWork(now) * runningJob.thousandths() * price;
     }
 }

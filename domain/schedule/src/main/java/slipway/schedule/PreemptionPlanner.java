@@ -36,101 +36,101 @@ final class PreemptionPlanner {
     /**
      * What would be done.
      *
-     * @param stopped who is told to stop, in a fixed order
+     * @param preempted who is told to stop, in a fixed order
      * @param shrunk which nodes elastic gangs give up
-     * @param at from when on they may be told
+     * @param from from when on they may be told
      */
-    record Room(
+    record PreemptionPlan(
             Placement placement,
-            List<RunningJob> stopped,
+            List<RunningJob> preempted,
             Map<RunningJob, Set<String>> shrunk,
-            long at) {
+            long from) {
 
-        boolean takesFromSomebody() {
-            return !stopped.isEmpty() || !shrunk.isEmpty();
+        boolean hasVictims() {
+            return !preempted.isEmpty() || !shrunk.isEmpty();
         }
     }
 
     /** One node's part in it. */
-    private record Part(
-            NodeState host,
+    private record NodePlan(
+            NodeState node,
             long mask,
-            List<PreemptionCandidates.Victim> taken,
+            List<PreemptionCandidates.Victim> victims,
             double cost,
-            long at) {
+            long from) {
 
-        private NodeAllocation seat(RequestClass requestClass) {
-            int thousandths = host.node.devices().roundUp(requestClass.thousandths);
-            return new NodeAllocation(host.node.name(), mask, thousandths);
+        private NodeAllocation allocation(RequestClass requestClass) {
+            int thousandths = node.node.devices().roundUp(requestClass.thousandths);
+            return new NodeAllocation(node.node.name(), mask, thousandths);
         }
 
         /** Who has to be told: the others know already. */
-        private List<PreemptionCandidates.Victim> told() {
-            return taken.stream().filter(victim -> !victim.tenant().leaving()).toList();
+        private List<PreemptionCandidates.Victim> victimsToNotify() {
+            return victims.stream().filter(victim -> !victim.job().departing()).toList();
         }
     }
 
     /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
-    Optional<Room> room(PlacementRequest placementRequest) {
-        return room(placementRequest, preemptionCandidates.against(placementRequest));
+    Optional<PreemptionPlan> plan(PlacementRequest placementRequest) {
+        return plan(placementRequest, preemptionCandidates.victimsFor(placementRequest));
     }
 
     /** The same with others in the way than those that may be stopped. */
-    Optional<Room> room(
+    Optional<PreemptionPlan> plan(
             PlacementRequest placementRequest,
             Map<NodeState, List<PreemptionCandidates.Victim>> there) {
-        if (there.isEmpty() && !placementRequest.within()) {
+        if (there.isEmpty() && !placementRequest.withinGuarantee()) {
             return Optional.empty();
         }
-        RequestClass requestClass = placementRequest.form();
+        RequestClass requestClass = placementRequest.requestClass();
         for (int nodes = requestClass.nodes();
-                nodes >= requestClass.ask().gang().minNodes();
+                nodes >= requestClass.request().gang().minNodes();
                 nodes--) {
-            Optional<Room> room = room(placementRequest, able(there, true), nodes);
-            if (room.isEmpty() && isAnybodyLater(there)) {
-                room = room(placementRequest, able(there, false), nodes);
+            Optional<PreemptionPlan> plan = plan(placementRequest, available(there, true), nodes);
+            if (plan.isEmpty() && hasLaterVictims(there)) {
+                plan = plan(placementRequest, available(there, false), nodes);
             }
-            if (room.isPresent()) {
-                return room;
+            if (plan.isPresent()) {
+                return plan;
             }
         }
         return Optional.empty();
     }
 
     /** Whether everybody who is in the way on these hosts may still be told to go by then. */
-    boolean isPossible(PlacementRequest placementRequest, List<NodeState> hosts, long by) {
+    boolean isStillPossible(PlacementRequest placementRequest, List<NodeState> nodes, long by) {
         Map<NodeState, List<PreemptionCandidates.Victim>> there =
-                preemptionCandidates.against(placementRequest);
-        return hosts.stream()
+                preemptionCandidates.victimsFor(placementRequest);
+        return nodes.stream()
                 .allMatch(
                         nodeState ->
-                                part(
+                                nodePlan(
                                                 placementRequest,
                                                 nodeState,
                                                 there.getOrDefault(nodeState, List.of()))
-                                        .filter(part -> part.at <= by)
+                                        .filter(nodePlan -> nodePlan.from <= by)
                                         .isPresent());
     }
 
-    private Optional<Room> room(
+    private Optional<PreemptionPlan> plan(
             PlacementRequest placementRequest,
             Map<NodeState, List<PreemptionCandidates.Victim>> able,
             int nodes) {
         var teamLimits = new TeamLimits(placementRequest, able.values());
-        for (String type : placementRequest.form().types()) {
-            List<Part> parts = parts(placementRequest, type, nodes, able, teamLimits);
-            List<Part> chosen = choose(parts, placementRequest.form(), nodes);
+        for (String type : placementRequest.requestClass().types()) {
+            List<NodePlan> nodePlans = nodePlans(placementRequest, type, nodes, able, teamLimits);
+            List<NodePlan> chosen = choose(nodePlans, placementRequest.requestClass(), nodes);
             if (!chosen.isEmpty()) {
-                Optional<Room> room =
+                Optional<PreemptionPlan> plan =
                         teamLimits
-                                .relieve(whole(chosen, placementRequest.form()), type)
+                                .withinLimits(combine(chosen, placementRequest.requestClass()), type)
                                 .filter(
                                         found ->
-                                                found.takesFromSomebody()
-                                                        || isLeft(chosen, type, placementRequest))
-                                .filter(found -> mayStand(chosen, placementRequest, found.at()));
-                if (room.isPresent()) {
-                    return room;
+                                                found.hasVictims()
+                                                        || needsReservation(chosen, type, placementRequest))
+                                .filter(found -> bookingsAllow(chosen, placementRequest, found.from()));
+                if (plan.isPresent()) {
+                    return plan;
                 }
             }
         }
@@ -138,29 +138,29 @@ final class PreemptionPlanner {
     }
 
     /** Whether bookings let it be there when it comes. */
-    private boolean mayStand(List<Part> chosen, PlacementRequest placementRequest, long at) {
+    private boolean bookingsAllow(List<NodePlan> chosen, PlacementRequest placementRequest, long at) {
         PlacementRequest then =
                 placementRequest.at(Math.max(now, at) + preemptionCandidates.notice());
-        return chosen.stream().allMatch(part -> then.mayStandOn(part.host));
+        return chosen.stream().allMatch(nodePlan -> then.mayRunOn(nodePlan.node));
     }
 
     /** What others leave anyway is only kept for whoever gets its own back. */
-    private static boolean isLeft(
-            List<Part> chosen, String type, PlacementRequest placementRequest) {
+    private static boolean needsReservation(
+            List<NodePlan> chosen, String type, PlacementRequest placementRequest) {
         int more =
                 chosen.stream()
-                        .mapToInt(part -> part.seat(placementRequest.form()).totalThousandths())
+                        .mapToInt(nodePlan -> nodePlan.allocation(placementRequest.requestClass()).totalThousandths())
                         .sum();
-        return placementRequest.within()
-                && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
-                        || !placementRequest.isAllowed(type, more, FreedQuota.NONE));
+        return placementRequest.withinGuarantee()
+                && (chosen.stream().anyMatch(nodePlan -> !nodePlan.victims.isEmpty())
+                        || !placementRequest.limitsAllow(type, more, FreedQuota.NONE));
     }
 
-    private boolean isAnybodyLater(Map<NodeState, List<PreemptionCandidates.Victim>> there) {
+    private boolean hasLaterVictims(Map<NodeState, List<PreemptionCandidates.Victim>> there) {
         return there.values().stream().flatMap(List::stream).anyMatch(each -> each.from() > now);
     }
 
-    private Map<NodeState, List<PreemptionCandidates.Victim>> able(
+    private Map<NodeState, List<PreemptionCandidates.Victim>> available(
             Map<NodeState, List<PreemptionCandidates.Victim>> there, boolean atOnce) {
         Map<NodeState, List<PreemptionCandidates.Victim>> able = new LinkedHashMap<>();
         there.forEach(
@@ -174,135 +174,135 @@ final class PreemptionPlanner {
         return able;
     }
 
-    private List<Part> parts(
+    private List<NodePlan> nodePlans(
             PlacementRequest placementRequest,
             String type,
             int nodes,
             Map<NodeState, List<PreemptionCandidates.Victim>> there,
             TeamLimits teamLimits) {
-        List<Part> parts = new ArrayList<>();
-        for (NodePool nodePool : placementRequest.form().pools()) {
+        List<NodePlan> nodePlans = new ArrayList<>();
+        for (NodePool nodePool : placementRequest.requestClass().pools()) {
             if (nodePool.type().equals(type)
-                    && placementRequest.mayHave(nodePool, nodes, teamLimits.atMost())) {
+                    && placementRequest.quotaAllows(nodePool, nodes, teamLimits.ifAllDeparted())) {
                 for (NodeState nodeState : there.keySet()) {
-                    if (nodeState.pool == nodePool && nodeState.ready()) {
-                        part(placementRequest, nodeState, there.getOrDefault(nodeState, List.of()))
-                                .ifPresent(parts::add);
+                    if (nodeState.pool == nodePool && nodeState.isReady()) {
+                        nodePlan(placementRequest, nodeState, there.getOrDefault(nodeState, List.of()))
+                                .ifPresent(nodePlans::add);
                     }
                 }
-                if (nodes > 1 || !placementRequest.mayHave(nodePool, nodes)) {
-                    empty(placementRequest, nodePool, there).forEach(parts::add);
+                if (nodes > 1 || !placementRequest.quotaAllows(nodePool, nodes)) {
+                    nodesWithoutVictims(placementRequest, nodePool, there).forEach(nodePlans::add);
                 }
             }
         }
-        return parts;
+        return nodePlans;
     }
 
     /** Nodes where nobody has to go, for a gang or where it is the limit that asks for room. */
-    private List<Part> empty(
+    private List<NodePlan> nodesWithoutVictims(
             PlacementRequest placementRequest,
             NodePool nodePool,
             Map<NodeState, List<PreemptionCandidates.Victim>> there) {
-        List<Part> parts = new ArrayList<>();
-        for (NodeState nodeState : nodePool.withAtLeast(placementRequest.form().count)) {
+        List<NodePlan> nodePlans = new ArrayList<>();
+        for (NodeState nodeState : nodePool.withAtLeastFree(placementRequest.requestClass().count)) {
             if (!there.containsKey(nodeState)) {
-                part(placementRequest, nodeState, List.of()).ifPresent(parts::add);
+                nodePlan(placementRequest, nodeState, List.of()).ifPresent(nodePlans::add);
             }
         }
-        return parts;
+        return nodePlans;
     }
 
-    private Optional<Part> part(
+    private Optional<NodePlan> nodePlan(
             PlacementRequest placementRequest,
             NodeState nodeState,
             List<PreemptionCandidates.Victim> able) {
-        if (!placementRequest.mayStandOn(nodeState)
-                || !isEnoughAtMost(placementRequest.form(), nodeState, able)) {
+        if (!placementRequest.mayRunOn(nodeState)
+                || !mayBeEnough(placementRequest.requestClass(), nodeState, able)) {
             return Optional.empty();
         }
-        var desk = new Desk(placementRequest, nodeState);
-        List<PreemptionCandidates.Victim> taken = new ArrayList<>();
+        var trial = new NodeTrial(placementRequest, nodeState);
+        List<PreemptionCandidates.Victim> selected = new ArrayList<>();
         for (PreemptionCandidates.Victim victim : able) {
-            if (desk.enough()) {
+            if (trial.enough()) {
                 break;
             }
-            desk.release(victim);
-            taken.add(victim);
+            trial.release(victim);
+            selected.add(victim);
         }
-        if (!desk.enough()) {
+        if (!trial.enough()) {
             return Optional.empty();
         }
-        spare(desk, taken);
-        double cost = taken.stream().mapToDouble(PreemptionCandidates.Victim::cost).sum();
-        long at = taken.stream().mapToLong(PreemptionCandidates.Victim::from).max().orElse(now);
+        dropUnneeded(trial, selected);
+        double cost = selected.stream().mapToDouble(PreemptionCandidates.Victim::cost).sum();
+        long at = selected.stream().mapToLong(PreemptionCandidates.Victim::from).max().orElse(now);
         return Optional.of(
-                new Part(nodeState, desk.chosen(), List.copyOf(taken), cost, Math.max(at, now)));
+                new NodePlan(nodeState, trial.chosenMask(), List.copyOf(selected), cost, Math.max(at, now)));
     }
 
     /** A glance that saves the work on most hosts: whether it would do if all of them went. */
-    private static boolean isEnoughAtMost(
+    private static boolean mayBeEnough(
             RequestClass requestClass,
             NodeState nodeState,
             List<PreemptionCandidates.Victim> able) {
-        long mask = nodeState.wholeMask();
+        long mask = nodeState.freeMask();
         for (PreemptionCandidates.Victim victim : able) {
             mask |= victim.mask();
         }
-        return requestClass.ask().isFraction() || Long.bitCount(mask) >= requestClass.count;
+        return requestClass.request().isFraction() || Long.bitCount(mask) >= requestClass.count;
     }
 
-    private static void spare(Desk desk, List<PreemptionCandidates.Victim> taken) {
-        for (int last = taken.size() - 1; last >= 0; last--) {
-            desk.restore(taken.get(last));
-            if (desk.enough()) {
-                taken.remove(last);
+    private static void dropUnneeded(NodeTrial trial, List<PreemptionCandidates.Victim> selected) {
+        for (int last = selected.size() - 1; last >= 0; last--) {
+            trial.restore(selected.get(last));
+            if (trial.enough()) {
+                selected.remove(last);
             } else {
-                desk.release(taken.get(last));
+                trial.release(selected.get(last));
             }
         }
     }
 
-    private static List<Part> choose(List<Part> parts, RequestClass requestClass, int nodes) {
-        TopologyDomain within = requestClass.ask().gang().within();
-        if (parts.size() < nodes) {
+    private static List<NodePlan> choose(List<NodePlan> nodePlans, RequestClass requestClass, int nodes) {
+        TopologyDomain within = requestClass.request().gang().within();
+        if (nodePlans.size() < nodes) {
             return List.of();
         }
         if (nodes == 1) {
-            return List.of(parts.stream().min(CHEAPEST).orElseThrow());
+            return List.of(nodePlans.stream().min(CHEAPEST).orElseThrow());
         }
-        List<Part> inRack = cheapest(parts, nodes, part -> part.host.rack);
+        List<NodePlan> inRack = cheapest(nodePlans, nodes, nodePlan -> nodePlan.node.rack);
         if (!inRack.isEmpty() || within == TopologyDomain.RACK) {
             return inRack;
         }
-        List<Part> inPod = cheapest(parts, nodes, part -> part.host.pod);
+        List<NodePlan> inPod = cheapest(nodePlans, nodes, nodePlan -> nodePlan.node.pod);
         if (!inPod.isEmpty() || within == TopologyDomain.POD) {
             return inPod;
         }
-        return cheapest(parts, nodes, _ -> 0);
+        return cheapest(nodePlans, nodes, _ -> 0);
     }
 
-    private static final Comparator<Part> CHEAPEST =
-            Comparator.<Part>comparingDouble(part -> part.cost)
-                    .thenComparingLong(part -> part.at)
-                    .thenComparingInt(part -> part.taken.size())
-                    .thenComparingInt(part -> part.host.whole())
-                    .thenComparingInt(part -> part.host.index);
+    private static final Comparator<NodePlan> CHEAPEST =
+            Comparator.<NodePlan>comparingDouble(nodePlan -> nodePlan.cost)
+                    .thenComparingLong(nodePlan -> nodePlan.from)
+                    .thenComparingInt(nodePlan -> nodePlan.victims.size())
+                    .thenComparingInt(nodePlan -> nodePlan.node.freeAccelerators())
+                    .thenComparingInt(nodePlan -> nodePlan.node.index);
 
-    private static List<Part> cheapest(List<Part> parts, int nodes, ToIntFunction<Part> domain) {
-        Map<Integer, List<Part>> domains = new HashMap<>();
-        parts.forEach(
-                part ->
-                        domains.computeIfAbsent(domain.applyAsInt(part), _ -> new ArrayList<>())
-                                .add(part));
-        List<Part> best = List.of();
+    private static List<NodePlan> cheapest(List<NodePlan> nodePlans, int nodes, ToIntFunction<NodePlan> domain) {
+        Map<Integer, List<NodePlan>> domains = new HashMap<>();
+        nodePlans.forEach(
+                nodePlan ->
+                        domains.computeIfAbsent(domain.applyAsInt(nodePlan), _ -> new ArrayList<>())
+                                .add(nodePlan));
+        List<NodePlan> best = List.of();
         double least = Double.POSITIVE_INFINITY;
-        for (List<Part> here : domains.values()) {
+        for (List<NodePlan> here : domains.values()) {
             if (here.size() >= nodes) {
-                List<Part> first = here.stream().sorted(CHEAPEST).limit(nodes).toList();
-                double cost = first.stream().mapToDouble(Part::cost).sum();
+                List<NodePlan> first = here.stream().sorted(CHEAPEST).limit(nodes).toList();
+                double cost = first.stream().mapToDouble(NodePlan::cost).sum();
                 if (cost < least
                         || (cost == least
-                                && first.getFirst().host.index < best.getFirst().host.index)) {
+                                && first.getFirst().node.index < best.getFirst().node.index)) {
                     least = cost;
                     best = first;
                 }
@@ -311,55 +311,55 @@ final class PreemptionPlanner {
         return best;
     }
 
-    private static Room whole(List<Part> parts, RequestClass requestClass) {
+    private static PreemptionPlan combine(List<NodePlan> nodePlans, RequestClass requestClass) {
         Set<RunningJob> stopped = new LinkedHashSet<>();
         Map<RunningJob, Set<String>> shrunk = new LinkedHashMap<>();
-        List<NodeAllocation> seats = new ArrayList<>();
+        List<NodeAllocation> allocations = new ArrayList<>();
         long at = 0;
-        for (Part part : parts) {
-            seats.add(part.seat(requestClass));
-            at = Math.max(at, part.at);
-            for (PreemptionCandidates.Victim victim : part.told()) {
-                shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())
-                        .add(part.host.node.name());
+        for (NodePlan nodePlan : nodePlans) {
+            allocations.add(nodePlan.allocation(requestClass));
+            at = Math.max(at, nodePlan.from);
+            for (PreemptionCandidates.Victim victim : nodePlan.victimsToNotify()) {
+                shrunk.computeIfAbsent(victim.job(), _ -> new LinkedHashSet<>())
+                        .add(nodePlan.node.node.name());
             }
         }
         shrunk.entrySet()
                 .removeIf(
                         entry -> {
-                            boolean stops = !entry.getKey().canLose(entry.getValue().size());
+                            boolean stops = !entry.getKey().canShrinkBy(entry.getValue().size());
                             if (stops) {
                                 stopped.add(entry.getKey());
                             }
                             return stops;
                         });
-        return new Room(new Placement(seats), List.copyOf(stopped), shrunk, at);
+        return new PreemptionPlan(new Placement(allocations), List.copyOf(stopped), shrunk, at);
     }
 
     /** One host on paper: what would be free if this one and that one left. */
-    static final class Desk {
+    static final class NodeTrial {
 
         private final PlacementRequest placementRequest;
         private final NodeState nodeState;
         private final int[] free;
-        private final long barred;
+        private final long unusable;
         private final int needed;
-        private final Set<RunningJob> gone = new HashSet<>();
+        private final Set<RunningJob> departed = new HashSet<>();
         private int cpus;
         private long memory;
 
-        Desk(PlacementRequest placementRequest, NodeState nodeState) {
+        NodeTrial(PlacementRequest placementRequest, NodeState nodeState) {
             this.placementRequest = placementRequest;
             this.nodeState = nodeState;
-            this.needed = nodeState.node.devices().roundUp(placementRequest.form().thousandths);
+            this.needed = nodeState.node.devices().roundUp(placementRequest.requestClass().thousandths);
             this.free = new int[nodeState.devices()];
             long never = 0;
             for (int device = 0; device < free.length; device++) {
-                int kept = placementRequest.kept(nodeState, device);
-                free[device] = nodeState.free(device) - kept;
-                never |= kept + needed > Devices.WHOLE ? 1L << device : 0;
+                int reserved = placementRequest.reservedThousandths(nodeState, device);
+                free[device] = nodeState.freeThousandths(device) - reserved;
+                never |= reserved + needed > Devices.WHOLE ? 1L << device : 0;
             }
-            this.barred = never;
+            this.unusable = never;
             this.cpus = nodeState.cpus();
             this.memory = nodeState.memory();
         }
@@ -367,50 +367,50 @@ final class PreemptionPlanner {
         /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
         void release(PreemptionCandidates.Victim victim) {
             change(victim, 1);
-            gone.add(victim.tenant());
+            departed.add(victim.job());
         }
 
         void restore(PreemptionCandidates.Victim victim) {
             change(victim, -1);
-            gone.remove(victim.tenant());
+            departed.remove(victim.job());
         }
 
         private void change(PreemptionCandidates.Victim victim, int sign) {
-            for (NodeAllocation seat : victim.tenant().seats()) {
-                if (seat.node().equals(nodeState.node.name())) {
-                    for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
-                        free[Long.numberOfTrailingZeros(mask)] += sign * seat.thousandths();
+            for (NodeAllocation allocation : victim.job().allocations()) {
+                if (allocation.node().equals(nodeState.node.name())) {
+                    for (long mask = allocation.mask(); mask != 0; mask &= mask - 1) {
+                        free[Long.numberOfTrailingZeros(mask)] += sign * allocation.thousandths();
                     }
                 }
             }
-            cpus += sign * victim.tenant().form.cpus;
-            memory += sign * victim.tenant().form.memory;
+            cpus += sign * victim.job().requestClass.cpus;
+            memory += sign * victim.job().requestClass.memory;
         }
 
         boolean enough() {
-            return cpus >= placementRequest.form().cpus
-                    && memory >= placementRequest.form().memory
-                    && Long.bitCount(open()) >= placementRequest.form().count
-                    && nodeState.keeps.stream().noneMatch(this::starves);
+            return cpus >= placementRequest.requestClass().cpus
+                    && memory >= placementRequest.requestClass().memory
+                    && Long.bitCount(usableMask()) >= placementRequest.requestClass().count
+                    && nodeState.reservations.stream().noneMatch(this::isShort);
         }
 
-        private boolean starves(NodeState.Keep keep) {
-            return placementRequest.yieldsTo(keep.holder())
-                    && placementRequest.starves(nodeState, keep, gone);
+        private boolean isShort(NodeState.NodeReservation reservation) {
+            return placementRequest.defersTo(reservation.holder())
+                    && placementRequest.leavesTooLittleCpuOrMemory(nodeState, reservation, departed);
         }
 
-        private long open() {
+        private long usableMask() {
             long mask = 0;
             for (int device = 0; device < free.length; device++) {
-                if (free[device] >= needed && (barred >> device & 1) == 0) {
+                if (free[device] >= needed && (unusable >> device & 1) == 0) {
                     mask |= 1L << device;
                 }
             }
             return mask;
         }
 
-        long chosen() {
-            return nodeState.pick(open(), placementRequest.form().count);
+        long chosenMask() {
+            return nodeState.chooseDevices(usableMask(), placementRequest.requestClass().count);
         }
     }
 }

@@ -13,17 +13,17 @@ final class QuotaGuarantee {
 
     private final Set<String> quotas;
     private final List<TeamShare> below;
-    private final Map<String, Integer> comesTo = new HashMap<>();
-    private final Map<String, PreemptionOrder> tenants = new TreeMap<>();
-    private final Map<String, Integer> has = new HashMap<>();
+    private final Map<String, Integer> effective = new HashMap<>();
+    private final Map<String, RetentionOrder> jobs = new TreeMap<>();
+    private final Map<String, Integer> allocated = new HashMap<>();
 
     /** Who needs only processors: what it has is guaranteed to nobody. */
-    private final PreemptionOrder bare = new PreemptionOrder();
+    private final RetentionOrder cpuOnly = new RetentionOrder();
 
     /** Without those who were told to go. */
-    private final Map<String, Integer> staying = new HashMap<>();
+    private final Map<String, Integer> allocatedStaying = new HashMap<>();
 
-    final InGaps gaps = new InGaps();
+    final InGaps backfilledUse = new InGaps();
 
     /**
      * @param below the teams below, which may still come
@@ -33,86 +33,86 @@ final class QuotaGuarantee {
         this.below = below;
     }
 
-    void comesTo(String quota, int thousandths) {
-        comesTo.put(quota, thousandths);
+    void effective(String quota, int thousandths) {
+        effective.put(quota, thousandths);
     }
 
-    int of(String quota) {
-        return comesTo.getOrDefault(quota, 0);
+    int effective(String quota) {
+        return effective.getOrDefault(quota, 0);
     }
 
-    void take(RunningJob runningJob, String quota) {
-        if (runningJob.whole() == 0) {
-            bare.add(runningJob);
+    void add(RunningJob runningJob, String quota) {
+        if (runningJob.thousandths() == 0) {
+            cpuOnly.add(runningJob);
             return;
         }
-        tenants.computeIfAbsent(quota, _ -> new PreemptionOrder()).add(runningJob);
+        jobs.computeIfAbsent(quota, _ -> new RetentionOrder()).add(runningJob);
         count(runningJob, quota, 1);
     }
 
-    void give(RunningJob runningJob, String quota) {
-        if (runningJob.whole() == 0) {
-            bare.strike(runningJob);
+    void remove(RunningJob runningJob, String quota) {
+        if (runningJob.thousandths() == 0) {
+            cpuOnly.remove(runningJob);
             return;
         }
-        PreemptionOrder there = tenants.get(quota);
-        if (there != null) {
-            there.strike(runningJob);
+        RetentionOrder order = jobs.get(quota);
+        if (order != null) {
+            order.remove(runningJob);
         }
         count(runningJob, quota, -1);
     }
 
     private void count(RunningJob runningJob, String quota, int sign) {
-        has.merge(quota, sign * runningJob.whole(), Integer::sum);
-        staying.merge(quota, sign * (runningJob.whole() - runningJob.givesUp()), Integer::sum);
-        gaps.add(runningJob, quota, sign);
+        allocated.merge(quota, sign * runningJob.thousandths(), Integer::sum);
+        allocatedStaying.merge(quota, sign * (runningJob.thousandths() - runningJob.releasing()), Integer::sum);
+        backfilledUse.add(runningJob, quota, sign);
     }
 
     /**
      * What counts against it: what runs on it, and below it what is guaranteed to others. What a team below has beyond
      * its own guarantee is borrowed, from this team like from any other.
      *
-     * @param stays leaves out those that were told to go
+     * @param stayingOnly leaves out those that were told to go
      */
-    int counted(String quota, boolean stays) {
-        int sum = (stays ? staying : has).getOrDefault(quota, 0);
+    int guaranteedUse(String quota, boolean stayingOnly) {
+        int sum = (stayingOnly ? allocatedStaying : allocated).getOrDefault(quota, 0);
         for (TeamShare each : below) {
-            sum += each.guarantee.countedAbove(quota, quotas, stays);
+            sum += each.guarantee.guaranteedUseAbove(quota, quotas, stayingOnly);
         }
         return sum;
     }
 
-    private int countedAbove(String quota, Set<String> above, boolean stays) {
+    private int guaranteedUseAbove(String quota, Set<String> above, boolean stayingOnly) {
         int sum = 0;
         for (String own : quotas) {
             if (quota.equals(own) || (quota.equals(TeamQuotas.ANY) && !above.contains(own))) {
-                sum += Math.min(counted(own, stays), of(own));
+                sum += Math.min(guaranteedUse(own, stayingOnly), effective(own));
             }
         }
         if (!quotas.contains(quota)) {
             for (TeamShare each : below) {
-                sum += each.guarantee.countedAbove(quota, above, stays);
+                sum += each.guarantee.guaranteedUseAbove(quota, above, stayingOnly);
             }
         }
         return sum;
     }
 
     /** Whether somebody runs on more than is guaranteed here. */
-    boolean lends() {
-        return !bare.isEmpty()
-                || tenants.entrySet().stream()
+    boolean isLending() {
+        return !cpuOnly.isEmpty()
+                || jobs.entrySet().stream()
                         .anyMatch(
                                 each ->
                                         !each.getValue().isEmpty()
-                                                && counted(each.getKey(), false)
-                                                        > of(each.getKey()));
+                                                && guaranteedUse(each.getKey(), false)
+                                                        > effective(each.getKey()));
     }
 
     /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
     List<RunningJob> borrowers() {
         List<RunningJob> all = new ArrayList<>();
-        tenants.forEach((quota, mine) -> all.addAll(mine.last(counted(quota, true) - of(quota))));
-        bare.inOrder().stream().filter(runningJob -> !runningJob.leaving()).forEach(all::add);
+        jobs.forEach((quota, mine) -> all.addAll(mine.lowest(guaranteedUse(quota, true) - effective(quota))));
+        cpuOnly.inOrder().stream().filter(runningJob -> !runningJob.departing()).forEach(all::add);
         return all;
     }
 }

@@ -23,7 +23,7 @@ final class QuotaGuarantees {
 
     private QuotaGuarantees(ClusterIndex clusterIndex) {
         this.clusterIndex = clusterIndex;
-        for (TeamShare teamShare : clusterIndex.shares()) {
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
             int depth = teamShare.path.size();
             if (depth == 1) {
                 top.add(teamShare);
@@ -37,19 +37,19 @@ final class QuotaGuarantees {
     static void settle(ClusterIndex clusterIndex) {
         var quotaGuarantees = new QuotaGuarantees(clusterIndex);
         Set<String> types = new TreeSet<>();
-        clusterIndex.shares().forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
+        clusterIndex.teamShares().forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
         types.forEach(quotaGuarantees::settle);
-        quotaGuarantees.homes();
+        quotaGuarantees.assignWholeNodes();
     }
 
     private void settle(String type) {
-        spread(top, type, healthy(type));
+        distribute(top, type, healthyThousandths(type));
     }
 
-    private long healthy(String type) {
+    private long healthyThousandths(String type) {
         long sum = 0;
-        for (NodeState nodeState : clusterIndex.hosts()) {
-            if (nodeState.ready()
+        for (NodeState nodeState : clusterIndex.nodes()) {
+            if (nodeState.isReady()
                     && (type.equals(TeamQuotas.ANY) || type.equals(nodeState.pool.type()))) {
                 sum += (long) nodeState.devices() * Devices.WHOLE;
             }
@@ -57,15 +57,15 @@ final class QuotaGuarantees {
         return sum;
     }
 
-    private void spread(List<TeamShare> shares, String type, long there) {
+    private void distribute(List<TeamShare> shares, String type, long available) {
         long claimed = shares.stream().mapToLong(teamShare -> claim(teamShare, type)).sum();
         for (TeamShare teamShare : shares) {
             long claim = claim(teamShare, type);
-            long due = claimed <= there ? claim : claim * there / claimed;
+            long due = claimed <= available ? claim : claim * available / claimed;
             if (teamShare.team.quotas().containsKey(type)) {
-                teamShare.guarantees(type, (int) due);
+                teamShare.updateGuarantee(type, (int) due);
             }
-            spread(below.getOrDefault(teamShare, List.of()), type, due);
+            distribute(below.getOrDefault(teamShare, List.of()), type, due);
         }
     }
 
@@ -79,10 +79,10 @@ final class QuotaGuarantees {
                         .sum();
     }
 
-    private void homes() {
-        clusterIndex.hosts().forEach(nodeState -> nodeState.home = null);
+    private void assignWholeNodes() {
+        clusterIndex.nodes().forEach(nodeState -> nodeState.guaranteedTo = null);
         Map<String, Integer> next = new TreeMap<>();
-        for (TeamShare teamShare : clusterIndex.shares()) {
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
             for (var quota : new TreeMap<>(teamShare.team.quotas()).entrySet()) {
                 if (quota.getValue().wholeNodes()) {
                     settle(teamShare, quota.getKey(), next);
@@ -94,14 +94,14 @@ final class QuotaGuarantees {
     private void settle(TeamShare teamShare, String type, Map<String, Integer> next) {
         long left = teamShare.guarantee(type);
         int at = next.getOrDefault(type, 0);
-        for (; at < clusterIndex.hosts().size(); at++) {
-            NodeState nodeState = clusterIndex.host(at);
+        for (; at < clusterIndex.nodes().size(); at++) {
+            NodeState nodeState = clusterIndex.node(at);
             long whole = (long) nodeState.devices() * Devices.WHOLE;
-            if (nodeState.ready() && nodeState.pool.type().equals(type) && nodeState.home == null) {
+            if (nodeState.isReady() && nodeState.pool.type().equals(type) && nodeState.guaranteedTo == null) {
                 if (whole > left) {
                     break;
                 }
-                nodeState.home = teamShare;
+                nodeState.guaranteedTo = teamShare;
                 left -= whole;
             }
         }

@@ -21,9 +21,9 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 final class Rebalancer {
 
     /** So many hosts are tried. */
-    private static final int LOOKS = 32;
+    private static final int SCAN_LIMIT = 32;
 
-    private static final int LOOKS_FOR_EACH = 4;
+    private static final int SCAN_PER_NODE = 4;
 
     private final ClusterIndex clusterIndex;
     private final Instant at;
@@ -42,121 +42,121 @@ final class Rebalancer {
     // Consolidation.
 
     /** Moves others together for the first in the queue, where what it wins is worth what they lose. */
-    void makeRoom(PendingJob head) {
+    void consolidateFor(PendingJob job) {
         if (!clusterIndex.policy.rebalancing().consolidate()
-                || clusterIndex.waiter(head.waiting().id()).isEmpty()) {
+                || clusterIndex.pendingJob(job.pending().id()).isEmpty()) {
             return;
         }
-        if (!enoughIsFree(head)) {
+        if (!isEnoughFree(job)) {
             return;
         }
-        var placementRequest = new PlacementRequest(head, head.within(), true, now);
-        List<NodeState> hosts = nearlyFree(head.form());
-        if (head.form().nodes() > 1) {
-            tryOn(placementRequest, hosts);
+        var placementRequest = new PlacementRequest(job, job.fitsGuarantee(), true, now);
+        List<NodeState> nodes = nearlyFree(job.requestClass());
+        if (job.requestClass().nodes() > 1) {
+            tryOn(placementRequest, nodes);
             return;
         }
-        for (NodeState nodeState : hosts) {
+        for (NodeState nodeState : nodes) {
             if (tryOn(placementRequest, List.of(nodeState))) {
                 return;
             }
         }
     }
 
-    private boolean tryOn(PlacementRequest placementRequest, List<NodeState> hosts) {
+    private boolean tryOn(PlacementRequest placementRequest, List<NodeState> nodes) {
         var preemptionCandidates =
                 new PreemptionCandidates(clusterIndex, now, decisionApplier::hasStarted);
         return new PreemptionPlanner(preemptionCandidates, now)
-                .room(placementRequest, preemptionCandidates.movable(placementRequest, hosts))
-                .filter(room -> room.at() <= now && pays(placementRequest.waiter(), room))
-                .filter(room -> move(placementRequest, room))
+                .plan(placementRequest, preemptionCandidates.movable(placementRequest, nodes))
+                .filter(plan -> plan.from() <= now && isWorthIt(placementRequest.job(), plan))
+                .filter(plan -> migrate(placementRequest, plan))
                 .isPresent();
     }
 
     /** The hosts that lack least: with the most free that is not enough, on one accelerator or on the node. */
     private List<NodeState> nearlyFree(RequestClass requestClass) {
         Set<NodeState> found = new LinkedHashSet<>();
-        int most = Math.max(LOOKS, LOOKS_FOR_EACH * requestClass.nodes());
+        int most = Math.max(SCAN_LIMIT, SCAN_PER_NODE * requestClass.nodes());
         for (NodePool nodePool : requestClass.pools()) {
             if (requestClass.count == 1) {
-                nodePool.withPartLargestFirst().forEach(set -> addTo(found, set, most));
+                nodePool.fractionsLargestFirst().forEach(set -> addTo(found, set, most));
             }
-            for (int free = Math.min(requestClass.count, nodePool.count()); free > 0; free--) {
-                addTo(found, nodePool.withWhole(free), most);
+            for (int free = Math.min(requestClass.count, nodePool.acceleratorsPerNode()); free > 0; free--) {
+                addTo(found, nodePool.withFree(free), most);
             }
         }
         return List.copyOf(found);
     }
 
-    private void addTo(Set<NodeState> found, NodePool.HostSet set, int most) {
+    private void addTo(Set<NodeState> found, NodePool.NodeSet set, int most) {
         for (int each = set.next(0); each >= 0 && found.size() < most; each = set.next(each + 1)) {
-            found.add(clusterIndex.host(each));
+            found.add(clusterIndex.node(each));
         }
     }
 
     /** Nothing is won by moving what is all in use. */
-    private static boolean enoughIsFree(PendingJob head) {
+    private static boolean isEnoughFree(PendingJob job) {
         long free = 0;
-        for (NodePool nodePool : head.form().pools()) {
-            free += nodePool.racks().free();
+        for (NodePool nodePool : job.requestClass().pools()) {
+            free += nodePool.rackCounts().freeThousandths();
         }
-        return free >= head.form().ask().totalThousandths();
+        return free >= job.requestClass().request().totalThousandths();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
-    private boolean pays(PendingJob head, PreemptionPlanner.Room room) {
+    private boolean isWorthIt(PendingJob job, PreemptionPlanner.PreemptionPlan plan) {
         long notice = clusterIndex.policy.notice().toMillis();
-        long otherwise =
-                head.promise()
+        long startWithout =
+                job.reservation()
                         .map(reservation -> reservation.latestStart().toEpochMilli())
                         .orElse(now + clusterIndex.policy.unknownRuntime().toMillis());
-        double won =
-                (double) Math.max(0, otherwise - now - notice)
-                        * head.form().ask().totalThousandths();
-        double lost = 0;
-        for (RunningJob runningJob : room.stopped()) {
-            lost += (double) (runningJob.lost(now) + notice) * runningJob.whole();
+        double gain =
+                (double) Math.max(0, startWithout - now - notice)
+                        * job.requestClass().request().totalThousandths();
+        double loss = 0;
+        for (RunningJob runningJob : plan.preempted()) {
+            loss += (double) (runningJob.lostWork(now) + notice) * runningJob.thousandths();
         }
-        return won > lost * clusterIndex.policy.rebalancing().minBenefit();
+        return gain > loss * clusterIndex.policy.rebalancing().minBenefit();
     }
 
-    private boolean move(PlacementRequest placementRequest, PreemptionPlanner.Room room) {
-        PendingJob head = placementRequest.waiter();
-        Optional<Reservation> before = head.promise();
-        Instant by = decisionApplier.by();
-        clusterIndex.promise(head, new Reservation(room.placement(), by, by, true));
+    private boolean migrate(PlacementRequest placementRequest, PreemptionPlanner.PreemptionPlan plan) {
+        PendingJob job = placementRequest.job();
+        Optional<Reservation> previous = job.reservation();
+        Instant by = decisionApplier.noticeEnd();
+        clusterIndex.reserve(job, new Reservation(plan.placement(), by, by, true));
         List<RunningJob> moved = new ArrayList<>();
-        for (RunningJob runningJob : room.stopped()) {
-            Optional<Placement> to = elsewhere(runningJob);
+        for (RunningJob runningJob : plan.preempted()) {
+            Optional<Placement> to = findElsewhere(runningJob);
             if (to.isEmpty()) {
-                moved.forEach(each -> clusterIndex.becomes(each, stayed(each), at));
-                clusterIndex.forget(head);
-                before.ifPresent(reservation -> clusterIndex.promise(head, reservation));
+                moved.forEach(each -> clusterIndex.replace(each, notDeparting(each), at));
+                clusterIndex.cancelReservation(job);
+                previous.ifPresent(reservation -> clusterIndex.reserve(job, reservation));
                 return false;
             }
-            moved.add(decisionApplier.goes(runningJob, to));
+            moved.add(decisionApplier.depart(runningJob, to));
         }
-        decisionApplier.passOn(
-                placementRequest, placementRequest.disturbed(clusterIndex, room.placement()));
-        moved.forEach(runningJob -> decisionApplier.migrated(runningJob, head.waiting().id()));
+        decisionApplier.cancelInvalidated(
+                placementRequest, placementRequest.invalidatedReservations(clusterIndex, plan.placement()));
+        moved.forEach(runningJob -> decisionApplier.recordMigration(runningJob, job.pending().id()));
         return true;
     }
 
     /** Of the same type, on another node, and in nobody's gap. */
-    private Optional<Placement> elsewhere(RunningJob runningJob) {
+    private Optional<Placement> findElsewhere(RunningJob runningJob) {
         var placementRequest =
-                new PlacementRequest(clusterIndex.asIfWaiting(runningJob), false, true, now);
+                new PlacementRequest(clusterIndex.asIfPending(runningJob), false, true, now);
         return placementSearch
                 .find(placementRequest, 1)
                 .filter(to -> !overlaps(to, runningJob.running().placement()))
-                .filter(to -> placementRequest.disturbed(clusterIndex, to).isEmpty());
+                .filter(to -> placementRequest.invalidatedReservations(clusterIndex, to).isEmpty());
     }
 
     private static boolean overlaps(Placement one, Placement other) {
         return one.seats().getFirst().node().equals(other.seats().getFirst().node());
     }
 
-    private static RunningWorkload stayed(RunningJob runningJob) {
+    private static RunningWorkload notDeparting(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
         return new RunningWorkload(
                 runningWorkload.workload(),
@@ -173,59 +173,59 @@ final class Rebalancer {
 
     /** Elastic gangs take what is free, when nobody waits for it. */
     void grow() {
-        Set<String> wanted = new TreeSet<>();
+        Set<String> typesInDemand = new TreeSet<>();
         List<RunningJob> elastic = new ArrayList<>();
-        for (TeamShare teamShare : clusterIndex.shares()) {
+        for (TeamShare teamShare : clusterIndex.teamShares()) {
             teamShare
-                    .lines
+                    .groups
                     .values()
-                    .forEach(pendingGroup -> wanted.addAll(pendingGroup.form.types()));
+                    .forEach(pendingGroup -> typesInDemand.addAll(pendingGroup.requestClass.types()));
             for (RunningJob runningJob : teamShare.elastic()) {
-                if (!runningJob.leaving() && runningJob.canGrow() && isTime(runningJob)) {
+                if (!runningJob.departing() && runningJob.canGrow() && mayResize(runningJob)) {
                     elastic.add(runningJob);
                 }
             }
         }
         elastic.stream()
-                .filter(runningJob -> !wanted.contains(runningJob.type))
+                .filter(runningJob -> !typesInDemand.contains(runningJob.type))
                 .forEach(this::grow);
     }
 
-    private boolean isTime(RunningJob runningJob) {
+    private boolean mayResize(RunningJob runningJob) {
         SchedulingPolicy schedulingPolicy = clusterIndex.policy;
         return now - runningJob.start()
                         >= schedulingPolicy.rebalancing().resizeInterval().toMillis()
-                && runningJob.stoppable(schedulingPolicy) <= now;
+                && runningJob.preemptibleFrom(schedulingPolicy) <= now;
     }
 
     private void grow(RunningJob runningJob) {
-        Placement has = runningJob.running().placement();
-        int most = runningJob.form.ask().gang().maxNodes() - has.nodes();
+        Placement current = runningJob.running().placement();
+        int most = runningJob.requestClass.request().gang().maxNodes() - current.nodes();
         var placementRequest =
-                new PlacementRequest(clusterIndex.asIfWaiting(runningJob), false, true, now);
-        List<NodeAllocation> seats = new ArrayList<>(has.seats());
+                new PlacementRequest(clusterIndex.asIfPending(runningJob), false, true, now);
+        List<NodeAllocation> allocations = new ArrayList<>(current.seats());
         for (NodeState nodeState :
                 placementSearch.candidates(placementRequest, runningJob.type, 1)) {
-            int more = seats.size() - has.nodes() + 1;
+            int more = allocations.size() - current.nodes() + 1;
             if (more <= most
-                    && !nodeState.special()
-                    && isBeside(nodeState, runningJob)
-                    && placementRequest.mayHave(nodeState.pool, more)) {
-                seats.add(
-                        PlacementSearch.seat(
-                                nodeState, placementRequest.usable(nodeState), placementRequest));
+                    && !nodeState.isRestricted()
+                    && isCloseEnough(nodeState, runningJob)
+                    && placementRequest.quotaAllows(nodeState.pool, more)) {
+                allocations.add(
+                        PlacementSearch.allocate(
+                                nodeState, placementRequest.usableAccelerators(nodeState), placementRequest));
             }
         }
-        if (seats.size() > has.nodes()) {
-            decisionApplier.resize(runningJob, new Placement(seats));
+        if (allocations.size() > current.nodes()) {
+            decisionApplier.resize(runningJob, new Placement(allocations));
         }
     }
 
     /** On none of the nodes it has, and as close to them as it must be. */
-    private boolean isBeside(NodeState nodeState, RunningJob runningJob) {
-        TopologyDomain within = runningJob.form.ask().gang().within();
-        for (NodeAllocation seat : runningJob.running().placement().seats()) {
-            NodeState there = clusterIndex.host(seat.node());
+    private boolean isCloseEnough(NodeState nodeState, RunningJob runningJob) {
+        TopologyDomain within = runningJob.requestClass.request().gang().within();
+        for (NodeAllocation allocation : runningJob.running().placement().seats()) {
+            NodeState there = clusterIndex.node(allocation.node());
             if (there == null || there == nodeState) {
                 return false;
             }

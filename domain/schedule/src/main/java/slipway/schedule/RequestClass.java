@@ -15,10 +15,10 @@ final class RequestClass {
     final long memory;
 
     /** Most leave no node out, and whoever looks through hosts must not look each of them up. */
-    private final boolean choosy;
+    private final boolean excludesNodes;
 
     /** Thousandths of accelerators that all who run or wait with this form ask for. */
-    long asked;
+    long demand;
 
     /** Where it can be placed at all, in the order in which it is tried. */
     private List<NodePool> pools = List.of();
@@ -33,10 +33,10 @@ final class RequestClass {
         this.thousandths = resourceRequest.accelerators().thousandths();
         this.cpus = resourceRequest.machine().cpus();
         this.memory = resourceRequest.machine().memory().count();
-        this.choosy = !resourceRequest.constraints().excluded().isEmpty();
+        this.excludesNodes = !resourceRequest.constraints().excluded().isEmpty();
     }
 
-    ResourceRequest ask() {
+    ResourceRequest request() {
         return resourceRequest;
     }
 
@@ -44,7 +44,7 @@ final class RequestClass {
         return pools;
     }
 
-    void lookIn(List<NodePool> all) {
+    void findPools(List<NodePool> all) {
         List<NodePool> mine = new ArrayList<>();
         for (NodePool nodePool : all) {
             if (nodePool.suits(resourceRequest)) {
@@ -56,8 +56,8 @@ final class RequestClass {
     }
 
     /** Whether it is kept away from this node, however well it fits. */
-    boolean leavesOut(NodeState nodeState) {
-        return choosy
+    boolean excludes(NodeState nodeState) {
+        return excludesNodes
                 && resourceRequest.constraints().excluded().containsKey(nodeState.node.name());
     }
 

@@ -34,86 +34,86 @@ final class ReservationKeeper {
     }
 
     /** Places that are no more are kept no longer. */
-    void forgetLost() {
-        for (PendingJob pendingJob : clusterIndex.promised()) {
-            if (!stands(pendingJob, pendingJob.promise().orElseThrow())) {
-                clusterIndex.forget(pendingJob);
+    void cancelInvalid() {
+        for (PendingJob pendingJob : clusterIndex.reservationHolders()) {
+            if (!isValid(pendingJob, pendingJob.reservation().orElseThrow())) {
+                clusterIndex.cancelReservation(pendingJob);
             }
         }
     }
 
     /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
-    void borrowMeanwhile(PendingJob pendingJob) {
-        Optional<Reservation> promise = pendingJob.promise();
-        if (promise.isPresent() && !leaving(pendingJob, promise.get())) {
+    void startOnBorrowed(PendingJob pendingJob) {
+        Optional<Reservation> reservation = pendingJob.reservation();
+        if (reservation.isPresent() && !isBeingVacated(pendingJob, reservation.get())) {
             allocator.start(pendingJob, false);
         }
     }
 
-    void keep(PendingJob pendingJob, boolean heldWithin) {
-        if (pendingJob.promise().isEmpty()) {
+    void startOrKeep(PendingJob pendingJob, boolean reservedWithinGuarantee) {
+        if (pendingJob.reservation().isEmpty()) {
             return; // somebody who comes before it has just taken the place
         }
-        Reservation reservation = pendingJob.promise().get();
-        boolean within = pendingJob.within();
-        if ((within && allocator.start(pendingJob, true))
-                || (!heldWithin && allocator.start(pendingJob, false))) {
+        Reservation reservation = pendingJob.reservation().get();
+        boolean fitsGuarantee = pendingJob.fitsGuarantee();
+        if ((fitsGuarantee && allocator.start(pendingJob, true))
+                || (!reservedWithinGuarantee && allocator.start(pendingJob, false))) {
             return;
         }
-        boolean from = !at.isBefore(reservation.earliestStart());
-        boolean late = at.isAfter(reservation.latestStart().plus(clusterIndex.policy.notice()));
+        boolean windowEnded = !at.isBefore(reservation.earliestStart());
+        boolean overdue = at.isAfter(reservation.latestStart().plus(clusterIndex.policy.notice()));
         // For whom room is made, everybody goes at one time: those in the gap and those in the way.
-        if (from && !reservation.viaPreemption() && endGaps(pendingJob, reservation)) {
+        if (windowEnded && !reservation.viaPreemption() && endBackfillWindow(pendingJob, reservation)) {
             return;
         }
-        if ((late || (from && reservation.viaPreemption())) && !leaving(pendingJob, reservation)) {
-            if (!makeRoom(pendingJob, within) && !endGaps(pendingJob, reservation)) {
-                clusterIndex.forget(pendingJob); // it asks anew
+        if ((overdue || (windowEnded && reservation.viaPreemption())) && !isBeingVacated(pendingJob, reservation)) {
+            if (!preempt(pendingJob, fitsGuarantee) && !endBackfillWindow(pendingJob, reservation)) {
+                clusterIndex.cancelReservation(pendingJob); // it asks anew
             }
-        } else if (!from
+        } else if (!windowEnded
                 && reservation.viaPreemption()
-                && !leaving(pendingJob, reservation)
-                && !canMakeRoom(pendingJob, reservation)) {
-            clusterIndex.forget(pendingJob);
-        } else if (within) {
-            makeRoomSooner(pendingJob, reservation);
+                && !isBeingVacated(pendingJob, reservation)
+                && !canStillPreempt(pendingJob, reservation)) {
+            clusterIndex.cancelReservation(pendingJob);
+        } else if (fitsGuarantee) {
+            preemptSooner(pendingJob, reservation);
         }
     }
 
     /** Within its guarantee or, since that may be of another type than the place, as one that borrows. */
-    private boolean makeRoom(PendingJob pendingJob, boolean within) {
-        return (within && allocator.makeRoom(pendingJob, true))
-                || allocator.makeRoom(pendingJob, false);
+    private boolean preempt(PendingJob pendingJob, boolean fitsGuarantee) {
+        return (fitsGuarantee && allocator.preempt(pendingJob, true))
+                || allocator.preempt(pendingJob, false);
     }
 
-    private boolean canMakeRoom(PendingJob pendingJob, Reservation reservation) {
-        return (pendingJob.holdsWithin() && allocator.canMakeRoom(pendingJob, true, reservation))
-                || allocator.canMakeRoom(pendingJob, false, reservation);
+    private boolean canStillPreempt(PendingJob pendingJob, Reservation reservation) {
+        return (pendingJob.reservesWithinGuarantee() && allocator.canStillPreempt(pendingJob, true, reservation))
+                || allocator.canStillPreempt(pendingJob, false, reservation);
     }
 
     /** Whether somebody who was told to go is still in the way. */
-    private boolean leaving(PendingJob pendingJob, Reservation reservation) {
-        List<RunningJob> there = occupants(reservation);
-        return there.stream().anyMatch(RunningJob::leaving)
+    private boolean isBeingVacated(PendingJob pendingJob, Reservation reservation) {
+        List<RunningJob> occupants = occupants(reservation);
+        return occupants.stream().anyMatch(RunningJob::departing)
                 || reservation.placement().seats().stream()
-                        .anyMatch(seat -> isFedSoon(pendingJob, seat))
-                || (there.isEmpty() && waitsForLimit(pendingJob, reservation));
+                        .anyMatch(allocation -> willHaveCpuAndMemory(pendingJob, allocation))
+                || (occupants.isEmpty() && waitsForLimit(pendingJob, reservation));
     }
 
     /** Whether too few processors or too little memory is free there, and those who were told to go leave enough. */
-    private boolean isFedSoon(PendingJob pendingJob, NodeAllocation seat) {
-        NodeState nodeState = clusterIndex.host(seat.node());
-        RequestClass requestClass = pendingJob.form();
+    private boolean willHaveCpuAndMemory(PendingJob pendingJob, NodeAllocation allocation) {
+        NodeState nodeState = clusterIndex.node(allocation.node());
+        RequestClass requestClass = pendingJob.requestClass();
         if (nodeState == null
                 || (nodeState.cpus() >= requestClass.cpus
                         && nodeState.memory() >= requestClass.memory)) {
             return false;
         }
-        List<RunningJob> leaving =
-                nodeState.tenants.stream().filter(each -> each.leaves(nodeState)).toList();
-        long cpus = nodeState.cpus() + leaving.stream().mapToLong(each -> each.form.cpus).sum();
+        List<RunningJob> departing =
+                nodeState.runningJobs.stream().filter(each -> each.departsFrom(nodeState)).toList();
+        long cpus = nodeState.cpus() + departing.stream().mapToLong(each -> each.requestClass.cpus).sum();
         long memory =
-                nodeState.memory() + leaving.stream().mapToLong(each -> each.form.memory).sum();
+                nodeState.memory() + departing.stream().mapToLong(each -> each.requestClass.memory).sum();
         return cpus >= requestClass.cpus && memory >= requestClass.memory;
     }
 
@@ -121,28 +121,28 @@ final class ReservationKeeper {
     private boolean waitsForLimit(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
         int more = reservation.placement().totalThousandths();
-        return !placementRequest.isAllowed(pendingJob.heldType, more, FreedQuota.NONE)
-                && placementRequest.isAllowed(pendingJob.heldType, more, FreedQuota.by(Map.of()));
+        return !placementRequest.limitsAllow(pendingJob.reservedType, more, FreedQuota.NONE)
+                && placementRequest.limitsAllow(pendingJob.reservedType, more, FreedQuota.by(Map.of()));
     }
 
     /** Unless others have been told to go already, for they would go in vain. */
-    boolean makeRoomSooner(PendingJob pendingJob, Reservation reservation) {
-        if (reservation.viaPreemption() && leaving(pendingJob, reservation)) {
+    boolean preemptSooner(PendingJob pendingJob, Reservation reservation) {
+        if (reservation.viaPreemption() && isBeingVacated(pendingJob, reservation)) {
             return false;
         }
         Instant starts =
                 reservation.viaPreemption()
                         ? reservation.latestStart().plus(clusterIndex.policy.notice())
                         : reservation.latestStart();
-        return allocator.makeRoomBefore(starts, pendingJob);
+        return allocator.preemptBefore(starts, pendingJob);
     }
 
     /** Whether its nodes are there, and it is not kept away from them. */
-    private boolean stands(PendingJob pendingJob, Reservation reservation) {
+    private boolean isValid(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
-        for (NodeAllocation seat : reservation.placement().seats()) {
-            NodeState nodeState = clusterIndex.host(seat.node());
-            if (nodeState == null || !nodeState.ready() || placementRequest.keptOff(nodeState)) {
+        for (NodeAllocation allocation : reservation.placement().seats()) {
+            NodeState nodeState = clusterIndex.node(allocation.node());
+            if (nodeState == null || !nodeState.isReady() || placementRequest.isExcludedFrom(nodeState)) {
                 return false;
             }
         }
@@ -150,18 +150,18 @@ final class ReservationKeeper {
     }
 
     private List<RunningJob> occupants(Reservation reservation) {
-        List<RunningJob> there = new ArrayList<>();
-        for (NodeAllocation seat : reservation.placement().seats()) {
-            NodeState nodeState = clusterIndex.host(seat.node());
+        List<RunningJob> occupants = new ArrayList<>();
+        for (NodeAllocation allocation : reservation.placement().seats()) {
+            NodeState nodeState = clusterIndex.node(allocation.node());
             if (nodeState != null) {
-                nodeState.tenants.stream()
+                nodeState.runningJobs.stream()
                         .filter(
                                 runningJob ->
-                                        PlacementRequest.sitsOn(runningJob, nodeState, seat.mask()))
-                        .forEach(there::add);
+                                        PlacementRequest.occupies(runningJob, nodeState, allocation.mask()))
+                        .forEach(occupants::add);
             }
         }
-        return there;
+        return occupants;
     }
 
     /**
@@ -169,34 +169,34 @@ final class ReservationKeeper {
      * so does everybody in it who was let into any gap and has stayed too long, and on its nodes whoever was to be
      * over by now: it may be processors or memory that are missing. True if somebody has to go.
      */
-    private boolean endGaps(PendingJob pendingJob, Reservation reservation) {
-        WorkloadId holder = pendingJob.waiting().id();
-        boolean over = !at.isBefore(reservation.latestStart());
-        Set<RunningJob> going = new LinkedHashSet<>(clusterIndex.going().inGapOf(holder));
+    private boolean endBackfillWindow(PendingJob pendingJob, Reservation reservation) {
+        WorkloadId holder = pendingJob.pending().id();
+        boolean overdue = !at.isBefore(reservation.latestStart());
+        Set<RunningJob> victims = new LinkedHashSet<>(clusterIndex.departingJobs().backfilledBefore(holder));
         for (RunningJob runningJob : occupants(reservation)) {
-            if (over && runningJob.running().backfilledBefore().isPresent()) {
-                going.add(runningJob);
-            } else if (!runningJob.leaving() && !going.contains(runningJob)) {
+            if (overdue && runningJob.running().backfilledBefore().isPresent()) {
+                victims.add(runningJob);
+            } else if (!runningJob.departing() && !victims.contains(runningJob)) {
                 return false;
             }
         }
-        if (over) {
-            reservation.placement().seats().forEach(seat -> going.addAll(overdue(seat)));
+        if (overdue) {
+            reservation.placement().seats().forEach(allocation -> victims.addAll(overdue(allocation)));
         }
-        going.removeIf(RunningJob::leaving);
-        going.forEach(
+        victims.removeIf(RunningJob::departing);
+        victims.forEach(
                 runningJob ->
-                        decisionApplier.stop(runningJob, new Reason.BackfillWindowEnded(holder)));
-        return !going.isEmpty();
+                        decisionApplier.preempt(runningJob, new Reason.BackfillWindowEnded(holder)));
+        return !victims.isEmpty();
     }
 
-    private List<RunningJob> overdue(NodeAllocation seat) {
-        NodeState nodeState = clusterIndex.host(seat.node());
+    private List<RunningJob> overdue(NodeAllocation allocation) {
+        NodeState nodeState = clusterIndex.node(allocation.node());
         return nodeState == null
                 ? List.of()
-                : nodeState.tenants.stream()
+                : nodeState.runningJobs.stream()
                         .filter(runningJob -> runningJob.running().backfilledBefore().isPresent())
-                        .filter(runningJob -> runningJob.plannedEnd() <= now)
+                        .filter(runningJob -> runningJob.plannedLatestEnd() <= now)
                         .toList();
     }
 }

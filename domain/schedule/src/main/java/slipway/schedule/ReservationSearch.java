@@ -22,53 +22,53 @@ import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
  */
 final class ReservationSearch {
 
-    private static final Comparator<Spot> SOONEST =
-            Comparator.<Spot>comparingLong(spot -> spot.upper)
-                    .thenComparingInt(spot -> spot.host.index);
+    private static final Comparator<Candidate> EARLIEST =
+            Comparator.<Candidate>comparingLong(candidate -> candidate.upper)
+                    .thenComparingInt(candidate -> candidate.node.index);
 
     private final long now;
 
     /** As many as there are nodes, the latest of them first. */
-    private final PriorityQueue<Long> soonest = new PriorityQueue<>(Comparator.reverseOrder());
+    private final PriorityQueue<Long> earliest = new PriorityQueue<>(Comparator.reverseOrder());
 
     /** Nodes that are looked for. */
-    private int wanted;
+    private int nodesWanted;
 
     /** Spots at this time or later are of no use. */
-    private long latest;
+    private long latestUseful;
 
     ReservationSearch(long now) {
         this.now = now;
     }
 
     /** Where and when a host has room. */
-    private record Spot(NodeState host, long mask, long lower, long upper) {}
+    private record Candidate(NodeState node, long mask, long lower, long upper) {}
 
     /** The earliest place, or nothing if none will be free while what runs there runs. */
-    Optional<Reservation> soonest(PlacementRequest placementRequest) {
-        RequestClass requestClass = placementRequest.form();
+    Optional<Reservation> earliest(PlacementRequest placementRequest) {
+        RequestClass requestClass = placementRequest.requestClass();
         for (int nodes = requestClass.nodes();
-                nodes >= requestClass.ask().gang().minNodes();
+                nodes >= requestClass.request().gang().minNodes();
                 nodes--) {
-            Optional<Reservation> promise = soonest(placementRequest, nodes);
-            if (promise.isPresent()) {
-                return promise;
+            Optional<Reservation> reservation = earliest(placementRequest, nodes);
+            if (reservation.isPresent()) {
+                return reservation;
             }
         }
         return Optional.empty();
     }
 
-    private Optional<Reservation> soonest(PlacementRequest placementRequest, int nodes) {
+    private Optional<Reservation> earliest(PlacementRequest placementRequest, int nodes) {
         Reservation best = null;
-        for (String type : placementRequest.form().types()) {
-            latest = RunningJob.NEVER;
-            soonest.clear();
-            wanted = nodes;
-            List<Spot> spots = spots(placementRequest, type);
-            List<Spot> chosen = choose(spots, nodes, placementRequest.form().ask().gang().within());
+        for (String type : placementRequest.requestClass().types()) {
+            latestUseful = RunningJob.NEVER;
+            earliest.clear();
+            nodesWanted = nodes;
+            List<Candidate> candidates = candidates(placementRequest, type);
+            List<Candidate> chosen = choose(candidates, nodes, placementRequest.requestClass().request().gang().within());
             if (!chosen.isEmpty()) {
-                Reservation reservation = promise(chosen, placementRequest.form());
-                if (isAllowedThen(placementRequest, type, reservation)
+                Reservation reservation = toReservation(chosen, placementRequest.requestClass());
+                if (limitsAllowThen(placementRequest, type, reservation)
                         && (best == null
                                 || reservation.latestStart().isBefore(best.latestStart()))) {
                     best = reservation;
@@ -79,111 +79,111 @@ final class ReservationSearch {
     }
 
     /** Whether the limits still allow it when it comes: who would fit a gap under them now may not do so then. */
-    private static boolean isAllowedThen(
+    private static boolean limitsAllowThen(
             PlacementRequest placementRequest, String type, Reservation reservation) {
         return placementRequest
                 .at(reservation.latestStart().toEpochMilli())
-                .isAllowed(type, reservation.placement().totalThousandths(), FreedQuota.NONE);
+                .limitsAllow(type, reservation.placement().totalThousandths(), FreedQuota.NONE);
     }
 
-    private static Reservation promise(List<Spot> spots, RequestClass requestClass) {
-        long lower = spots.stream().mapToLong(Spot::lower).max().orElseThrow();
-        long upper = spots.stream().mapToLong(Spot::upper).max().orElseThrow();
-        List<NodeAllocation> seats =
-                spots.stream()
+    private static Reservation toReservation(List<Candidate> candidates, RequestClass requestClass) {
+        long lower = candidates.stream().mapToLong(Candidate::lower).max().orElseThrow();
+        long upper = candidates.stream().mapToLong(Candidate::upper).max().orElseThrow();
+        List<NodeAllocation> allocations =
+                candidates.stream()
                         .map(
-                                spot ->
+                                candidate ->
                                         new NodeAllocation(
-                                                spot.host.node.name(),
-                                                spot.mask,
-                                                spot.host
+                                                candidate.node.node.name(),
+                                                candidate.mask,
+                                                candidate.node
                                                         .node
                                                         .devices()
                                                         .roundUp(requestClass.thousandths)))
                         .toList();
         return new Reservation(
-                new Placement(seats),
+                new Placement(allocations),
                 Instant.ofEpochMilli(lower),
                 Instant.ofEpochMilli(upper),
                 false);
     }
 
-    private List<Spot> spots(PlacementRequest placementRequest, String type) {
-        List<Spot> spots = new ArrayList<>();
-        for (NodePool nodePool : placementRequest.form().pools()) {
-            if (nodePool.type().equals(type) && placementRequest.mayHave(nodePool, wanted)) {
-                spots(placementRequest, nodePool, spots);
+    private List<Candidate> candidates(PlacementRequest placementRequest, String type) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (NodePool nodePool : placementRequest.requestClass().pools()) {
+            if (nodePool.type().equals(type) && placementRequest.quotaAllows(nodePool, nodesWanted)) {
+                candidates(placementRequest, nodePool, candidates);
             }
         }
-        return spots;
+        return candidates;
     }
 
-    private void spots(PlacementRequest placementRequest, NodePool nodePool, List<Spot> spots) {
-        int count = placementRequest.form().count;
-        long[] soonest = nodePool.timetable().soonest(count, now);
-        for (int place = 0; place < soonest.length; place++) {
-            if (soonest[place] < latest) {
-                NodeState nodeState = nodePool.hosts.get(place);
-                if (nodeState.ready()) {
-                    spot(placementRequest, nodeState).ifPresent(spots::add);
+    private void candidates(PlacementRequest placementRequest, NodePool nodePool, List<Candidate> candidates) {
+        int count = placementRequest.requestClass().count;
+        long[] freeTimes = nodePool.freeTimetable().freeAt(count, now);
+        for (int position = 0; position < freeTimes.length; position++) {
+            if (freeTimes[position] < latestUseful) {
+                NodeState nodeState = nodePool.nodes.get(position);
+                if (nodeState.isReady()) {
+                    candidate(placementRequest, nodeState).ifPresent(candidates::add);
                 }
             }
         }
     }
 
-    private Optional<Spot> spot(PlacementRequest placementRequest, NodeState nodeState) {
-        if (placementRequest.keptOff(nodeState)
+    private Optional<Candidate> candidate(PlacementRequest placementRequest, NodeState nodeState) {
+        if (placementRequest.isExcludedFrom(nodeState)
                 || !placementRequest.isFreeOfBookings(nodeState)
-                || starvesOthers(placementRequest, nodeState)) {
+                || leavesOthersShort(placementRequest, nodeState)) {
             return Optional.empty();
         }
-        int count = placementRequest.form().count;
-        NodeState.Ends ends = nodeState.ends(now);
-        long barred = nodeState.keeps.isEmpty() ? 0 : placementRequest.barred(nodeState);
+        int count = placementRequest.requestClass().count;
+        NodeState.FreeTimes ends = nodeState.freeTimes(now);
+        long unusable = nodeState.reservations.isEmpty() ? 0 : placementRequest.reservedForEarlier(nodeState);
         long mask = 0;
-        long until = now;
+        long freeAt = now;
         long from = now;
-        for (int place = 0; Long.bitCount(mask) < count; place++) {
-            if (place == nodeState.devices()) {
+        for (int position = 0; Long.bitCount(mask) < count; position++) {
+            if (position == nodeState.devices()) {
                 return Optional.empty();
             }
-            int device = ends.device(place);
-            if ((barred >> device & 1) == 0) {
+            int device = ends.nthToBeFree(position);
+            if ((unusable >> device & 1) == 0) {
                 mask |= 1L << device;
-                until = Math.max(until, ends.upper(device));
+                freeAt = Math.max(freeAt, ends.upper(device));
                 from = Math.max(from, ends.lower(device));
             }
         }
-        if (until >= latest) {
+        if (freeAt >= latestUseful) {
             return Optional.empty();
         }
-        until = fed(nodeState, placementRequest, until);
-        if (until >= latest) {
+        freeAt = cpuAndMemoryReadyAt(nodeState, placementRequest, freeAt);
+        if (freeAt >= latestUseful) {
             return Optional.empty();
         }
-        bound(placementRequest.form(), until);
-        return Optional.of(new Spot(nodeState, mask, Math.min(from, until), until));
+        tightenBound(placementRequest.requestClass(), freeAt);
+        return Optional.of(new Candidate(nodeState, mask, Math.min(from, freeAt), freeAt));
     }
 
     /** Once there are enough, only sooner ones matter; unless they must lie close together. */
-    private void bound(RequestClass requestClass, long until) {
-        if (wanted == 1) {
-            latest = until;
-        } else if (requestClass.ask().gang().within() == TopologyDomain.CLUSTER) {
-            soonest.add(until);
-            if (soonest.size() > wanted) {
-                soonest.poll();
+    private void tightenBound(RequestClass requestClass, long freeAt) {
+        if (nodesWanted == 1) {
+            latestUseful = freeAt;
+        } else if (requestClass.request().gang().within() == TopologyDomain.CLUSTER) {
+            earliest.add(freeAt);
+            if (earliest.size() > nodesWanted) {
+                earliest.poll();
             }
-            if (soonest.size() == wanted) {
-                latest = soonest.element() + 1;
+            if (earliest.size() == nodesWanted) {
+                latestUseful = earliest.element() + 1;
             }
         }
     }
 
-    private static boolean starvesOthers(PlacementRequest placementRequest, NodeState nodeState) {
-        for (NodeState.Keep keep : nodeState.keeps) {
-            if (placementRequest.yieldsTo(keep.holder())
-                    && placementRequest.starves(nodeState, keep, Set.of())) {
+    private static boolean leavesOthersShort(PlacementRequest placementRequest, NodeState nodeState) {
+        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+            if (placementRequest.defersTo(reservation.holder())
+                    && placementRequest.leavesTooLittleCpuOrMemory(nodeState, reservation, Set.of())) {
                 return true;
             }
         }
@@ -194,26 +194,26 @@ final class ReservationSearch {
      * When processors and memory suffice as well: mostly when the accelerators are free, for who had them had
      * those.
      */
-    private long fed(NodeState nodeState, PlacementRequest placementRequest, long from) {
-        RequestClass requestClass = placementRequest.form();
-        long keptCpus = 0;
-        long keptMemory = 0;
-        for (NodeState.Keep keep : nodeState.keeps) {
-            if (placementRequest.yieldsTo(keep.holder())) {
-                keptCpus += keep.holder().form().cpus;
-                keptMemory += keep.holder().form().memory;
+    private long cpuAndMemoryReadyAt(NodeState nodeState, PlacementRequest placementRequest, long from) {
+        RequestClass requestClass = placementRequest.requestClass();
+        long reservedCpus = 0;
+        long reservedMemory = 0;
+        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+            if (placementRequest.defersTo(reservation.holder())) {
+                reservedCpus += reservation.holder().requestClass().cpus;
+                reservedMemory += reservation.holder().requestClass().memory;
             }
         }
         long at = from;
         while (at < RunningJob.NEVER) {
-            long cpus = nodeState.cpus() - keptCpus;
-            long memory = nodeState.memory() - keptMemory;
+            long cpus = nodeState.cpus() - reservedCpus;
+            long memory = nodeState.memory() - reservedMemory;
             long next = RunningJob.NEVER;
-            for (RunningJob runningJob : nodeState.tenants) {
-                long end = runningJob.upperEnd(nodeState, now);
+            for (RunningJob runningJob : nodeState.runningJobs) {
+                long end = runningJob.latestEnd(nodeState, now);
                 if (end <= at) {
-                    cpus += runningJob.form.cpus;
-                    memory += runningJob.form.memory;
+                    cpus += runningJob.requestClass.cpus;
+                    memory += runningJob.requestClass.memory;
                 } else {
                     next = Math.min(next, end);
                 }
@@ -226,40 +226,40 @@ final class ReservationSearch {
         return RunningJob.NEVER;
     }
 
-    private static List<Spot> choose(List<Spot> spots, int nodes, TopologyDomain within) {
-        if (spots.size() < nodes) {
+    private static List<Candidate> choose(List<Candidate> candidates, int nodes, TopologyDomain within) {
+        if (candidates.size() < nodes) {
             return List.of();
         }
-        List<Spot> anywhere = spots.stream().sorted(SOONEST).limit(nodes).toList();
+        List<Candidate> anywhere = candidates.stream().sorted(EARLIEST).limit(nodes).toList();
         if (nodes == 1) {
             return anywhere;
         }
-        List<Spot> inRack = soonest(spots, nodes, spot -> spot.host.rack);
-        if (within == TopologyDomain.RACK || isAsSoon(inRack, anywhere)) {
+        List<Candidate> inRack = earliest(candidates, nodes, candidate -> candidate.node.rack);
+        if (within == TopologyDomain.RACK || isAsEarly(inRack, anywhere)) {
             return inRack;
         }
-        List<Spot> inPod = soonest(spots, nodes, spot -> spot.host.pod);
-        if (within == TopologyDomain.POD || isAsSoon(inPod, anywhere)) {
+        List<Candidate> inPod = earliest(candidates, nodes, candidate -> candidate.node.pod);
+        if (within == TopologyDomain.POD || isAsEarly(inPod, anywhere)) {
             return inPod;
         }
         return anywhere;
     }
 
-    private static boolean isAsSoon(List<Spot> one, List<Spot> other) {
+    private static boolean isAsEarly(List<Candidate> one, List<Candidate> other) {
         return !one.isEmpty() && one.getLast().upper <= other.getLast().upper;
     }
 
-    private static List<Spot> soonest(List<Spot> spots, int nodes, ToIntFunction<Spot> domain) {
-        Map<Integer, List<Spot>> domains = new HashMap<>();
-        spots.forEach(
-                spot ->
-                        domains.computeIfAbsent(domain.applyAsInt(spot), _ -> new ArrayList<>())
-                                .add(spot));
-        List<Spot> best = List.of();
-        for (List<Spot> here : domains.values()) {
+    private static List<Candidate> earliest(List<Candidate> candidates, int nodes, ToIntFunction<Candidate> domain) {
+        Map<Integer, List<Candidate>> domains = new HashMap<>();
+        candidates.forEach(
+                candidate ->
+                        domains.computeIfAbsent(domain.applyAsInt(candidate), _ -> new ArrayList<>())
+                                .add(candidate));
+        List<Candidate> best = List.of();
+        for (List<Candidate> here : domains.values()) {
             if (here.size() >= nodes) {
-                List<Spot> first = here.stream().sorted(SOONEST).limit(nodes).toList();
-                if (best.isEmpty() || SOONEST.compare(first.getLast(), best.getLast()) < 0) {
+                List<Candidate> first = here.stream().sorted(EARLIEST).limit(nodes).toList();
+                if (best.isEmpty() || EARLIEST.compare(first.getLast(), best.getLast()) < 0) {
                     best = first;
                 }
             }

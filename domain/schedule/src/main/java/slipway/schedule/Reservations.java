@@ -15,14 +15,14 @@ final class Reservations {
 
     private static final Comparator<PendingJob> EARLIEST =
             Comparator.<PendingJob, Instant>comparing(
-                            pendingJob -> pendingJob.promise().orElseThrow().latestStart())
-                    .thenComparing(pendingJob -> pendingJob.waiting().id());
+                            pendingJob -> pendingJob.reservation().orElseThrow().latestStart())
+                    .thenComparing(pendingJob -> pendingJob.pending().id());
 
     private final ClusterIndex clusterIndex;
-    private final NavigableSet<PendingJob> promised = new TreeSet<>(EARLIEST);
+    private final NavigableSet<PendingJob> holders = new TreeSet<>(EARLIEST);
 
     private int changes;
-    private int lost;
+    private int cancelled;
 
     Reservations(ClusterIndex clusterIndex) {
         this.clusterIndex = clusterIndex;
@@ -34,69 +34,69 @@ final class Reservations {
     }
 
     /** Grows whenever somebody loses its place to others and asks anew. */
-    int lost() {
-        return lost;
+    int cancelled() {
+        return cancelled;
     }
 
     /** The earliest first. */
     List<PendingJob> holders() {
-        return List.copyOf(promised);
+        return List.copyOf(holders);
     }
 
     /** For a waiter that has this promise already. */
-    void keep(PendingJob pendingJob, Reservation reservation) {
-        promised.add(pendingJob);
+    void add(PendingJob pendingJob, Reservation reservation) {
+        holders.add(pendingJob);
         changes++;
-        pendingJob.line.changed();
-        NodeState first = clusterIndex.host(reservation.placement().seats().getFirst().node());
-        pendingJob.heldType = first == null ? "" : first.pool.type();
-        pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, true));
-        List<NodeState> hosts = new ArrayList<>();
-        for (NodeAllocation seat : reservation.placement().seats()) {
-            NodeState nodeState = clusterIndex.host(seat.node());
+        pendingJob.group.reservationChanged();
+        NodeState first = clusterIndex.node(reservation.placement().seats().getFirst().node());
+        pendingJob.reservedType = first == null ? "" : first.pool.type();
+        pendingJob.team().path.forEach(teamShare -> teamShare.updateHolder(pendingJob, true));
+        List<NodeState> nodes = new ArrayList<>();
+        for (NodeAllocation allocation : reservation.placement().seats()) {
+            NodeState nodeState = clusterIndex.node(allocation.node());
             if (nodeState != null) {
-                hosts.add(nodeState);
-                nodeState.keeps.add(new NodeState.Keep(pendingJob, seat));
-                nodeState.keeps.sort(Comparator.comparing(NodeState.Keep::holder, EARLIEST));
+                nodes.add(nodeState);
+                nodeState.reservations.add(new NodeState.NodeReservation(pendingJob, allocation));
+                nodeState.reservations.sort(Comparator.comparing(NodeState.NodeReservation::holder, EARLIEST));
             }
         }
-        pendingJob.heldHosts = List.copyOf(hosts);
+        pendingJob.reservedNodes = List.copyOf(nodes);
     }
 
-    void lose(PendingJob pendingJob) {
-        lost += pendingJob.promise().isPresent() ? 1 : 0;
-        forget(pendingJob);
+    void cancel(PendingJob pendingJob) {
+        cancelled += pendingJob.reservation().isPresent() ? 1 : 0;
+        remove(pendingJob);
     }
 
-    void forget(PendingJob pendingJob) {
-        Optional<Reservation> promise = pendingJob.promise();
-        if (promise.isPresent()) {
-            promised.remove(pendingJob);
+    void remove(PendingJob pendingJob) {
+        Optional<Reservation> reservation = pendingJob.reservation();
+        if (reservation.isPresent()) {
+            holders.remove(pendingJob);
             changes++;
-            pendingJob.team().path.forEach(teamShare -> teamShare.holds(pendingJob, false));
-            for (NodeAllocation seat : promise.get().placement().seats()) {
-                NodeState nodeState = clusterIndex.host(seat.node());
+            pendingJob.team().path.forEach(teamShare -> teamShare.updateHolder(pendingJob, false));
+            for (NodeAllocation allocation : reservation.get().placement().seats()) {
+                NodeState nodeState = clusterIndex.node(allocation.node());
                 if (nodeState != null) {
-                    nodeState.keeps.removeIf(keep -> keep.holder() == pendingJob);
+                    nodeState.reservations.removeIf(each -> each.holder() == pendingJob);
                 }
             }
-            pendingJob.promised(Optional.empty());
-            pendingJob.line.changed();
+            pendingJob.updateReservation(Optional.empty());
+            pendingJob.group.reservationChanged();
         }
     }
 
     /** The kept places at a glance: who could use none of them need not be tried, where nothing else is free. */
-    Gaps gaps(long now) {
-        return new Gaps(clusterIndex, holders(), now);
+    BackfillWindows backfillWindows(long now) {
+        return new BackfillWindows(clusterIndex, holders(), now);
     }
 
-    record Gaps(ClusterIndex board, List<PendingJob> holders, long now) {
+    record BackfillWindows(ClusterIndex clusterIndex, List<PendingJob> holders, long now) {
 
         /** For whom places are kept of which one of this form might use something. */
-        List<PendingJob> open(RequestClass requestClass) {
+        List<PendingJob> openFor(RequestClass requestClass) {
             List<PendingJob> open = new ArrayList<>();
             for (PendingJob holder : holders) {
-                if (isOpen(holder, requestClass)) {
+                if (hasFreeCapacity(holder, requestClass)) {
                     open.add(holder);
                 }
             }
@@ -106,8 +106,8 @@ final class Reservations {
         /** False only if nobody of the line may use any of these places. */
         boolean mayUse(PendingGroup pendingGroup, List<PendingJob> open, boolean within) {
             for (PendingJob holder : open) {
-                if (pendingGroup.mayUse(holder.gap(now), holder)
-                        || (within && !holder.holdsWithin())) {
+                if (pendingGroup.mayBackfill(holder.backfillWindow(now), holder)
+                        || (within && !holder.reservesWithinGuarantee())) {
                     return true;
                 }
             }
@@ -117,27 +117,27 @@ final class Reservations {
         /** False only if it certainly may use none of these places. */
         boolean mayUse(PendingJob pendingJob, List<PendingJob> open, boolean within) {
             for (PendingJob holder : open) {
-                if (mayCome(holder, pendingJob, within)) {
+                if (mayBackfill(holder, pendingJob, within)) {
                     return true;
                 }
             }
             return false;
         }
 
-        private boolean mayCome(PendingJob holder, PendingJob pendingJob, boolean within) {
-            return pendingJob.fits(holder.gap(now))
+        private boolean mayBackfill(PendingJob holder, PendingJob pendingJob, boolean within) {
+            return pendingJob.fitsBackfillWindow(holder.backfillWindow(now))
                     || pendingJob.outranks(holder)
-                    || (within && !holder.holdsWithin());
+                    || (within && !holder.reservesWithinGuarantee());
         }
 
         /** Whether something is free where a place is kept for it; what a limit keeps for it lies nowhere. */
-        private boolean isOpen(PendingJob holder, RequestClass requestClass) {
-            if (holder.holdsRoom() || holder.team().isLimited()) {
+        private boolean hasFreeCapacity(PendingJob holder, RequestClass requestClass) {
+            if (holder.reservesViaPreemption() || holder.team().isLimited()) {
                 return true;
             }
-            for (NodeAllocation seat : holder.promise().orElseThrow().placement().seats()) {
-                NodeState nodeState = board.host(seat.node());
-                if (nodeState != null && nodeState.mayHold(requestClass)) {
+            for (NodeAllocation allocation : holder.reservation().orElseThrow().placement().seats()) {
+                NodeState nodeState = clusterIndex.node(allocation.node());
+                if (nodeState != null && nodeState.hasFreeAcceleratorsFor(requestClass)) {
                     return true;
                 }
             }

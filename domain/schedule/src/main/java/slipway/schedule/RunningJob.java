@@ -22,9 +22,9 @@ final class RunningJob {
     static final long NEVER = Long.MAX_VALUE / 4;
 
     /** The longest minimum run that having been preempted again and again gives. */
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_DOUBLINGS = 6;
 
-    final RequestClass form;
+    final RequestClass requestClass;
     final TeamShare team;
     final String type;
     private RunningWorkload runningWorkload;
@@ -36,13 +36,13 @@ final class RunningJob {
     private int priority;
     private String id = "";
     private long start;
-    private long minimum;
-    private long high;
-    private long low;
-    private int whole;
-    private int givesUp;
-    private boolean leaving;
-    private boolean seated = true;
+    private long minimumRun;
+    private long remainingHigh;
+    private long remainingLow;
+    private int thousandths;
+    private int releasing;
+    private boolean departing;
+    private boolean placed = true;
     private boolean endless;
 
     RunningJob(
@@ -50,10 +50,10 @@ final class RunningJob {
             RequestClass requestClass,
             TeamShare team,
             String type) {
-        this.form = requestClass;
+        this.requestClass = requestClass;
         this.team = team;
         this.type = type;
-        becomes(runningWorkload);
+        update(runningWorkload);
     }
 
     RunningWorkload running() {
@@ -68,29 +68,29 @@ final class RunningJob {
         return id;
     }
 
-    final void becomes(RunningWorkload other) {
+    final void update(RunningWorkload other) {
         runningWorkload = other;
         rank = other.workload().rank();
         priority = other.workload().attributes().priority().level();
         id = other.id().value();
         start = other.since().toEpochMilli();
-        minimum = other.workload().attributes().minimumRun().toMillis();
-        high = left(other.workload().times().runtime().high());
-        low = left(other.workload().times().runtime().low());
+        minimumRun = other.workload().attributes().minimumRun().toMillis();
+        remainingHigh = remaining(other.workload().times().runtime().high());
+        remainingLow = remaining(other.workload().times().runtime().low());
         endless = other.workload().times().runtime().isEndless();
-        Optional<RunningWorkload.Departure> told = other.departure();
-        leaving = told.isPresent();
-        int here = other.placement().totalThousandths();
-        int there =
-                told.flatMap(RunningWorkload.Departure::to)
+        Optional<RunningWorkload.Departure> departure = other.departure();
+        departing = departure.isPresent();
+        int current = other.placement().totalThousandths();
+        int target =
+                departure.flatMap(RunningWorkload.Departure::to)
                         .map(Placement::totalThousandths)
                         .orElse(0);
-        whole = Math.max(here, there);
-        givesUp = told.isPresent() ? whole - there : 0;
+        thousandths = Math.max(current, target);
+        releasing = departure.isPresent() ? thousandths - target : 0;
     }
 
     /** The highest priority, then the oldest, goes first. */
-    int keepsBefore(RunningJob other) {
+    int compareRetention(RunningJob other) {
         int order = Integer.compare(other.priority, priority);
         if (order == 0) {
             order = Long.compare(start, other.start);
@@ -99,18 +99,18 @@ final class RunningJob {
     }
 
     /** Who has longest to go, first. */
-    int outlasts(RunningJob other) {
+    int compareByRank(RunningJob other) {
         int order = Long.compare(other.rank, rank);
         return order != 0 ? order : id.compareTo(other.id);
     }
 
     /** It has gone: what still knows it must not count it. */
-    void unseated() {
-        seated = false;
+    void markRemoved() {
+        placed = false;
     }
 
-    boolean seated() {
-        return seated;
+    boolean placed() {
+        return placed;
     }
 
     long rank() {
@@ -121,29 +121,29 @@ final class RunningJob {
         return priority;
     }
 
-    boolean leaving() {
-        return leaving;
+    boolean departing() {
+        return departing;
     }
 
     /** Everything it holds: while it moves, both places. */
-    List<NodeAllocation> seats() {
-        List<NodeAllocation> held = runningWorkload.placement().seats();
-        if (!leaving) {
-            return held;
+    List<NodeAllocation> allocations() {
+        List<NodeAllocation> current = runningWorkload.placement().seats();
+        if (!departing) {
+            return current;
         }
         Optional<Placement> to = runningWorkload.departure().flatMap(RunningWorkload.Departure::to);
-        return to.isEmpty() ? held : both(held, to.get().seats());
+        return to.isEmpty() ? current : union(current, to.get().seats());
     }
 
-    private static List<NodeAllocation> both(
-            List<NodeAllocation> here, List<NodeAllocation> there) {
+    private static List<NodeAllocation> union(
+            List<NodeAllocation> current, List<NodeAllocation> target) {
         Map<String, NodeAllocation> byNode = new TreeMap<>();
-        here.forEach(seat -> byNode.put(seat.node(), seat));
-        there.forEach(
-                seat ->
+        current.forEach(allocation -> byNode.put(allocation.node(), allocation));
+        target.forEach(
+                allocation ->
                         byNode.merge(
-                                seat.node(),
-                                seat,
+                                allocation.node(),
+                                allocation,
                                 (one, other) ->
                                         new NodeAllocation(
                                                 one.node(),
@@ -153,27 +153,27 @@ final class RunningJob {
     }
 
     /** Thousandths of accelerators that count against its team: the larger of what it has and what it will have. */
-    int whole() {
-        return whole;
+    int thousandths() {
+        return thousandths;
     }
 
     /** Of that, what it was told to give up. */
-    int givesUp() {
-        return givesUp;
+    int releasing() {
+        return releasing;
     }
 
     /** Whether it was told to go from this node. */
-    boolean leaves(NodeState nodeState) {
-        return leaving
+    boolean departsFrom(NodeState nodeState) {
+        return departing
                 && runningWorkload.departure().orElseThrow().to().stream()
                         .noneMatch(to -> isOn(to, nodeState));
     }
 
     /** Thousandths of this accelerator that it has. */
-    int on(NodeState nodeState, int device) {
-        for (NodeAllocation seat : seats()) {
-            if (seat.node().equals(nodeState.node.name()) && (seat.mask() >> device & 1) != 0) {
-                return seat.thousandths();
+    int thousandthsOn(NodeState nodeState, int device) {
+        for (NodeAllocation allocation : allocations()) {
+            if (allocation.node().equals(nodeState.node.name()) && (allocation.mask() >> device & 1) != 0) {
+                return allocation.thousandths();
             }
         }
         return 0;
@@ -181,42 +181,42 @@ final class RunningJob {
 
     private static boolean isOn(Placement placement, NodeState nodeState) {
         return placement.seats().stream()
-                .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
+                .anyMatch(allocation -> allocation.node().equals(nodeState.node.name()));
     }
 
     /**
      * When it will be gone from this node at the latest; whoever has passed its estimate is taken to need as long
      * again.
      */
-    long upperEnd(NodeState nodeState, long now) {
-        if (leaves(nodeState)) {
+    long latestEnd(NodeState nodeState, long now) {
+        if (departsFrom(nodeState)) {
             return Math.max(now, runningWorkload.departure().orElseThrow().by().toEpochMilli());
         }
         if (endless) {
             return NEVER;
         }
-        long end = start + high;
+        long end = start + remainingHigh;
         return end > now ? end : now + Math.max(1_000, now - start);
     }
 
     /** Where its estimate ends, whether that is past or not. */
-    long plannedEnd() {
-        return endless ? NEVER : start + high;
+    long plannedLatestEnd() {
+        return endless ? NEVER : start + remainingHigh;
     }
 
     /** The same of its lower end. */
-    long plannedLowerEnd() {
-        return endless ? NEVER : start + low;
+    long plannedEarliestEnd() {
+        return endless ? NEVER : start + remainingLow;
     }
 
-    long lowerEnd(NodeState nodeState, long now) {
-        if (leaves(nodeState)) {
+    long earliestEnd(NodeState nodeState, long now) {
+        if (departsFrom(nodeState)) {
             return now;
         }
-        return endless ? NEVER : Math.max(now, start + low);
+        return endless ? NEVER : Math.max(now, start + remainingLow);
     }
 
-    private long left(Duration span) {
+    private long remaining(Duration span) {
         return Math.max(0, span.minus(runningWorkload.retainedWork()).toMillis());
     }
 
@@ -228,14 +228,14 @@ final class RunningJob {
      * From when on it may be told to stop. Each time that it had to give way doubles its minimum run, until it has
      * kept some work in this attempt: so it gets on, however often it is hit.
      */
-    long stoppable(SchedulingPolicy schedulingPolicy) {
-        long least = Math.max(minimum, schedulingPolicy.minimumRun().toMillis());
+    long preemptibleFrom(SchedulingPolicy schedulingPolicy) {
+        long least = Math.max(minimumRun, schedulingPolicy.minimumRun().toMillis());
         boolean progressed =
                 runningWorkload
                         .lastCheckpoint()
                         .filter(at -> at.isAfter(runningWorkload.since()))
                         .isPresent();
-        int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, runningWorkload.preemptions());
+        int doublings = progressed ? 0 : Math.min(MAX_DOUBLINGS, runningWorkload.preemptions());
         return start + (least << doublings);
     }
 
@@ -245,17 +245,17 @@ final class RunningJob {
     }
 
     boolean canGrow() {
-        return runningWorkload.placement().nodes() < form.ask().gang().maxNodes();
+        return runningWorkload.placement().nodes() < requestClass.request().gang().maxNodes();
     }
 
     /** Whether it can go on with so many nodes less. */
-    boolean canLose(int nodes) {
-        return form.ask().gang().isElastic()
-                && runningWorkload.placement().nodes() - nodes >= form.ask().gang().minNodes();
+    boolean canShrinkBy(int nodes) {
+        return requestClass.request().gang().isElastic()
+                && runningWorkload.placement().nodes() - nodes >= requestClass.request().gang().minNodes();
     }
 
     /** Milliseconds of work that would be lost if it stopped now. */
-    long lost(long now) {
+    long lostWork(long now) {
         Optional<Duration> saves = workload().attributes().checkpointInterval();
         if (saves.isEmpty()) {
             return now - start() + runningWorkload.retainedWork().toMillis();
@@ -269,19 +269,19 @@ final class RunningJob {
      * rank, and a drawer is put in order only when somebody looks through it: every start adds to them, while hardly
      * anybody asks beyond the first few. Who has gone is struck off, and cleared away when half of them have.
      */
-    static final class Longest {
+    static final class LongestFirst {
 
         /** Drawers for each doubling of the rank, as a power of two. */
-        private static final int FINENESS = 3;
+        private static final int PRECISION = 3;
 
-        private final NavigableMap<Integer, Drawer> drawers =
+        private final NavigableMap<Integer, Bucket> buckets =
                 new TreeMap<>(Comparator.reverseOrder());
         private int size;
-        private int struck;
+        private int removed;
 
         void add(RunningJob runningJob) {
             if (runningJob.canBeOvertaken()) {
-                drawers.computeIfAbsent(number(runningJob.rank()), _ -> new Drawer())
+                buckets.computeIfAbsent(bucketOf(runningJob.rank()), _ -> new Bucket())
                         .add(runningJob);
                 size++;
             }
@@ -289,28 +289,28 @@ final class RunningJob {
 
         /** Before its rank changes. */
         void remove(RunningJob runningJob) {
-            Drawer drawer = drawers.get(number(runningJob.rank()));
-            if (drawer != null && drawer.tenants.remove(runningJob)) {
+            Bucket bucket = buckets.get(bucketOf(runningJob.rank()));
+            if (bucket != null && bucket.jobs.remove(runningJob)) {
                 size--;
             }
         }
 
         /** It has gone. */
-        void strike(RunningJob runningJob) {
-            struck += runningJob.canBeOvertaken() ? 1 : 0;
-            if (struck > size / 2) {
-                drawers.values().forEach(Drawer::clear);
-                drawers.values().removeIf(drawer -> drawer.tenants.isEmpty());
-                size -= struck;
-                struck = 0;
+        void markRemoved(RunningJob runningJob) {
+            removed += runningJob.canBeOvertaken() ? 1 : 0;
+            if (removed > size / 2) {
+                buckets.values().forEach(Bucket::dropRemoved);
+                buckets.values().removeIf(bucket -> bucket.jobs.isEmpty());
+                size -= removed;
+                removed = 0;
             }
         }
 
         /** Whether somebody has longer to go than this. */
-        boolean reach(long rank) {
-            Collection<Drawer> upTo = drawers.headMap(number(rank), true).values();
-            for (Drawer drawer : upTo) {
-                if (drawer.reaches(rank)) {
+        boolean anyLongerThan(long rank) {
+            Collection<Bucket> upTo = buckets.headMap(bucketOf(rank), true).values();
+            for (Bucket bucket : upTo) {
+                if (bucket.anyLongerThan(rank)) {
                     return true;
                 }
             }
@@ -320,35 +320,35 @@ final class RunningJob {
         /** Some of them may have gone. */
         Iterable<RunningJob> inOrder() {
             return () ->
-                    drawers.values().stream()
-                            .flatMap(drawer -> drawer.sorted().stream())
+                    buckets.values().stream()
+                            .flatMap(bucket -> bucket.sorted().stream())
                             .iterator();
         }
 
         /** Grows with the rank, and in steps that grow with it. */
-        private static int number(long rank) {
+        private static int bucketOf(long rank) {
             int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, rank));
-            int shift = Math.max(0, bits - 1 - FINENESS);
-            return (shift << (FINENESS + 1)) + (int) (Math.max(0, rank) >> shift);
+            int shift = Math.max(0, bits - 1 - PRECISION);
+            return (shift << (PRECISION + 1)) + (int) (Math.max(0, rank) >> shift);
         }
 
-        private static final class Drawer {
+        private static final class Bucket {
 
-            private final List<RunningJob> tenants = new ArrayList<>();
+            private final List<RunningJob> jobs = new ArrayList<>();
             private boolean sorted;
 
             void add(RunningJob runningJob) {
-                tenants.add(runningJob);
+                jobs.add(runningJob);
                 sorted = false;
             }
 
-            void clear() {
-                tenants.removeIf(each -> !each.seated());
+            void dropRemoved() {
+                jobs.removeIf(each -> !each.placed());
             }
 
-            boolean reaches(long rank) {
-                for (RunningJob each : tenants) {
-                    if (each.rank() > rank && each.seated()) {
+            boolean anyLongerThan(long rank) {
+                for (RunningJob each : jobs) {
+                    if (each.rank() > rank && each.placed()) {
                         return true;
                     }
                 }
@@ -357,10 +357,10 @@ final class RunningJob {
 
             List<RunningJob> sorted() {
                 if (!sorted) {
-                    tenants.sort(RunningJob::outlasts);
+                    jobs.sort(RunningJob::compareByRank);
                     sorted = true;
                 }
-                return tenants;
+                return jobs;
             }
         }
     }

@@ -62,11 +62,11 @@ public final class Schedule {
 
     /** How many wait after this plan. */
     public int pendingCount() {
-        return clusterIndex().waiting();
+        return clusterIndex().pendingCount();
     }
 
     public int runningCount() {
-        return clusterIndex().running();
+        return clusterIndex().runningCount();
     }
 
     /** What becomes of this workload; nothing if there is none of this name. */
@@ -75,49 +75,49 @@ public final class Schedule {
         if (made != null) {
             return Optional.of(made);
         }
-        Optional<Decision> waits = clusterIndex().waiter(id).map(this::waitDecision);
+        Optional<Decision> waits = clusterIndex().pendingJob(id).map(this::waitDecision);
         return waits.isPresent()
                 ? waits
-                : clusterIndex().tenant(id).map(_ -> new Decision.Stay(id));
+                : clusterIndex().runningJob(id).map(_ -> new Decision.Stay(id));
     }
 
     private Decision waitDecision(PendingJob pendingJob) {
-        Cause cause = new WaitCauseFinder(clusterIndex, now).waits(pendingJob);
-        return new Decision.Wait(pendingJob.waiting().id(), cause, pendingJob.promise());
+        Cause cause = new WaitCauseFinder(clusterIndex, now).causeOf(pendingJob);
+        return new Decision.Wait(pendingJob.pending().id(), cause, pendingJob.reservation());
     }
 
     /** One for every workload, in the order of their names. */
     public List<Decision> decisions() {
-        return clusterIndex().ids().stream().map(id -> decision(id).orElseThrow()).toList();
+        return clusterIndex().workloadIds().stream().map(id -> decision(id).orElseThrow()).toList();
     }
 
     /** The place that is kept for a waiting workload. */
     public Optional<Reservation> reservation(WorkloadId id) {
         return clusterIndex()
-                .waiter(id)
-                .map(PendingJob::waiting)
+                .pendingJob(id)
+                .map(PendingJob::pending)
                 .flatMap(PendingWorkload::reservation);
     }
 
     /** The picture with the plan carried out. */
     public ClusterSnapshot snapshot() {
-        return clusterIndex().picture();
+        return clusterIndex().snapshot();
     }
 
     /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
     public Optional<Instant> nextDecisionTime() {
-        return Clockwork.next(clusterIndex(), now);
+        return NextChange.next(clusterIndex(), now);
     }
 
     /** The instants at which a board changes by itself. */
-    private static final class Clockwork {
+    private static final class NextChange {
 
-        private Clockwork() {}
+        private NextChange() {}
 
         static Optional<Instant> next(ClusterIndex clusterIndex, Instant now) {
-            Stream<Instant> promises =
-                    clusterIndex.promised().stream()
-                            .map(pendingJob -> pendingJob.promise().orElseThrow())
+            Stream<Instant> reservations =
+                    clusterIndex.reservationHolders().stream()
+                            .map(pendingJob -> pendingJob.reservation().orElseThrow())
                             .flatMap(
                                     reservation ->
                                             Stream.of(
@@ -127,12 +127,12 @@ public final class Schedule {
                                                             .latestStart()
                                                             .plus(clusterIndex.policy.notice())
                                                             .plusMillis(1)));
-            Stream<Instant> bookings = clusterIndex.bookings().stream().flatMap(Clockwork::edges);
-            Stream<Instant> unripe =
-                    clusterIndex.unripe().isEmpty()
+            Stream<Instant> bookings = clusterIndex.bookings().stream().flatMap(NextChange::edges);
+            Stream<Instant> deferred =
+                    clusterIndex.deferred().isEmpty()
                             ? Stream.empty()
-                            : clusterIndex.unripe().first().workload().times().notBefore().stream();
-            return Stream.of(promises, bookings, unripe)
+                            : clusterIndex.deferred().first().workload().times().notBefore().stream();
+            return Stream.of(reservations, bookings, deferred)
                     .flatMap(each -> each)
                     .filter(instant -> instant.isAfter(now))
                     .min(Instant::compareTo);

@@ -64,7 +64,7 @@ public final class Scheduler {
     public static Schedule next(Schedule previous, List<Change> changes, Instant now) {
         ClusterIndex clusterIndex = previous.takeIndex();
         for (Change change : changes) {
-            clusterIndex = ChangeApplier.to(clusterIndex, change, now);
+            clusterIndex = ChangeApplier.apply(clusterIndex, change, now);
         }
         return decide(clusterIndex, now);
     }
@@ -101,7 +101,7 @@ public final class Scheduler {
                 .map(
                         schedulableWorkload ->
                                 new ExplanationBuilder(clusterSnapshot, now, HORIZON)
-                                        .of(schedulableWorkload));
+                                        .explain(schedulableWorkload));
     }
 
     /** The same for a workload as it might be: a changed one that waits, or a new one. */
@@ -110,7 +110,7 @@ public final class Scheduler {
         check(clusterSnapshot, changed);
         return new ExplanationBuilder(
                         ExplanationBuilder.with(clusterSnapshot, changed), now, HORIZON)
-                .of(changed);
+                .explain(changed);
     }
 
     /**

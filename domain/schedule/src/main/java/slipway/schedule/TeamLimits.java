@@ -16,71 +16,71 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 final class TeamLimits {
 
     private final PlacementRequest placementRequest;
-    private final Map<RunningJob, PreemptionCandidates.Victim> able = new LinkedHashMap<>();
+    private final Map<RunningJob, PreemptionCandidates.Victim> byJob = new LinkedHashMap<>();
 
     TeamLimits(
             PlacementRequest placementRequest,
             Collection<List<PreemptionCandidates.Victim>> victims) {
         this.placementRequest = placementRequest;
-        if (!placementRequest.waiter().team().isLimited()) {
+        if (!placementRequest.job().team().isLimited()) {
             return;
         }
         victims.stream()
                 .flatMap(List::stream)
-                .filter(victim -> !victim.tenant().leaving())
+                .filter(victim -> !victim.job().departing())
                 .sorted(PreemptionCandidates.LEAST_LOST)
-                .forEach(victim -> able.putIfAbsent(victim.tenant(), victim));
+                .forEach(victim -> byJob.putIfAbsent(victim.job(), victim));
     }
 
     /** If everybody went who may be told to. */
-    FreedQuota atMost() {
+    FreedQuota ifAllDeparted() {
         Map<RunningJob, Integer> all = new HashMap<>();
-        able.keySet().forEach(runningJob -> all.put(runningJob, runningJob.whole()));
+        byJob.keySet().forEach(runningJob -> all.put(runningJob, runningJob.thousandths()));
         return FreedQuota.by(all);
     }
 
     /** The asker when those who are told to go by then have gone: what fits a gap now may not do so then. */
-    private PlacementRequest comes(long told) {
+    private PlacementRequest whenStarted(long noticeAt) {
         return placementRequest.at(
-                Math.max(placementRequest.now(), told) + placementRequest.waiter().notice());
+                Math.max(placementRequest.now(), noticeAt) + placementRequest.job().notice());
     }
 
     /** The room with as many more to go as the limits ask for; nothing if they are not enough. */
-    Optional<PreemptionPlanner.Room> relieve(PreemptionPlanner.Room room, String type) {
-        Map<RunningJob, Integer> going = new LinkedHashMap<>();
-        room.stopped().forEach(runningJob -> going.put(runningJob, runningJob.whole()));
-        room.shrunk().forEach((runningJob, nodes) -> going.put(runningJob, on(runningJob, nodes)));
-        List<RunningJob> stopped = new ArrayList<>(room.stopped());
-        long at = room.at();
-        int more = room.placement().totalThousandths();
-        for (PreemptionCandidates.Victim victim : able.values()) {
-            if (comes(at).isAllowed(type, more, FreedQuota.by(going))) {
+    Optional<PreemptionPlanner.PreemptionPlan> withinLimits(PreemptionPlanner.PreemptionPlan plan, String type) {
+        Map<RunningJob, Integer> departing = new LinkedHashMap<>();
+        plan.preempted().forEach(runningJob -> departing.put(runningJob, runningJob.thousandths()));
+        plan.shrunk().forEach((runningJob, nodes) -> departing.put(runningJob, thousandthsOn(runningJob, nodes)));
+        List<RunningJob> preempted = new ArrayList<>(plan.preempted());
+        long from = plan.from();
+        int more = plan.placement().totalThousandths();
+        for (PreemptionCandidates.Victim victim : byJob.values()) {
+            if (whenStarted(from).limitsAllow(type, more, FreedQuota.by(departing))) {
                 break;
             }
-            RunningJob runningJob = victim.tenant();
-            if (!going.containsKey(runningJob) && sharesLimit(runningJob, type)) {
-                going.put(runningJob, runningJob.whole());
-                stopped.add(runningJob);
-                at = Math.max(at, victim.from());
+            RunningJob runningJob = victim.job();
+            if (!departing.containsKey(runningJob) && sharesLimit(runningJob, type)) {
+                departing.put(runningJob, runningJob.thousandths());
+                preempted.add(runningJob);
+                from = Math.max(from, victim.from());
             }
         }
-        return comes(at).isAllowed(type, more, FreedQuota.by(going))
+        return whenStarted(from).limitsAllow(type, more, FreedQuota.by(departing))
                 ? Optional.of(
-                        new PreemptionPlanner.Room(room.placement(), stopped, room.shrunk(), at))
+                        new PreemptionPlanner.PreemptionPlan(plan.placement(), preempted, plan.shrunk(), from))
                 : Optional.empty();
     }
 
     private boolean sharesLimit(RunningJob runningJob, String type) {
-        return placementRequest.waiter().team().path.stream()
+        return placementRequest.job().team().path.stream()
                 .anyMatch(
                         teamShare ->
                                 runningJob.team.path.contains(teamShare)
                                         && teamShare.isLimiting(type, runningJob.type));
     }
 
-    private static int on(RunningJob runningJob, Collection<String> nodes) {
+    private static int thousandthsOn(RunningJob runningJob, Collection<String> nodes) {
         return runningJob.running().placement().seats().stream()
-                .filter(seat -> nodes.contains(seat.node()))
+                .filter(allocation -> nodes.contains(allocation.node()))
                 .mapToInt(NodeAllocation::totalThousandths)
                 .sum();
     }

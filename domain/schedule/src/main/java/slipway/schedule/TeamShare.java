@@ -20,12 +20,12 @@ import slipway.schedule.snapshot.TeamQuotas.Quota;
 final class TeamShare {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
-    static final Comparator<RunningJob> KEEPS_FIRST = RunningJob::keepsBefore;
+    static final Comparator<RunningJob> RETENTION_ORDER = RunningJob::compareRetention;
 
     /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
-    private static final Comparator<PendingJob> CLAIMS_FIRST =
-            Comparator.<PendingJob>comparingInt(pendingJob -> pendingJob.holdsRoom() ? 0 : 1)
-                    .thenComparing((one, other) -> one.line.order.compare(one, other));
+    private static final Comparator<PendingJob> CLAIM_ORDER =
+            Comparator.<PendingJob>comparingInt(pendingJob -> pendingJob.reservesViaPreemption() ? 0 : 1)
+                    .thenComparing((one, other) -> one.group.order.compare(one, other));
 
     static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -40,58 +40,58 @@ final class TeamShare {
     final QuotaGuarantee guarantee;
 
     /** Its waiting, by form. */
-    final Map<Integer, PendingGroup> lines = new TreeMap<>();
+    final Map<Integer, PendingGroup> groups = new TreeMap<>();
 
     /** Who runs for this team itself. */
-    private final PreemptionOrder own = new PreemptionOrder();
+    private final RetentionOrder runningJobs = new RetentionOrder();
 
     /** Those of them that can be overtaken, who has longest to go first. */
-    private final RunningJob.Longest longest = new RunningJob.Longest();
+    private final RunningJob.LongestFirst longestFirst = new RunningJob.LongestFirst();
 
-    private final int[] ofPriority = new int[SchedulableWorkload.Priority.values().length];
-    private final NavigableSet<RunningJob> elastic = new TreeSet<>(KEEPS_FIRST);
-    private final Map<String, Integer> has = new HashMap<>();
+    private final int[] countByPriority = new int[SchedulableWorkload.Priority.values().length];
+    private final NavigableSet<RunningJob> elastic = new TreeSet<>(RETENTION_ORDER);
+    private final Map<String, Integer> allocated = new HashMap<>();
 
     /** What of that belongs to those who were told to go. */
-    private final Map<String, Integer> givenUp = new HashMap<>();
+    private final Map<String, Integer> releasing = new HashMap<>();
 
-    private final InGaps gaps = new InGaps();
+    private final InGaps backfilledUse = new InGaps();
 
     /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
-    final NavigableSet<PendingJob> holders = new TreeSet<>(CLAIMS_FIRST);
+    final NavigableSet<PendingJob> reservationHolders = new TreeSet<>(CLAIM_ORDER);
 
     /** A place is kept for somebody of this team or below, or no longer. */
-    void holds(PendingJob holder, boolean kept) {
-        if (kept) {
-            holders.add(holder);
+    void updateHolder(PendingJob holder, boolean reserved) {
+        if (reserved) {
+            reservationHolders.add(holder);
         } else {
-            holders.remove(holder);
+            reservationHolders.remove(holder);
         }
-        claimed += holder.holdsRoom() ? (kept ? holder.held() : -holder.held()) : 0;
-        stand();
+        reservedViaPreemption += holder.reservesViaPreemption() ? (reserved ? holder.reservedThousandths() : -holder.reservedThousandths()) : 0;
+        updateFairShare();
     }
 
     private final boolean limited;
-    private int hasInAll;
+    private int allocatedTotal;
 
     /** What is being cleared for its holders: it counts already. */
-    private int claimed;
+    private int reservedViaPreemption;
 
-    private DecayedUsage used;
+    private DecayedUsage decayedUsage;
 
     /** What it had on average of late, as of the cycle under way. */
-    private double average;
+    private double averageUse;
 
-    private double standing;
+    private double fairShareUse;
 
     TeamShare(TeamQuotas teamQuotas, Optional<TeamShare> parent) {
         this.team = teamQuotas;
-        this.used = teamQuotas.usage();
+        this.decayedUsage = teamQuotas.usage();
         this.guarantee = new QuotaGuarantee(teamQuotas, below);
-        List<TeamShare> down = new ArrayList<>();
-        parent.ifPresent(above -> down.addAll(above.path));
-        down.add(this);
-        this.path = List.copyOf(down);
+        List<TeamShare> ancestors = new ArrayList<>();
+        parent.ifPresent(above -> ancestors.addAll(above.path));
+        ancestors.add(this);
+        this.path = List.copyOf(ancestors);
         this.limited =
                 path.stream()
                         .flatMap(teamShare -> teamShare.team.quotas().values().stream())
@@ -103,74 +103,74 @@ final class TeamShare {
         return team.id().value();
     }
 
-    DecayedUsage used() {
-        return used;
+    DecayedUsage decayedUsage() {
+        return decayedUsage;
     }
 
-    int has(String type) {
-        return type.equals(TeamQuotas.ANY) ? hasInAll : has.getOrDefault(type, 0);
+    int allocated(String type) {
+        return type.equals(TeamQuotas.ANY) ? allocatedTotal : allocated.getOrDefault(type, 0);
     }
 
-    static void enter(RunningJob runningJob) {
-        runningJob.team.own.add(runningJob);
-        runningJob.team.ofPriority[runningJob.priority()]++;
-        runningJob.team.longest.add(runningJob);
-        if (runningJob.form.ask().gang().isElastic()) {
+    static void jobPlaced(RunningJob runningJob) {
+        runningJob.team.runningJobs.add(runningJob);
+        runningJob.team.countByPriority[runningJob.priority()]++;
+        runningJob.team.longestFirst.add(runningJob);
+        if (runningJob.requestClass.request().gang().isElastic()) {
             runningJob.team.elastic.add(runningJob);
         }
         TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
-        by.guarantee.take(runningJob, quotaFor(by.team, runningJob.type));
-        runningJob.team.giveUp(runningJob, 1);
+        by.guarantee.add(runningJob, quotaFor(by.team, runningJob.type));
+        runningJob.team.countReleasing(runningJob, 1);
     }
 
-    static void leave(RunningJob runningJob) {
-        runningJob.team.own.strike(runningJob);
-        runningJob.team.ofPriority[runningJob.priority()]--;
-        runningJob.team.longest.strike(runningJob);
-        if (runningJob.form.ask().gang().isElastic()) {
+    static void jobRemoved(RunningJob runningJob) {
+        runningJob.team.runningJobs.remove(runningJob);
+        runningJob.team.countByPriority[runningJob.priority()]--;
+        runningJob.team.longestFirst.markRemoved(runningJob);
+        if (runningJob.requestClass.request().gang().isElastic()) {
             runningJob.team.elastic.remove(runningJob);
         }
         TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
-        by.guarantee.give(runningJob, quotaFor(by.team, runningJob.type));
-        runningJob.team.giveUp(runningJob, -1);
+        by.guarantee.remove(runningJob, quotaFor(by.team, runningJob.type));
+        runningJob.team.countReleasing(runningJob, -1);
     }
 
-    private void giveUp(RunningJob runningJob, int sign) {
-        if (runningJob.givesUp() == 0 && runningJob.running().backfilledBefore().isEmpty()) {
+    private void countReleasing(RunningJob runningJob, int sign) {
+        if (runningJob.releasing() == 0 && runningJob.running().backfilledBefore().isEmpty()) {
             return;
         }
         for (TeamShare each : path) {
             for (String quota : List.of(runningJob.type, TeamQuotas.ANY)) {
-                each.givenUp.merge(quota, sign * runningJob.givesUp(), Integer::sum);
-                each.gaps.add(runningJob, quota, sign);
+                each.releasing.merge(quota, sign * runningJob.releasing(), Integer::sum);
+                each.backfilledUse.add(runningJob, quota, sign);
             }
         }
     }
 
-    int givenUp(String quota) {
-        return givenUp.getOrDefault(quota, 0);
+    int releasing(String quota) {
+        return releasing.getOrDefault(quota, 0);
     }
 
     /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
     int claim(PendingJob holder, String quota) {
-        return gaps.claim(holder, quota);
+        return backfilledUse.claim(holder, quota);
     }
 
     /** Who runs for this team itself, those that it keeps longest first. */
-    List<RunningJob> own() {
-        return own.inOrder();
+    List<RunningJob> runningJobs() {
+        return runningJobs.inOrder();
     }
 
     /** A tenant's rank is another from now on. */
-    static void ranked(RunningJob runningJob, long rank) {
-        runningJob.team.longest.remove(runningJob);
-        runningJob.becomes(runningJob.running().withRank(rank));
-        runningJob.team.longest.add(runningJob);
+    static void rerank(RunningJob runningJob, long rank) {
+        runningJob.team.longestFirst.remove(runningJob);
+        runningJob.update(runningJob.running().withRank(rank));
+        runningJob.team.longestFirst.add(runningJob);
     }
 
-    boolean runsBelow(int priority) {
+    boolean runsBelowPriority(int priority) {
         for (int each = 0; each < priority; each++) {
-            if (ofPriority[each] > 0) {
+            if (countByPriority[each] > 0) {
                 return true;
             }
         }
@@ -179,12 +179,12 @@ final class TeamShare {
 
     /** Whether somebody of its own has so much longer to go that it could be overtaken. */
     boolean runsLonger(long rank) {
-        return longest.reach(rank);
+        return longestFirst.anyLongerThan(rank);
     }
 
     /** Some of them may have gone. */
-    Iterable<RunningJob> longest() {
-        return longest.inOrder();
+    Iterable<RunningJob> longestFirst() {
+        return longestFirst.inOrder();
     }
 
     /** Those of them that can change their size. */
@@ -193,55 +193,55 @@ final class TeamShare {
     }
 
     /** What it has changes, here and above. */
-    void add(String type, int thousandths) {
+    void addAllocated(String type, int thousandths) {
         for (TeamShare each : path) {
-            each.has.merge(type, thousandths, Integer::sum);
-            each.hasInAll += thousandths;
-            each.stand();
+            each.allocated.merge(type, thousandths, Integer::sum);
+            each.allocatedTotal += thousandths;
+            each.updateFairShare();
         }
     }
 
     /** What it has had up to now is written down before it changes. */
-    void settle(Instant now, Duration halfLife) {
+    void settleUsage(Instant now, Duration halfLife) {
         for (TeamShare each : path) {
-            if (each.used.at().isBefore(now)) {
-                each.used = new DecayedUsage(each.usedBy(now, halfLife), now);
+            if (each.decayedUsage.at().isBefore(now)) {
+                each.decayedUsage = new DecayedUsage(each.usageAt(now, halfLife), now);
             }
         }
     }
 
     /** Accelerator-seconds; what was used a half-life ago counts half. */
-    private double usedBy(Instant now, Duration halfLife) {
-        double seconds = Math.max(0, Duration.between(used.at(), now).toMillis() / 1e3);
+    private double usageAt(Instant now, Duration halfLife) {
+        double seconds = Math.max(0, Duration.between(decayedUsage.at(), now).toMillis() / 1e3);
         double left = StrictMath.exp(-seconds / tau(halfLife));
-        return used.acceleratorSeconds() * left + hasInAll / 1e3 * tau(halfLife) * (1 - left);
+        return decayedUsage.acceleratorSeconds() * left + allocatedTotal / 1e3 * tau(halfLife) * (1 - left);
     }
 
     private static double tau(Duration halfLife) {
         return halfLife.toMillis() / 1e3 / StrictMath.log(2);
     }
 
-    void begin(Instant now, Duration halfLife) {
-        average = usedBy(now, halfLife) / tau(halfLife);
-        stand();
+    void beginCycle(Instant now, Duration halfLife) {
+        averageUse = usageAt(now, halfLife) / tau(halfLife);
+        updateFairShare();
     }
 
     /**
      * How much of its due a team has: accelerators it has now and those it had on average of late, for its weight.
      * Both count, so that an afternoon's greed is remembered and a sudden one is seen.
      */
-    private void stand() {
-        standing = ((hasInAll + claimed) / 1e3 + average) / team.weight();
+    private void updateFairShare() {
+        fairShareUse = ((allocatedTotal + reservedViaPreemption) / 1e3 + averageUse) / team.weight();
     }
 
     /** Whose turn it is: at the highest team where the two differ, the one that has less of its due. */
-    static int turn(TeamShare one, TeamShare other) {
+    static int compareFairShare(TeamShare one, TeamShare other) {
         int depth = Math.min(one.path.size(), other.path.size());
         for (int level = 0; level < depth; level++) {
             TeamShare mine = one.path.get(level);
             TeamShare its = other.path.get(level);
             if (mine != its) {
-                int order = Double.compare(mine.standing, its.standing);
+                int order = Double.compare(mine.fairShareUse, its.fairShareUse);
                 return order != 0 ? order : mine.team.id().compareTo(its.team.id());
             }
         }
@@ -254,16 +254,16 @@ final class TeamShare {
     }
 
     /** What the guarantee comes to while too few nodes are healthy for all of them. */
-    void guarantees(String type, int thousandths) {
-        guarantee.comesTo(type, thousandths);
+    void updateGuarantee(String type, int thousandths) {
+        guarantee.effective(type, thousandths);
     }
 
     int guarantee(String type) {
-        return guarantee.of(quotaFor(team, type));
+        return guarantee.effective(quotaFor(team, type));
     }
 
     /** Thousandths the promised guarantee is above what it comes to at present. */
-    int shortOf(String type) {
+    int guaranteeShortfall(String type) {
         Quota quota = team.quotas().get(quotaFor(team, type));
         return quota == null ? 0 : quota.guarantee() - guarantee(type);
     }
@@ -279,61 +279,61 @@ final class TeamShare {
     }
 
     /** Whether so much more is within the guarantee, after what is kept for those who come before this one. */
-    boolean within(String type, int more, PendingJob by) {
+    boolean fitsGuarantee(String type, int more, PendingJob by) {
         Optional<TeamShare> guarantor = guarantor(type);
         return more > 0
                 && guarantor.isPresent()
-                && guarantor.get().used(type, by) + more <= guarantor.get().guarantee(type);
+                && guarantor.get().decayedUsage(type, by) + more <= guarantor.get().guarantee(type);
     }
 
     /** What of its guarantee is in use or kept for those who come before this one. */
-    private int used(String type, PendingJob by) {
+    private int decayedUsage(String type, PendingJob by) {
         String quota = quotaFor(team, type);
-        int used = guarantee.counted(quota, false);
-        boolean after = false;
-        for (PendingJob holder : holders) {
+        int used = guarantee.guaranteedUse(quota, false);
+        boolean behind = false;
+        for (PendingJob holder : reservationHolders) {
             // Others' claims come after its own, but not what is cleared for a team below by right.
-            after |= holder == by && holder.heldType.equals(type);
+            behind |= holder == by && holder.reservedType.equals(type);
             if (holder != by
-                    && holder.isHeldOf(quota)
-                    && (!after || holder.outranks(by) || isClearedBelow(holder))
-                    && !isBefore(by, holder)
+                    && holder.reservesFrom(quota)
+                    && (!behind || holder.outranks(by) || preemptsForTeamBelow(holder))
+                    && !claimsBefore(by, holder)
                     && isGuaranteed(holder, used, quota)) {
-                used += guarantee.gaps.claim(holder, quota);
+                used += guarantee.backfilledUse.claim(holder, quota);
             }
         }
-        return used + guarantee.gaps.claim(by, quota) - by.held();
+        return used + guarantee.backfilledUse.claim(by, quota) - by.reservedThousandths();
     }
 
-    private boolean isClearedBelow(PendingJob holder) {
-        return holder.holdsRoom() && !isGuarantorOf(holder);
+    private boolean preemptsForTeamBelow(PendingJob holder) {
+        return holder.reservesViaPreemption() && !isGuarantorOf(holder);
     }
 
     /** Whether its claim counts first, as it would if a place were kept for it as well. */
-    private static boolean isBefore(PendingJob pendingJob, PendingJob holder) {
+    private static boolean claimsBefore(PendingJob pendingJob, PendingJob holder) {
         return pendingJob.outranks(holder)
-                || (!holder.holdsRoom() && pendingJob.line.order.compare(pendingJob, holder) < 0);
+                || (!holder.reservesViaPreemption() && pendingJob.group.order.compare(pendingJob, holder) < 0);
     }
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
-    List<PendingJob> bereft(String type, int more, PendingJob by) {
-        if (holders.isEmpty()) {
+    List<PendingJob> holdersLosingQuota(String type, int more, PendingJob by) {
+        if (reservationHolders.isEmpty()) {
             return List.of();
         }
         String quota = quotaFor(team, type);
-        int left = guarantee(type) - guarantee.counted(quota, false);
+        int left = guarantee(type) - guarantee.guaranteedUse(quota, false);
         List<PendingJob> found = new ArrayList<>();
-        for (PendingJob holder : holders) {
+        for (PendingJob holder : reservationHolders) {
             if (holder != by
-                    && holder.holdsRoom()
-                    && holder.isHeldOf(quota)
+                    && holder.reservesViaPreemption()
+                    && holder.reservesFrom(quota)
                     && isGuarantorOf(holder)) {
-                int before = left;
-                left -= guarantee.gaps.claim(holder, quota);
+                int previous = left;
+                left -= guarantee.backfilledUse.claim(holder, quota);
                 if (left >= 0 && left < more) {
                     found.add(holder);
                 } else if (left < 0) {
-                    left = before;
+                    left = previous;
                 }
             }
         }
@@ -341,22 +341,22 @@ final class TeamShare {
     }
 
     private boolean isGuarantorOf(PendingJob holder) {
-        return holder.team().guarantor(holder.heldType).orElse(this) == this;
+        return holder.team().guarantor(holder.reservedType).orElse(this) == this;
     }
 
     /** Who has others stopped for it counts as if it ran: whole, even if that is beyond what is guaranteed. */
     private boolean isGuaranteed(PendingJob holder, int used, String quota) {
         if (!isGuarantorOf(holder)) {
-            return holder.holdsWithin();
+            return holder.reservesWithinGuarantee();
         }
-        return holder.holdsRoom()
-                || used + guarantee.gaps.claim(holder, quota) <= guarantee.of(quota);
+        return holder.reservesViaPreemption()
+                || used + guarantee.backfilledUse.claim(holder, quota) <= guarantee.effective(quota);
     }
 
     /** The team, this one or one above, whose limit so much more would break. */
     Optional<TeamShare> limitedBy(String type, int more) {
         for (TeamShare each : path.reversed()) {
-            if (each.left(type) < more || each.left(TeamQuotas.ANY) < more) {
+            if (each.leftUnderLimit(type) < more || each.leftUnderLimit(TeamQuotas.ANY) < more) {
                 return Optional.of(each);
             }
         }
@@ -364,16 +364,16 @@ final class TeamShare {
     }
 
     /** What the limit for this type leaves; {@link TeamQuotas#ANY} for that of all types together. */
-    int left(String quota) {
+    int leftUnderLimit(String quota) {
         Quota limited = team.quotas().get(quota);
         return limited == null || limited.limit().isEmpty()
                 ? UNLIMITED
-                : limited.limit().getAsInt() - has(quota);
+                : limited.limit().getAsInt() - allocated(quota);
     }
 
     /** Whether a limit here holds for both types together. */
     boolean isLimiting(String type, String other) {
-        return (type.equals(other) && left(type) != UNLIMITED) || left(TeamQuotas.ANY) != UNLIMITED;
+        return (type.equals(other) && leftUnderLimit(type) != UNLIMITED) || leftUnderLimit(TeamQuotas.ANY) != UNLIMITED;
     }
 
     /** Whether there is a limit here or above. */

@@ -28,33 +28,33 @@ final class WaitCauseFinder {
         this.now = at.toEpochMilli();
     }
 
-    Cause waits(PendingJob pendingJob) {
-        RequestClass requestClass = pendingJob.form();
+    Cause causeOf(PendingJob pendingJob) {
+        RequestClass requestClass = pendingJob.requestClass();
         Optional<Instant> later =
                 pendingJob.workload().times().notBefore().filter(time -> time.isAfter(at));
         if (later.isPresent()) {
             return new Cause.NotYet(later.get());
         }
-        Optional<Reservation> promise = pendingJob.promise();
-        if (promise.isPresent() && promise.get().viaPreemption()) {
-            return room(promise.get());
+        Optional<Reservation> reservation = pendingJob.reservation();
+        if (reservation.isPresent() && reservation.get().viaPreemption()) {
+            return preemptionCause(reservation.get());
         }
-        return limit(pendingJob)
-                .or(() -> nowhere(requestClass))
-                .or(() -> kept(pendingJob))
-                .orElseGet(() -> busy(pendingJob));
+        return limitCause(pendingJob)
+                .or(() -> neverFits(requestClass))
+                .or(() -> reservedCause(pendingJob))
+                .orElseGet(() -> busyCause(pendingJob));
     }
 
-    private Cause room(Reservation reservation) {
+    private Cause preemptionCause(Reservation reservation) {
         var leaving = new TreeSet<WorkloadId>();
-        for (NodeAllocation seat : reservation.placement().seats()) {
-            NodeState nodeState = clusterIndex.host(seat.node());
+        for (NodeAllocation allocation : reservation.placement().seats()) {
+            NodeState nodeState = clusterIndex.node(allocation.node());
             if (nodeState != null) {
-                nodeState.tenants.stream()
-                        .filter(RunningJob::leaving)
+                nodeState.runningJobs.stream()
+                        .filter(RunningJob::departing)
                         .filter(
                                 runningJob ->
-                                        PlacementRequest.sitsOn(runningJob, nodeState, seat.mask()))
+                                        PlacementRequest.occupies(runningJob, nodeState, allocation.mask()))
                         .forEach(runningJob -> leaving.add(runningJob.running().id()));
             }
         }
@@ -64,11 +64,11 @@ final class WaitCauseFinder {
     }
 
     /** When every type it could use is at a limit. */
-    private Optional<Cause> limit(PendingJob pendingJob) {
+    private Optional<Cause> limitCause(PendingJob pendingJob) {
         Cause found = null;
-        for (NodePool nodePool : pendingJob.form().pools()) {
+        for (NodePool nodePool : pendingJob.requestClass().pools()) {
             int more =
-                    nodePool.takes(pendingJob.form()) * pendingJob.form().ask().gang().minNodes();
+                    nodePool.thousandthsFor(pendingJob.requestClass()) * pendingJob.requestClass().request().gang().minNodes();
             Optional<TeamShare> by = pendingJob.team().limitedBy(nodePool.type(), more);
             if (by.isEmpty()) {
                 return Optional.empty();
@@ -80,87 +80,87 @@ final class WaitCauseFinder {
                             teamShare.team.id(),
                             nodePool.type(),
                             limit,
-                            teamShare.has(nodePool.type()),
+                            teamShare.allocated(nodePool.type()),
                             more);
         }
         return Optional.ofNullable(found);
     }
 
-    private Optional<Cause> nowhere(RequestClass requestClass) {
+    private Optional<Cause> neverFits(RequestClass requestClass) {
         if (requestClass.pools().isEmpty()) {
             int most =
                     clusterIndex.pools().stream()
                             .filter(
                                     nodePool ->
                                             requestClass
-                                                    .ask()
+                                                    .request()
                                                     .accelerators()
                                                     .allows(nodePool.type()))
-                            .mapToInt(NodePool::count)
+                            .mapToInt(NodePool::acceleratorsPerNode)
                             .max()
                             .orElse(0);
-            return Optional.of(new Cause.NeverFits(requestClass.ask(), most));
+            return Optional.of(new Cause.NeverFits(requestClass.request(), most));
         }
         List<String> out = new ArrayList<>();
         int ready = 0;
         for (NodePool nodePool : requestClass.pools()) {
-            for (NodeState nodeState : nodePool.hosts) {
-                if (!nodeState.ready()) {
+            for (NodeState nodeState : nodePool.nodes) {
+                if (!nodeState.isReady()) {
                     out.add(nodeState.node.name());
-                } else if (couldFeed(nodeState, requestClass)
-                        && !requestClass.leavesOut(nodeState)) {
+                } else if (couldHaveCpuAndMemory(nodeState, requestClass)
+                        && !requestClass.excludes(nodeState)) {
                     ready++;
                 }
             }
         }
-        if (ready >= requestClass.ask().gang().minNodes()) {
+        if (ready >= requestClass.request().gang().minNodes()) {
             return Optional.empty();
         }
-        List<String> leftOut =
-                leftOut(requestClass, nodeState -> couldFeed(nodeState, requestClass));
-        if (!leftOut.isEmpty()) {
-            return Optional.of(new Cause.ExcludedNodes(requestClass.ask(), leftOut, false));
+        List<String> excluded =
+                excludedNodes(requestClass, nodeState -> couldHaveCpuAndMemory(nodeState, requestClass));
+        if (!excluded.isEmpty()) {
+            return Optional.of(new Cause.ExcludedNodes(requestClass.request(), excluded, false));
         }
         return Optional.of(
                 out.isEmpty()
-                        ? new Cause.NeverFits(requestClass.ask(), most(requestClass))
-                        : new Cause.OutOfService(requestClass.ask(), List.copyOf(out)));
+                        ? new Cause.NeverFits(requestClass.request(), mostOnOneNode(requestClass))
+                        : new Cause.OutOfService(requestClass.request(), List.copyOf(out)));
     }
 
-    private static boolean couldFeed(NodeState nodeState, RequestClass requestClass) {
+    private static boolean couldHaveCpuAndMemory(NodeState nodeState, RequestClass requestClass) {
         return nodeState.node.machine().cpus() >= requestClass.cpus
                 && nodeState.node.machine().memory().count() >= requestClass.memory;
     }
 
-    private static int most(RequestClass requestClass) {
-        return requestClass.pools().stream().mapToInt(NodePool::count).max().orElse(0);
+    private static int mostOnOneNode(RequestClass requestClass) {
+        return requestClass.pools().stream().mapToInt(NodePool::acceleratorsPerNode).max().orElse(0);
     }
 
     /** When it would fit but for a kept or booked place. */
-    private Optional<Cause> kept(PendingJob pendingJob) {
-        var bold = new PlacementRequest(pendingJob, false, false, now);
+    private Optional<Cause> reservedCause(PendingJob pendingJob) {
+        var ignoringReservations = new PlacementRequest(pendingJob, false, false, now);
         var placement =
                 new PlacementSearch(clusterIndex)
-                        .find(bold, pendingJob.form().ask().gang().minNodes());
+                        .find(ignoringReservations, pendingJob.requestClass().request().gang().minNodes());
         if (placement.isEmpty()) {
             return Optional.empty();
         }
-        for (NodeAllocation seat : placement.get().seats()) {
-            NodeState nodeState = java.util.Objects.requireNonNull(clusterIndex.host(seat.node()));
-            for (NodeState.Keep keep : nodeState.keeps) {
-                if (keep.holder() != pendingJob) {
+        for (NodeAllocation allocation : placement.get().seats()) {
+            NodeState nodeState = java.util.Objects.requireNonNull(clusterIndex.node(allocation.node()));
+            for (NodeState.NodeReservation reservation : nodeState.reservations) {
+                if (reservation.holder() != pendingJob) {
                     return Optional.of(
                             new Cause.Reserved(
-                                    pendingJob.form().ask(),
-                                    keep.holder().waiting().id(),
-                                    keep.holder().promise().orElseThrow().earliestStart()));
+                                    pendingJob.requestClass().request(),
+                                    reservation.holder().pending().id(),
+                                    reservation.holder().reservation().orElseThrow().earliestStart()));
                 }
             }
             for (Booking booking : nodeState.bookings) {
                 if (booking.until().isAfter(at)) {
                     return Optional.of(
                             new Cause.Booked(
-                                    pendingJob.form().ask(),
+                                    pendingJob.requestClass().request(),
                                     nodeState.node.name(),
                                     booking.from(),
                                     booking.until()));
@@ -170,20 +170,20 @@ final class WaitCauseFinder {
         return Optional.empty();
     }
 
-    private Cause busy(PendingJob pendingJob) {
-        RequestClass requestClass = pendingJob.form();
+    private Cause busyCause(PendingJob pendingJob) {
+        RequestClass requestClass = pendingJob.requestClass();
         int most = 0;
         int free = 0;
         int nodes = 0;
         int cpus = 0;
         long memory = 0;
         for (NodePool nodePool : requestClass.pools()) {
-            for (NodeState nodeState : nodePool.hosts) {
-                if (nodeState.ready() && !requestClass.leavesOut(nodeState)) {
-                    int here = here(nodeState, requestClass);
-                    most = Math.max(most, here);
-                    free += requestClass.ask().isFraction() ? nodeState.freeInAll() : here;
-                    if (here >= requestClass.ask().thousandthsPerNode()) {
+            for (NodeState nodeState : nodePool.nodes) {
+                if (nodeState.isReady() && !requestClass.excludes(nodeState)) {
+                    int share = largestShare(nodeState, requestClass);
+                    most = Math.max(most, share);
+                    free += requestClass.request().isFraction() ? nodeState.totalFreeThousandths() : share;
+                    if (share >= requestClass.request().thousandthsPerNode()) {
                         nodes++;
                         cpus = Math.max(cpus, nodeState.cpus());
                         memory = Math.max(memory, nodeState.memory());
@@ -191,59 +191,59 @@ final class WaitCauseFinder {
                 }
             }
         }
-        List<String> leftOut = leftOut(requestClass, nodeState -> hasRoom(nodeState, requestClass));
-        if (!leftOut.isEmpty() && nodes + leftOut.size() >= requestClass.ask().gang().minNodes()) {
-            return new Cause.ExcludedNodes(requestClass.ask(), leftOut, true);
+        List<String> excluded = excludedNodes(requestClass, nodeState -> hasCapacity(nodeState, requestClass));
+        if (!excluded.isEmpty() && nodes + excluded.size() >= requestClass.request().gang().minNodes()) {
+            return new Cause.ExcludedNodes(requestClass.request(), excluded, true);
         }
-        if (nodes >= requestClass.ask().gang().minNodes()
+        if (nodes >= requestClass.request().gang().minNodes()
                 && (cpus < requestClass.cpus || memory < requestClass.memory)) {
-            return new Cause.CpuOrMemoryShort(requestClass.ask(), cpus, memory);
+            return new Cause.CpuOrMemoryShort(requestClass.request(), cpus, memory);
         }
         if (free
-                >= requestClass.ask().thousandthsPerNode() * requestClass.ask().gang().minNodes()) {
-            return new Cause.Fragmented(requestClass.ask(), most, free, nodes);
+                >= requestClass.request().thousandthsPerNode() * requestClass.request().gang().minNodes()) {
+            return new Cause.Fragmented(requestClass.request(), most, free, nodes);
         }
         int shortOf =
                 requestClass.types().stream()
-                        .mapToInt(type -> pendingJob.team().shortOf(type))
+                        .mapToInt(type -> pendingJob.team().guaranteeShortfall(type))
                         .max()
                         .orElse(0);
-        return new Cause.Busy(requestClass.ask(), free, borrows(pendingJob), shortOf);
+        return new Cause.Busy(requestClass.request(), free, borrows(pendingJob), shortOf);
     }
 
     /** Nodes in service that it is kept away from and that would do. */
-    private static List<String> leftOut(RequestClass requestClass, Predicate<NodeState> wouldDo) {
+    private static List<String> excludedNodes(RequestClass requestClass, Predicate<NodeState> wouldDo) {
         return requestClass.pools().stream()
-                .flatMap(nodePool -> nodePool.hosts.stream())
-                .filter(requestClass::leavesOut)
-                .filter(NodeState::ready)
+                .flatMap(nodePool -> nodePool.nodes.stream())
+                .filter(requestClass::excludes)
+                .filter(NodeState::isReady)
                 .filter(wouldDo)
                 .map(nodeState -> nodeState.node.name())
                 .toList();
     }
 
-    private static boolean hasRoom(NodeState nodeState, RequestClass requestClass) {
-        return here(nodeState, requestClass) >= requestClass.ask().thousandthsPerNode()
+    private static boolean hasCapacity(NodeState nodeState, RequestClass requestClass) {
+        return largestShare(nodeState, requestClass) >= requestClass.request().thousandthsPerNode()
                 && nodeState.cpus() >= requestClass.cpus
                 && nodeState.memory() >= requestClass.memory;
     }
 
     /** Thousandths of accelerators that one node of it could have here. */
-    private static int here(NodeState nodeState, RequestClass requestClass) {
-        return requestClass.ask().isFraction() ? largest(nodeState) : nodeState.whole() * 1_000;
+    private static int largestShare(NodeState nodeState, RequestClass requestClass) {
+        return requestClass.request().isFraction() ? largestFraction(nodeState) : nodeState.freeAccelerators() * 1_000;
     }
 
     /** Whether it asks for more than a guarantee that there is. */
     private static boolean borrows(PendingJob pendingJob) {
-        return !pendingJob.within()
-                && pendingJob.form().types().stream()
+        return !pendingJob.fitsGuarantee()
+                && pendingJob.requestClass().types().stream()
                         .anyMatch(type -> pendingJob.team().guarantor(type).isPresent());
     }
 
-    private static int largest(NodeState nodeState) {
+    private static int largestFraction(NodeState nodeState) {
         int most = 0;
         for (int device = 0; device < nodeState.devices(); device++) {
-            most = Math.max(most, nodeState.free(device));
+            most = Math.max(most, nodeState.freeThousandths(device));
         }
         return most;
     }

@@ -30,7 +30,7 @@ class RankedTest {
         for (Change change : scene.changes()) {
             if (change instanceof Change.Ranked(var id, var rank)) {
                 ClusterIndex clusterIndex = new ClusterIndex(scene.before());
-                assertThat(ChangeApplier.to(clusterIndex, change, scene.now()).picture())
+                assertThat(ChangeApplier.apply(clusterIndex, change, scene.now()).snapshot())
                         .isEqualTo(ranked(scene.before(), id, rank));
             }
         }

@@ -50,8 +50,8 @@ class ReservationKeeperTest {
         }
         for (PendingWorkload pendingWorkload : scene.after().pending()) {
             PendingJob pendingJob =
-                    scene.plan().clusterIndex().waiter(pendingWorkload.id()).orElseThrow();
-            if (pendingJob.ripe(scene.now().toEpochMilli()) && pendingJob.within()) {
+                    scene.plan().clusterIndex().pendingJob(pendingWorkload.id()).orElseThrow();
+            if (pendingJob.isEligible(scene.now().toEpochMilli()) && pendingJob.fitsGuarantee()) {
                 Set<RunningJob> borrowed = borrowed(scene, pendingJob);
                 Instant latest = latest(scene, pendingJob, borrowed);
                 if (pendingWorkload
@@ -104,26 +104,26 @@ class ReservationKeeperTest {
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
     private static List<RunningJob> guests(Play.Scene scene, PendingJob asker) {
-        return scene.plan().clusterIndex().hosts().stream()
+        return scene.plan().clusterIndex().nodes().stream()
                 .filter(
                         nodeState ->
-                                nodeState.home != null
-                                        && asker.team().path.contains(nodeState.home))
-                .flatMap(nodeState -> nodeState.tenants.stream())
+                                nodeState.guaranteedTo != null
+                                        && asker.team().path.contains(nodeState.guaranteedTo))
+                .flatMap(nodeState -> nodeState.runningJobs.stream())
                 .toList();
     }
 
     /** The notice, and the rest of the longest minimum run of those who may be stopped for it. */
     private static Instant latest(Play.Scene scene, PendingJob asker, Set<RunningJob> borrowed) {
         Set<RunningJob> victims = new HashSet<>(borrowed);
-        asker.team().own().stream()
+        asker.team().runningJobs().stream()
                 .filter(each -> each.priority() < asker.priority() || asker.workload().isService())
                 .forEach(victims::add);
         victims.addAll(guests(scene, asker));
         Instant latest = scene.now();
         for (RunningJob runningJob : victims) {
-            long from = runningJob.stoppable(scene.after().policy());
-            if (!runningJob.leaving() && from > latest.toEpochMilli()) {
+            long from = runningJob.preemptibleFrom(scene.after().policy());
+            if (!runningJob.departing() && from > latest.toEpochMilli()) {
                 latest = Instant.ofEpochMilli(from);
             }
         }
@@ -139,15 +139,15 @@ class ReservationKeeperTest {
         if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
             List<NodeState> hosts =
                     placement.seats().stream()
-                            .map(seat -> scene.plan().clusterIndex().host(seat.node()))
+                            .map(seat -> scene.plan().clusterIndex().node(seat.node()))
                             .map(java.util.Objects::requireNonNull)
                             .toList();
             String type = hosts.getFirst().pool.type();
             return placementRequest
-                            .waiter()
+                            .job()
                             .team()
-                            .within(type, placement.totalThousandths(), placementRequest.waiter())
-                    && hosts.stream().allMatch(placementRequest::mayStandOn);
+                            .fitsGuarantee(type, placement.totalThousandths(), placementRequest.job())
+                    && hosts.stream().allMatch(placementRequest::mayRunOn);
         }
         return false;
     }
@@ -159,7 +159,7 @@ class ReservationKeeperTest {
      */
     private static Set<RunningJob> borrowed(Play.Scene scene, PendingJob asker) {
         Set<RunningJob> found = new HashSet<>();
-        for (TeamShare teamShare : scene.plan().clusterIndex().shares()) {
+        for (TeamShare teamShare : scene.plan().clusterIndex().teamShares()) {
             PreemptionCandidates.notGuaranteedAbove(teamShare.borrowers(), teamShare, asker.team())
                     .stream()
                     .filter(
@@ -169,7 +169,7 @@ class ReservationKeeperTest {
                                             .equals(Optional.of(teamShare)))
                     .forEach(found::add);
         }
-        scene.plan().clusterIndex().going().leaving().stream()
+        scene.plan().clusterIndex().departingJobs().departing().stream()
                 .filter(runningJob -> runningJob.running().departure().orElseThrow().to().isEmpty())
                 .forEach(found::add);
         return found;
@@ -182,7 +182,7 @@ class ReservationKeeperTest {
     private static ClusterSnapshot without(
             Set<RunningJob> borrowed, Play.Scene scene, PendingWorkload pendingWorkload) {
         ClusterIndex clusterIndex = scene.plan().clusterIndex();
-        PendingJob asker = clusterIndex.waiter(pendingWorkload.id()).orElseThrow();
+        PendingJob asker = clusterIndex.pendingJob(pendingWorkload.id()).orElseThrow();
         Set<WorkloadId> gone = new HashSet<>();
         borrowed.forEach(runningJob -> gone.add(runningJob.running().id()));
         ClusterSnapshot left =
@@ -192,9 +192,9 @@ class ReservationKeeperTest {
                                         .filter(each -> !gone.contains(each.id()))
                                         .toList(),
                                 List.of(pendingWorkload.withReservation(Optional.empty())));
-        for (PendingJob each : clusterIndex.promised()) {
-            if (each != asker && (each.holdsWithin() || each.outranks(asker))) {
-                left = withItsPlace(left, each.waiting(), scene.now());
+        for (PendingJob each : clusterIndex.reservationHolders()) {
+            if (each != asker && (each.reservesWithinGuarantee() || each.outranks(asker))) {
+                left = withItsPlace(left, each.pending(), scene.now());
             }
         }
         return left;
@@ -266,7 +266,7 @@ class ReservationKeeperTest {
     /** Who borrows in this place. */
     private static Set<WorkloadId> borrowers(
             Play.Scene scene, WorkloadId holder, Reservation reservation) {
-        PendingJob pendingJob = scene.plan().clusterIndex().waiter(holder).orElseThrow();
+        PendingJob pendingJob = scene.plan().clusterIndex().pendingJob(holder).orElseThrow();
         Set<WorkloadId> found = new HashSet<>();
         borrowed(scene, pendingJob).stream()
                 .map(RunningJob::running)
@@ -292,7 +292,7 @@ class ReservationKeeperTest {
     /** Only what is borrowed is taken: who was to be stopped may have come within its own guarantee since. */
     private static boolean borrowsNoMore(Play.Scene scene, WorkloadId holder, Given given) {
         if (!given.promise().viaPreemption()
-                || scene.plan().clusterIndex().waiter(holder).isEmpty()) {
+                || scene.plan().clusterIndex().pendingJob(holder).isEmpty()) {
             return false;
         }
         Set<WorkloadId> still = borrowers(scene, holder, given.promise());
@@ -305,37 +305,37 @@ class ReservationKeeperTest {
     /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
     private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Reservation reservation) {
         Optional<PendingJob> holder =
-                scene.plan().clusterIndex().waiter(id).filter(each -> reservation.viaPreemption());
+                scene.plan().clusterIndex().pendingJob(id).filter(each -> reservation.viaPreemption());
         if (holder.isEmpty() || !holder.get().workload().isService()) {
             return false;
         }
         TeamShare team = holder.get().team();
         int part = scene.after().policy().preemption().jobGuaranteePercent();
-        return team.own().stream()
+        return team.runningJobs().stream()
                 .filter(each -> isAsked(each.running().placement(), reservation))
                 .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
     }
 
     /** What those jobs have that are taken from only after this one. */
     private static int before(RunningJob runningJob, TeamShare team) {
-        return team.own().stream()
+        return team.runningJobs().stream()
                 .takeWhile(each -> each != runningJob)
                 .filter(each -> each.type.equals(runningJob.type) && !each.workload().isService())
-                .mapToInt(RunningJob::whole)
+                .mapToInt(RunningJob::thousandths)
                 .sum();
     }
 
     /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
     private static boolean passed(Play.Scene scene, WorkloadId id, Reservation reservation) {
         ClusterIndex clusterIndex = scene.plan().clusterIndex();
-        Optional<PendingJob> holder = clusterIndex.waiter(id);
+        Optional<PendingJob> holder = clusterIndex.pendingJob(id);
         if (holder.isEmpty()) {
             return false;
         }
         boolean started =
                 scene.plan().actions().stream()
                         .filter(Decision.Start.class::isInstance)
-                        .map(decision -> clusterIndex.tenant(decision.workload()).orElseThrow())
+                        .map(decision -> clusterIndex.runningJob(decision.workload()).orElseThrow())
                         .anyMatch(
                                 runningJob ->
                                         isBefore(runningJob, holder.get(), reservation, scene)
@@ -344,12 +344,12 @@ class ReservationKeeperTest {
                                                                 runningJob.running().placement(),
                                                                 reservation)));
         boolean kept =
-                clusterIndex.promised().stream()
+                clusterIndex.reservationHolders().stream()
                         .filter(
                                 other ->
                                         other.outranks(holder.get())
                                                 || isAsked(
-                                                        other.promise().orElseThrow().placement(),
+                                                        other.reservation().orElseThrow().placement(),
                                                         reservation))
                         .anyMatch(other -> isBefore(other, holder.get(), reservation));
         return started || kept;
@@ -389,33 +389,33 @@ class ReservationKeeperTest {
                                 runningWorkload ->
                                         scene.plan()
                                                 .clusterIndex()
-                                                .tenant(runningWorkload.id())
+                                                .runningJob(runningWorkload.id())
                                                 .orElseThrow())
                         .filter(other -> other.type.equals(runningJob.type))
                         .filter(other -> other.team.guarantor(other.type).equals(guarantor))
-                        .mapToInt(RunningJob::whole)
+                        .mapToInt(RunningJob::thousandths)
                         .sum();
-        return runningJob.whole() > 0
+        return runningJob.thousandths() > 0
                 && guarantor.isPresent()
-                && before + runningJob.whole() <= guarantor.get().guarantee(runningJob.type);
+                && before + runningJob.thousandths() <= guarantor.get().guarantee(runningJob.type);
     }
 
     private static boolean isBefore(PendingJob other, PendingJob holder, Reservation reservation) {
         return (other.team() == holder.team() && other.priority() != holder.priority())
                 ? other.priority() > holder.priority()
-                : other.holdsWithin() && borrows(holder, reservation);
+                : other.reservesWithinGuarantee() && borrows(holder, reservation);
     }
 
     private static boolean borrows(PendingJob holder, Reservation reservation) {
-        return holder.form().pools().stream()
+        return holder.requestClass().pools().stream()
                 .filter(
                         nodePool ->
-                                nodePool.hosts.stream()
+                                nodePool.nodes.stream()
                                         .anyMatch(nodeState -> isOn(nodeState, reservation)))
                 .noneMatch(
                         nodePool ->
                                 holder.team()
-                                        .within(
+                                        .fitsGuarantee(
                                                 nodePool.type(),
                                                 reservation.placement().totalThousandths(),
                                                 holder));

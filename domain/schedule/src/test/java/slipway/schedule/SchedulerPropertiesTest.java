@@ -207,9 +207,9 @@ class SchedulerPropertiesTest {
     static void equalsOneFromScratch(Play.Scene scene) {
         ClusterIndex clusterIndex = new ClusterIndex(scene.before());
         for (Change change : scene.changes()) {
-            clusterIndex = ChangeApplier.to(clusterIndex, change, scene.now());
+            clusterIndex = ChangeApplier.apply(clusterIndex, change, scene.now());
         }
-        Schedule full = Scheduler.decide(clusterIndex.picture(), scene.now());
+        Schedule full = Scheduler.decide(clusterIndex.snapshot(), scene.now());
         assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
         assertThat(scene.after()).isEqualTo(full.snapshot());
     }

@@ -66,10 +66,10 @@ public record ClusterSharing(
     /**
      * From a document that holds both keys among others.
      *
-     * @param wrong hears of each contradiction; if there is any, what is returned is not to be used
+     * @param report hears of each contradiction; if there is any, what is returned is not to be used
      */
-    public static ClusterSharing of(BlockValues blockValues, Consumer<Mistake> wrong) {
-        return of(blockValues, wrong, TeamBlocks.AS_WRITTEN);
+    public static ClusterSharing of(BlockValues blockValues, Consumer<Mistake> report) {
+        return of(blockValues, report, TeamBlocks.AS_WRITTEN);
     }
 
     /**
@@ -80,10 +80,10 @@ public record ClusterSharing(
      */
     public static ClusterSharing of(
             BlockValues blockValues,
-            Consumer<Mistake> wrong,
+            Consumer<Mistake> report,
             Function<TeamId, Optional<TeamId>> above) {
         Set<String> written = blockValues.find(TEAMS).orElse(Map.of()).keySet();
-        return of(blockValues, wrong, (id, _) -> nearest(above.apply(id), written, above));
+        return of(blockValues, report, (id, _) -> nearest(above.apply(id), written, above));
     }
 
     private static Optional<TeamId> nearest(
@@ -96,11 +96,11 @@ public record ClusterSharing(
     }
 
     private static ClusterSharing of(
-            BlockValues blockValues, Consumer<Mistake> wrong, QuotaTreeCheck.Above above) {
+            BlockValues blockValues, Consumer<Mistake> report, QuotaTreeCheck.ParentLookup above) {
         return new ClusterSharing(
-                PolicyBlock.policy(blockValues.get(SCHEDULE), wrong),
-                TeamBlocks.teams(blockValues, above, wrong),
-                TeamBlocks.idle(blockValues, wrong));
+                PolicyBlock.policy(blockValues.get(SCHEDULE), report),
+                TeamBlocks.teams(blockValues, above, report),
+                TeamBlocks.idle(blockValues, report));
     }
 
     /** As one would write it, with every key. Read again it gives the same rules. */

@@ -128,13 +128,13 @@ final class PolicyBlock {
 
     private PolicyBlock() {}
 
-    static SchedulingPolicy policy(BlockValues block, Consumer<Mistake> wrong) {
+    static SchedulingPolicy policy(BlockValues block, Consumer<Mistake> report) {
         return new SchedulingPolicy(
                 block.get(ORDER),
-                notZero(block, HALF_LIFE, wrong),
+                notZero(block, HALF_LIFE, report),
                 block.get(MINIMUM_RUN),
                 block.get(NOTICE),
-                notZero(block, LONGEST, wrong),
+                notZero(block, LONGEST, report),
                 block.get(RESERVATIONS),
                 taking(block),
                 new RebalancingRules(
@@ -152,10 +152,10 @@ final class PolicyBlock {
     }
 
     private static Duration notZero(
-            BlockValues block, SpecKey<Duration> specKey, Consumer<Mistake> wrong) {
+            BlockValues block, SpecKey<Duration> specKey, Consumer<Mistake> report) {
         Duration written = block.get(specKey);
         if (written.isZero()) {
-            wrong.accept(
+            report.accept(
                     new Mistake(
                             block.location(specKey),
                             KEY.name() + "." + specKey.name(),

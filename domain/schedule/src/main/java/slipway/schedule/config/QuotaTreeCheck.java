@@ -18,36 +18,36 @@ import slipway.spec.BlockValues;
 final class QuotaTreeCheck {
 
     private final Map<TeamId, BlockValues> teams;
-    private final Above above;
-    private final Wrong wrong;
+    private final ParentLookup parents;
+    private final MistakeSink mistakes;
     private final Map<TeamId, List<TeamId>> below = new LinkedHashMap<>();
 
     /** Hears what is wrong at a key below {@code teams}. */
-    interface Wrong {
-        void at(String text, String... path);
+    interface MistakeSink {
+        void add(String text, String... path);
     }
 
     /** Knows the team above one, from what is written of it or from elsewhere. */
-    interface Above {
-        Optional<TeamId> of(TeamId id, BlockValues written);
+    interface ParentLookup {
+        Optional<TeamId> parentOf(TeamId id, BlockValues written);
     }
 
-    QuotaTreeCheck(Map<TeamId, BlockValues> teams, Above above, Wrong wrong) {
+    QuotaTreeCheck(Map<TeamId, BlockValues> teams, ParentLookup above, MistakeSink wrong) {
         this.teams = teams;
-        this.above = above;
-        this.wrong = wrong;
+        this.parents = above;
+        this.mistakes = wrong;
     }
 
     /** Says everything that is wrong. */
     void check() {
-        Set<TeamId> inCircles = new LinkedHashSet<>();
+        Set<TeamId> onCycles = new LinkedHashSet<>();
         for (TeamId id : teams.keySet()) {
             Optional<TeamId> above = parent(id);
             if (above.isPresent() && !teams.containsKey(above.get())) {
-                unknown(id, above.get());
-            } else if (!inCircles.contains(id) && isAboveItself(id)) {
-                circle(id, inCircles);
-            } else if (above.isPresent() && !inCircles.contains(id)) {
+                reportUnknown(id, above.get());
+            } else if (!onCycles.contains(id) && isOnCycle(id)) {
+                reportCycle(id, onCycles);
+            } else if (above.isPresent() && !onCycles.contains(id)) {
                 below.computeIfAbsent(above.get(), _ -> new ArrayList<>()).add(id);
             }
         }
@@ -59,13 +59,13 @@ final class QuotaTreeCheck {
     // Parents.
 
     Optional<TeamId> parent(TeamId id) {
-        return Optional.ofNullable(teams.get(id)).flatMap(blockValues -> above.of(id, blockValues));
+        return Optional.ofNullable(teams.get(id)).flatMap(blockValues -> parents.parentOf(id, blockValues));
     }
 
-    private void unknown(TeamId id, TeamId above) {
+    private void reportUnknown(TeamId id, TeamId above) {
         List<String> names = teams.keySet().stream().map(TeamId::value).toList();
         String meant = SpellingSuggestion.didYouMean(above.value(), names);
-        wrong.at(
+        mistakes.add(
                 "there is no team %s here.".formatted(above)
                         + (meant.isEmpty()
                                 ? " Add it, or leave parent out for a team at the top."
@@ -74,7 +74,7 @@ final class QuotaTreeCheck {
                 TeamBlocks.PARENT.name());
     }
 
-    private boolean isAboveItself(TeamId id) {
+    private boolean isOnCycle(TeamId id) {
         Set<TeamId> seen = new LinkedHashSet<>();
         Optional<TeamId> at = parent(id);
         while (at.isPresent() && seen.add(at.get())) {
@@ -83,15 +83,15 @@ final class QuotaTreeCheck {
         return seen.contains(id);
     }
 
-    private void circle(TeamId first, Set<TeamId> inCircles) {
-        List<String> way = new ArrayList<>();
-        for (TeamId at = first; inCircles.add(at); at = parent(at).orElseThrow()) {
-            way.add(at.value());
+    private void reportCycle(TeamId first, Set<TeamId> onCycles) {
+        List<String> cycle = new ArrayList<>();
+        for (TeamId at = first; onCycles.add(at); at = parent(at).orElseThrow()) {
+            cycle.add(at.value());
         }
-        way.add(first.value());
-        wrong.at(
+        cycle.add(first.value());
+        mistakes.add(
                 "the teams stand in a circle: %s. Leave out the parent of the one at the top."
-                        .formatted(String.join(" below ", way)),
+                        .formatted(String.join(" below ", cycle)),
                 first.value(),
                 TeamBlocks.PARENT.name());
     }
@@ -100,24 +100,24 @@ final class QuotaTreeCheck {
 
     private void check(TeamId id, String type, BlockValues quota) {
         long own = guarantee(id, type);
-        long promised = promisedBelow(id, type);
-        if (promised > own) {
-            wrong.at(
+        long guaranteedBelow = guaranteedBelow(id, type);
+        if (guaranteedBelow > own) {
+            mistakes.add(
                     "guarantees %s, but the teams below it are guaranteed %s together (%s)."
                             .formatted(
                                     Format.count(own),
-                                    Format.count(promised),
-                                    partsBelow(id, type)),
+                                    Format.count(guaranteedBelow),
+                                    describeBelow(id, type)),
                     id.value(),
                     TeamBlocks.QUOTA.name(),
                     type);
         }
         if (type.equals(TeamBlocks.ANY)) {
-            checkTogether(id, own, quota);
+            checkAllTypes(id, own, quota);
         }
         Optional<Integer> limit = quota.find(TeamBlocks.LIMIT);
         if (limit.isPresent() && limit.get() < own) {
-            wrong.at(
+            mistakes.add(
                     "%s is below the guarantee of %s."
                             .formatted(Format.count(limit.get()), Format.count(own)),
                     id.value(),
@@ -127,10 +127,10 @@ final class QuotaTreeCheck {
         }
     }
 
-    private void checkTogether(TeamId id, long all, BlockValues quota) {
-        long ofTypes = types(id).stream().mapToLong(type -> typed(id, type)).sum();
+    private void checkAllTypes(TeamId id, long all, BlockValues quota) {
+        long ofTypes = types(id).stream().mapToLong(type -> guaranteeOfType(id, type)).sum();
         if (ofTypes > all) {
-            wrong.at(
+            mistakes.add(
                     "guarantees %s of all types together, but its single types come to %s."
                             .formatted(Format.count(all), Format.count(ofTypes)),
                     id.value(),
@@ -138,7 +138,7 @@ final class QuotaTreeCheck {
                     TeamBlocks.ANY);
         }
         if (quota.get(TeamBlocks.WHOLE_NODES)) {
-            wrong.at(
+            mistakes.add(
                     "whole nodes are of one type. Write it at the type whose nodes are meant.",
                     id.value(),
                     TeamBlocks.QUOTA.name(),
@@ -147,7 +147,7 @@ final class QuotaTreeCheck {
         }
     }
 
-    private String partsBelow(TeamId id, String type) {
+    private String describeBelow(TeamId id, String type) {
         return below.getOrDefault(id, List.of()).stream()
                 .filter(each -> guarantee(each, type) > 0)
                 .map(each -> each + " " + Format.count(guarantee(each, type)))
@@ -167,28 +167,28 @@ final class QuotaTreeCheck {
 
     /** Accelerators it is guaranteed: what was written, else what those below it are. */
     long guarantee(TeamId id, String type) {
-        return type.equals(TeamBlocks.ANY) ? together(id) : typed(id, type);
+        return type.equals(TeamBlocks.ANY) ? guaranteeOfAll(id) : guaranteeOfType(id, type);
     }
 
-    private long promisedBelow(TeamId id, String type) {
+    private long guaranteedBelow(TeamId id, String type) {
         return below.getOrDefault(id, List.of()).stream()
                 .mapToLong(each -> guarantee(each, type))
                 .sum();
     }
 
-    private long typed(TeamId id, String type) {
-        return own(id, type).map(Integer::longValue).orElseGet(() -> promisedBelow(id, type));
+    private long guaranteeOfType(TeamId id, String type) {
+        return own(id, type).map(Integer::longValue).orElseGet(() -> guaranteedBelow(id, type));
     }
 
     /** Of all types: what was written for any, else what its types, or the teams below, come to. */
-    private long together(TeamId id) {
+    private long guaranteeOfAll(TeamId id) {
         return own(id, TeamBlocks.ANY)
                 .map(Integer::longValue)
                 .orElseGet(
                         () ->
                                 Math.max(
-                                        types(id).stream().mapToLong(type -> typed(id, type)).sum(),
-                                        promisedBelow(id, TeamBlocks.ANY)));
+                                        types(id).stream().mapToLong(type -> guaranteeOfType(id, type)).sum(),
+                                        guaranteedBelow(id, TeamBlocks.ANY)));
     }
 
     private Set<String> types(TeamId id) {

@@ -44,7 +44,7 @@ final class SharingYaml {
 
     private void policy(SchedulingPolicy schedulingPolicy) {
         line(0, ClusterSharing.SCHEDULE.name() + ":");
-        key(1, PolicyBlock.ORDER, word(schedulingPolicy.order()));
+        key(1, PolicyBlock.ORDER, yamlName(schedulingPolicy.order()));
         key(1, PolicyBlock.HALF_LIFE, duration(schedulingPolicy.halfLife()));
         key(1, PolicyBlock.MINIMUM_RUN, duration(schedulingPolicy.minimumRun()));
         key(1, PolicyBlock.NOTICE, duration(schedulingPolicy.notice()));
@@ -66,9 +66,9 @@ final class SharingYaml {
     }
 
     private void team(TeamQuotas teamQuotas, ClusterSharing clusterSharing) {
-        line(1, name(teamQuotas.id().value()) + ":");
-        teamQuotas.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, name(parent.value())));
-        key(2, TeamBlocks.WEIGHT, whole(teamQuotas.weight()));
+        line(1, quoteIfNeeded(teamQuotas.id().value()) + ":");
+        teamQuotas.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, quoteIfNeeded(parent.value())));
+        key(2, TeamBlocks.WEIGHT, wholeNumber(teamQuotas.weight()));
         if (!teamQuotas.quotas().isEmpty()) {
             line(2, TeamBlocks.QUOTA.name() + ":");
             Map<String, Quota> inOrder = new TreeMap<>(teamQuotas.quotas());
@@ -78,13 +78,13 @@ final class SharingYaml {
     }
 
     private void idle(IdleRule rule) {
-        rule.jobs().ifPresent(jobs -> key(2, TeamBlocks.IDLE_JOBS, word(jobs)));
+        rule.jobs().ifPresent(jobs -> key(2, TeamBlocks.IDLE_JOBS, yamlName(jobs)));
         rule.after().ifPresent(it -> key(2, TeamBlocks.IDLE_JOBS_AFTER, duration(it)));
         rule.workspaces().ifPresent(it -> key(2, TeamBlocks.IDLE_WORKSPACES, duration(it)));
     }
 
     private static String type(String type) {
-        return type.equals(TeamQuotas.ANY) ? TeamBlocks.ANY : name(type);
+        return type.equals(TeamQuotas.ANY) ? TeamBlocks.ANY : quoteIfNeeded(type);
     }
 
     private static String quota(Quota quota) {
@@ -98,21 +98,21 @@ final class SharingYaml {
     }
 
     private static String accelerators(int thousandths) {
-        return whole(thousandths / (double) Devices.WHOLE);
+        return wholeNumber(thousandths / (double) Devices.WHOLE);
     }
 
-    private static String whole(double number) {
+    private static String wholeNumber(double number) {
         if (number != Math.rint(number)) {
             throw new IllegalArgumentException("Rules are written in whole numbers, not " + number);
         }
         return Long.toString((long) number);
     }
 
-    private static String word(Enum<?> constant) {
+    private static String yamlName(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static String name(String name) {
+    private static String quoteIfNeeded(String name) {
         if (PLAIN.matcher(name).matches() && !NOT_PLAIN.contains(name.toLowerCase(Locale.ROOT))) {
             return name;
         }

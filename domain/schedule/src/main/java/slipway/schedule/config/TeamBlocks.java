@@ -30,24 +30,24 @@ final class TeamBlocks {
     /** How the quota for all types together is written. A star would have to be quoted in YAML. */
     static final String ANY = "any";
 
-    private static final int MOST = 1_000_000;
+    private static final int MAX_ACCELERATORS = 1_000_000;
 
     /** In less nobody can tell that a job does nothing: some load their data for longer. */
-    private static final Duration SOONEST = Duration.ofMinutes(5);
+    private static final Duration MIN_IDLE_DELAY = Duration.ofMinutes(5);
 
-    private static final String A_NAME =
+    private static final String NAME_SYNTAX =
             "a team's name: 1 to 63 lower-case letters, digits and inner hyphens";
 
     static final SpecKey<Integer> GUARANTEE =
             SpecKey.of(
                     "guarantee",
-                    ValueType.wholeNumber(0, MOST),
+                    ValueType.wholeNumber(0, MAX_ACCELERATORS),
                     "So many accelerators are the team's own whenever it wants them; left out, as many as"
                             + " the teams below it are guaranteed.");
     static final SpecKey<Integer> LIMIT =
             SpecKey.of(
                     "limit",
-                    ValueType.wholeNumber(0, MOST),
+                    ValueType.wholeNumber(0, MAX_ACCELERATORS),
                     "The most it may have, borrowed included; left out, all there is.");
     static final SpecKey<Boolean> WHOLE_NODES =
             SpecKey.of(
@@ -59,14 +59,14 @@ final class TeamBlocks {
             SpecKey.of(
                     "parent",
                     ValueType.of(
-                            A_NAME,
+                            NAME_SYNTAX,
                             "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",
-                            text -> ParseResult.of(TeamId.parse(text), text, A_NAME)),
+                            text -> ParseResult.of(TeamId.parse(text), text, NAME_SYNTAX)),
                     "The team whose quota its own is a part of.");
     static final SpecKey<Integer> WEIGHT =
             SpecKey.of(
                             "weight",
-                            ValueType.wholeNumber(1, MOST),
+                            ValueType.wholeNumber(1, MAX_ACCELERATORS),
                             "Its part when everybody wants more than there is.")
                     .withDefault("1");
     static final BlockSchema OF_TYPE = BlockSchema.of(GUARANTEE, LIMIT, WHOLE_NODES);
@@ -105,25 +105,25 @@ final class TeamBlocks {
                     ValueType.mapOf(TEAM),
                     "The teams by their names, with what each may have.");
 
-    static final QuotaTreeCheck.Above AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
+    static final QuotaTreeCheck.ParentLookup AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
 
     private final Optional<DocumentNode> block;
-    private final Consumer<Mistake> wrong;
+    private final Consumer<Mistake> report;
 
-    private TeamBlocks(Optional<DocumentNode> block, Consumer<Mistake> wrong) {
+    private TeamBlocks(Optional<DocumentNode> block, Consumer<Mistake> report) {
         this.block = block;
-        this.wrong = wrong;
+        this.report = report;
     }
 
     static List<TeamQuotas> teams(
-            BlockValues blockValues, QuotaTreeCheck.Above above, Consumer<Mistake> wrong) {
-        return new TeamBlocks(blockValues.node(KEY.name()), wrong)
-                .read(blockValues.find(KEY).orElse(Map.of()), above);
+            BlockValues blockValues, QuotaTreeCheck.ParentLookup parents, Consumer<Mistake> report) {
+        return new TeamBlocks(blockValues.node(KEY.name()), report)
+                .read(blockValues.find(KEY).orElse(Map.of()), parents);
     }
 
     /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
-    static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> wrong) {
-        var blocks = new TeamBlocks(blockValues.node(KEY.name()), wrong);
+    static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> report) {
+        var blocks = new TeamBlocks(blockValues.node(KEY.name()), report);
         Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
         blockValues
                 .find(KEY)
@@ -141,7 +141,7 @@ final class TeamBlocks {
     private IdleRule idle(String name, BlockValues team) {
         return new IdleRule(
                 team.find(IDLE_JOBS),
-                atLeast(SOONEST, IDLE_JOBS_AFTER, name, team),
+                atLeast(MIN_IDLE_DELAY, IDLE_JOBS_AFTER, name, team),
                 atLeast(WorkspaceSpec.MIN_IDLE, IDLE_WORKSPACES, name, team));
     }
 
@@ -151,7 +151,7 @@ final class TeamBlocks {
         time.filter(it -> it.compareTo(least) < 0)
                 .ifPresent(
                         _ ->
-                                wrong(
+                                report(
                                         "must be at least %s."
                                                 .formatted(SharingYaml.duration(least)),
                                         name,
@@ -159,7 +159,7 @@ final class TeamBlocks {
         return time;
     }
 
-    private List<TeamQuotas> read(Map<String, BlockValues> written, QuotaTreeCheck.Above above) {
+    private List<TeamQuotas> read(Map<String, BlockValues> written, QuotaTreeCheck.ParentLookup parents) {
         Map<TeamId, BlockValues> known = new LinkedHashMap<>();
         written.forEach(
                 (name, blockValues) ->
@@ -167,13 +167,13 @@ final class TeamBlocks {
                                 .ifPresentOrElse(
                                         id -> known.put(id, blockValues),
                                         () ->
-                                                wrong(
+                                                report(
                                                         UntrustedText.quoted(name)
                                                                 + " is not "
-                                                                + A_NAME
+                                                                + NAME_SYNTAX
                                                                 + ".",
                                                         name)));
-        QuotaTreeCheck quotaTreeCheck = new QuotaTreeCheck(known, above, this::wrong);
+        QuotaTreeCheck quotaTreeCheck = new QuotaTreeCheck(known, parents, this::report);
         List<TeamQuotas> teams = new ArrayList<>();
         quotaTreeCheck.check();
         known.forEach((id, blockValues) -> teams.add(team(id, blockValues, quotaTreeCheck)));
@@ -205,11 +205,11 @@ final class TeamBlocks {
 
     /** The sum of many teams may be beyond what can be counted; so many accelerators nobody has. */
     private static int thousandths(long accelerators) {
-        return (int) Math.min(accelerators, MOST) * Devices.WHOLE;
+        return (int) Math.min(accelerators, MAX_ACCELERATORS) * Devices.WHOLE;
     }
 
     /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
-    private void wrong(String text, String... path) {
+    private void report(String text, String... path) {
         Optional<DocumentNode> at = block;
         SourceLocation sourceLocation = at.map(DocumentNode::location).orElse(BlockValues.DEFAULT);
         var key = new StringBuilder(KEY.name());
@@ -222,6 +222,6 @@ final class TeamBlocks {
             sourceLocation = entry.map(DocumentNode.Entry::location).orElse(sourceLocation);
             at = entry.map(DocumentNode.Entry::value);
         }
-        wrong.accept(new Mistake(sourceLocation, key.toString(), text));
+        report.accept(new Mistake(sourceLocation, key.toString(), text));
     }
 }

@@ -6,16 +6,16 @@ import slipway.base.WorkloadId;
 final class ActiveRun {
 
     final WorkloadId id;
-    final LifetimeDistribution kind;
+    final LifetimeDistribution distribution;
 
     /** Work done before this attempt, in milliseconds. */
-    long done;
+    long retainedWork;
 
     /** When this attempt began to make progress, in milliseconds; negative while it waits. */
-    long since = -1;
+    long progressingSince = -1;
 
     /** The age up to which it was counted. */
-    int counted;
+    int countedAge;
 
     /** Its rank as it was last told, in milliseconds. */
     long rank;
@@ -25,14 +25,14 @@ final class ActiveRun {
 
     ActiveRun(WorkloadId id, LifetimeDistribution kind) {
         this.id = id;
-        this.kind = kind;
+        this.distribution = kind;
     }
 
-    boolean runs() {
-        return since >= 0;
+    boolean isRunning() {
+        return progressingSince >= 0;
     }
 
     double progress(long now) {
-        return (done + (runs() ? Math.max(0, now - since) : 0)) / 1e3;
+        return (retainedWork + (isRunning() ? Math.max(0, now - progressingSince) : 0)) / 1e3;
     }
 }

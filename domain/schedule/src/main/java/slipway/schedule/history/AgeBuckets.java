@@ -3,9 +3,9 @@ package slipway.schedule.history;
 /** The steps in which a life is cut: a minute, then each half as long again as the one before, up to some weeks. */
 final class AgeBuckets {
 
-    private static final double FIRST = 60;
+    private static final double FIRST_LENGTH = 60;
     private static final double RATIO = 1.5;
-    private static final double OLDEST = 4e6;
+    private static final double MAX_AGE = 4e6;
 
     static final int COUNT = count();
 
@@ -16,7 +16,7 @@ final class AgeBuckets {
 
     private static int count() {
         int count = 2;
-        for (double start = FIRST; start < OLDEST; start *= RATIO) {
+        for (double start = FIRST_LENGTH; start < MAX_AGE; start *= RATIO) {
             count++;
         }
         return count;
@@ -24,7 +24,7 @@ final class AgeBuckets {
 
     private static double[] starts() {
         double[] starts = new double[COUNT + 1];
-        double start = FIRST;
+        double start = FIRST_LENGTH;
         for (int age = 1; age <= COUNT; age++) {
             starts[age] = start;
             start *= RATIO;
@@ -40,7 +40,7 @@ final class AgeBuckets {
         return STARTS[age + 1] - STARTS[age];
     }
 
-    static int of(double seconds) {
+    static int bucketOf(double seconds) {
         int age = 0;
         while (age < COUNT - 1 && seconds >= STARTS[age + 1]) {
             age++;

@@ -11,61 +11,61 @@ import java.util.Set;
 final class LifetimeDistribution {
 
     /** What is taken for the chance to end within an age when nothing at all was seen. */
-    private static final double UNSEEN = 0.1;
+    private static final double PRIOR_HAZARD = 0.1;
 
     /**
      * Something new is given a chance: while none of its own kind has reached an age below an hour, it is taken to end
      * in it at least so often. A team whose last work was long would else keep its first short one waiting for ever.
      */
-    private static final double CHANCE = 0.05;
+    private static final double NEW_HAZARD = 0.05;
 
-    private static final double CHANCE_UNTIL = 3_600;
+    private static final double NEW_UNTIL = 3_600;
 
-    private final Optional<LifetimeDistribution> wider;
-    private final double memory;
+    private final Optional<LifetimeDistribution> broader;
+    private final double decay;
     private final double[] reached = new double[AgeBuckets.COUNT];
     private final double[] ended = new double[AgeBuckets.COUNT];
 
     /** Of those that ended in an age, the sum of how long they lived, in seconds. */
-    private final double[] lived = new double[AgeBuckets.COUNT];
+    private final double[] livedSeconds = new double[AgeBuckets.COUNT];
 
     private double[] expected = new double[0];
     private int finished;
 
     /** Who waits and is told when this changes its rank. */
-    final Set<ActiveRun> waiting = new LinkedHashSet<>();
+    final Set<ActiveRun> pendingRuns = new LinkedHashSet<>();
 
     /** What they were last told. */
-    double[] told = new double[0];
+    double[] announced = new double[0];
 
     /**
      * @param memory about so many of the last ones count
      */
     LifetimeDistribution(Optional<LifetimeDistribution> wider, int memory) {
-        this.wider = wider;
-        this.memory = 1 - 1.0 / memory;
+        this.broader = wider;
+        this.decay = 1 - 1.0 / memory;
     }
 
     /** One more reached this age and lived on. */
-    void outlived(int age) {
-        see(age);
-        wider.ifPresent(above -> above.outlived(age));
+    void recordSurvival(int age) {
+        decayAndCount(age);
+        broader.ifPresent(above -> above.recordSurvival(age));
     }
 
     /** One more lived so long. */
     void ended(double seconds) {
-        int age = AgeBuckets.of(seconds);
-        see(age);
+        int age = AgeBuckets.bucketOf(seconds);
+        decayAndCount(age);
         ended[age]++;
-        lived[age] += seconds;
+        livedSeconds[age] += seconds;
         finished++;
-        wider.ifPresent(above -> above.ended(seconds));
+        broader.ifPresent(above -> above.ended(seconds));
     }
 
-    private void see(int age) {
-        reached[age] = reached[age] * memory + 1;
-        ended[age] *= memory;
-        lived[age] *= memory;
+    private void decayAndCount(int age) {
+        reached[age] = reached[age] * decay + 1;
+        ended[age] *= decay;
+        livedSeconds[age] *= decay;
         expected = new double[0];
     }
 
@@ -74,8 +74,8 @@ final class LifetimeDistribution {
         return finished;
     }
 
-    Optional<LifetimeDistribution> wider() {
-        return wider;
+    Optional<LifetimeDistribution> broader() {
+        return broader;
     }
 
     /** The chance that one who reached an age ends in it. */
@@ -83,24 +83,24 @@ final class LifetimeDistribution {
         if (age == AgeBuckets.COUNT - 1) {
             return 1;
         }
-        double above = wider.map(each -> each.hazard(age)).orElse(UNSEEN);
+        double above = broader.map(each -> each.hazard(age)).orElse(PRIOR_HAZARD);
         double here = (ended[age] + above) / (reached[age] + 1);
-        boolean isNew =
-                wider.isPresent() && reached[age] < 0.5 && AgeBuckets.start(age) < CHANCE_UNTIL;
-        return isNew ? Math.max(CHANCE, here) : here;
+        boolean unseen =
+                broader.isPresent() && reached[age] < 0.5 && AgeBuckets.start(age) < NEW_UNTIL;
+        return unseen ? Math.max(NEW_HAZARD, here) : here;
     }
 
     /** The seconds that are left on average to one who has just reached each age. */
     double[] expected() {
         if (expected.length == 0) {
-            double[] left = new double[AgeBuckets.COUNT];
+            double[] remaining = new double[AgeBuckets.COUNT];
             double after = 0;
             for (int age = AgeBuckets.COUNT - 1; age >= 0; age--) {
                 double hazard = hazard(age);
                 after = AgeBuckets.length(age) * (1 - hazard / 2) + (1 - hazard) * after;
-                left[age] = after;
+                remaining[age] = after;
             }
-            expected = left;
+            expected = remaining;
         }
         return expected;
     }
@@ -117,7 +117,7 @@ final class LifetimeDistribution {
             double after = alive * (1 - hazard(age));
             if (1 - after >= part) {
                 double within = (part - (1 - alive)) / Math.max(1e-12, alive - after);
-                return within(age, Math.clamp(within, 0, 1));
+                return interpolate(age, Math.clamp(within, 0, 1));
             }
             alive = after;
         }
@@ -125,19 +125,19 @@ final class LifetimeDistribution {
     }
 
     /** Within an age they end around their mean: as far to both sides as the age has room for. */
-    private double within(int age, double part) {
+    private double interpolate(int age, double part) {
         double start = AgeBuckets.start(age);
-        double middle = Math.clamp(middle(age), start, start + AgeBuckets.length(age));
+        double middle = Math.clamp(meanLifetime(age), start, start + AgeBuckets.length(age));
         double room = Math.min(middle - start, start + AgeBuckets.length(age) - middle);
         return middle + (2 * part - 1) * room;
     }
 
     /** How long those lived on average that ended in this age. */
-    private double middle(int age) {
+    private double meanLifetime(int age) {
         if (ended[age] > 0) {
-            return lived[age] / ended[age];
+            return livedSeconds[age] / ended[age];
         }
-        return wider.map(above -> above.middle(age))
+        return broader.map(above -> above.meanLifetime(age))
                 .orElse(AgeBuckets.start(age) + AgeBuckets.length(age) / 2);
     }
 }

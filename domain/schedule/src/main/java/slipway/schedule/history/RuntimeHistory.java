@@ -22,20 +22,20 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 public final class RuntimeHistory {
 
     /** So many of a kind must have ended before it speaks for itself. */
-    private static final int ENOUGH = 5;
+    private static final int MIN_FINISHED = 5;
 
     /** Submissions of one team and size this far apart are not alike any more. */
-    private static final long TOGETHER = 300_000;
+    private static final long BURST_GAP_MILLIS = 300_000;
 
     /** A rank is told anew when it moved by more than this part. */
-    private static final double MOVED = 0.25;
+    private static final double RERANK_THRESHOLD = 0.25;
 
-    private static final long ALL_ANEW = 3_600_000;
+    private static final long REFRESH_MILLIS = 3_600_000;
     private static final int LONG_MEMORY = 200;
     private static final int SHORT_MEMORY = 20;
-    private static final int MOST_COMMANDS = 10_000;
+    private static final int MAX_COMMANDS = 10_000;
 
-    private final Map<String, LifetimeDistribution> wide = new HashMap<>();
+    private final Map<String, LifetimeDistribution> broad = new HashMap<>();
     private final Map<String, LifetimeDistribution> commands =
             new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
@@ -43,28 +43,28 @@ public final class RuntimeHistory {
                 @Override
                 protected boolean removeEldestEntry(
                         Map.Entry<String, LifetimeDistribution> eldest) {
-                    return size() > MOST_COMMANDS;
+                    return size() > MAX_COMMANDS;
                 }
             };
     private final Map<String, Burst> bursts = new HashMap<>();
-    private final Map<WorkloadId, ActiveRun> pasts = new HashMap<>();
+    private final Map<WorkloadId, ActiveRun> activeRuns = new HashMap<>();
     private final PriorityQueue<Alarm> alarms =
             new PriorityQueue<>(
                     Comparator.comparingLong(Alarm::at)
-                            .thenComparing((Alarm alarm) -> alarm.past.id));
+                            .thenComparing((Alarm alarm) -> alarm.run.id));
     private final Map<WorkloadId, Change.Ranked> rankChanges = new LinkedHashMap<>();
-    private long anew = Long.MIN_VALUE;
+    private long refreshedAt = Long.MIN_VALUE;
 
     /** When a running workload reaches its next age. */
-    private record Alarm(long at, ActiveRun past, int attempt) {}
+    private record Alarm(long at, ActiveRun run, int attempt) {}
 
     /** Workloads that came together. */
     private static final class Burst {
-        private final LifetimeDistribution kind;
+        private final LifetimeDistribution distribution;
         private long last;
 
-        Burst(LifetimeDistribution kind, long last) {
-            this.kind = kind;
+        Burst(LifetimeDistribution distribution, long last) {
+            this.distribution = distribution;
             this.last = last;
         }
     }
@@ -72,11 +72,11 @@ public final class RuntimeHistory {
     // What it is told.
 
     /** The rank of a new workload: milliseconds it has left on average. */
-    public long submitted(WorkloadId id, SimilarityKey like, Instant at) {
-        forget(id);
-        var activeRun = new ActiveRun(id, kind(like, at.toEpochMilli()));
-        pasts.put(id, activeRun);
-        activeRun.kind.waiting.add(activeRun);
+    public long submitted(WorkloadId id, SimilarityKey key, Instant at) {
+        remove(id);
+        var activeRun = new ActiveRun(id, distributionFor(key, at.toEpochMilli()));
+        activeRuns.put(id, activeRun);
+        activeRun.distribution.pendingRuns.add(activeRun);
         activeRun.rank = rank(activeRun, at.toEpochMilli());
         return activeRun.rank;
     }
@@ -85,12 +85,12 @@ public final class RuntimeHistory {
      * @param from when it begins to make progress: after what it has to load and to do again
      */
     public void started(WorkloadId id, Instant from) {
-        ActiveRun activeRun = pasts.get(id);
+        ActiveRun activeRun = activeRuns.get(id);
         if (activeRun != null) {
-            activeRun.since = from.toEpochMilli();
+            activeRun.progressingSince = from.toEpochMilli();
             activeRun.attempt++;
-            activeRun.kind.waiting.remove(activeRun);
-            wake(activeRun, from.toEpochMilli());
+            activeRun.distribution.pendingRuns.remove(activeRun);
+            scheduleAlarm(activeRun, from.toEpochMilli());
         }
     }
 
@@ -101,14 +101,14 @@ public final class RuntimeHistory {
      * @return its rank now
      */
     public long stopped(WorkloadId id, Duration done, Instant at) {
-        ActiveRun activeRun = pasts.get(id);
+        ActiveRun activeRun = activeRuns.get(id);
         if (activeRun == null) {
             return 0;
         }
-        activeRun.since = -1;
+        activeRun.progressingSince = -1;
         activeRun.attempt++;
-        activeRun.done = done.toMillis();
-        activeRun.kind.waiting.add(activeRun);
+        activeRun.retainedWork = done.toMillis();
+        activeRun.distribution.pendingRuns.add(activeRun);
         activeRun.rank = rank(activeRun, at.toEpochMilli());
         rankChanges.remove(id);
         return activeRun.rank;
@@ -118,43 +118,43 @@ public final class RuntimeHistory {
      * @param worked all its work, over all attempts
      */
     public void ended(WorkloadId id, Duration worked) {
-        forget(id).ifPresent(activeRun -> learn(activeRun, worked.toMillis() / 1e3));
+        remove(id).ifPresent(activeRun -> learn(activeRun, worked.toMillis() / 1e3));
     }
 
     private void learn(ActiveRun activeRun, double seconds) {
-        count(activeRun, AgeBuckets.of(seconds));
-        activeRun.kind.ended(seconds);
-        tell(activeRun.kind);
+        countAges(activeRun, AgeBuckets.bucketOf(seconds));
+        activeRun.distribution.ended(seconds);
+        announce(activeRun.distribution);
     }
 
     /** It was cancelled or is of no use for learning: that it lived so long still counts. */
     public void dropped(WorkloadId id) {
-        forget(id);
+        remove(id);
     }
 
-    private Optional<ActiveRun> forget(WorkloadId id) {
-        Optional<ActiveRun> past = Optional.ofNullable(pasts.remove(id));
-        past.ifPresent(
-                gone -> {
-                    gone.attempt++;
-                    gone.kind.waiting.remove(gone);
+    private Optional<ActiveRun> remove(WorkloadId id) {
+        Optional<ActiveRun> removed = Optional.ofNullable(activeRuns.remove(id));
+        removed.ifPresent(
+                run -> {
+                    run.attempt++;
+                    run.distribution.pendingRuns.remove(run);
                     rankChanges.remove(id);
                 });
-        return past;
+        return removed;
     }
 
     // What it says.
 
     /** When it will have something to say by itself. */
     public Optional<Instant> nextRankChange() {
-        drop();
+        dropStaleAlarms();
         Alarm next = alarms.peek();
         return next == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(next.at));
     }
 
-    private void drop() {
+    private void dropStaleAlarms() {
         Alarm next = alarms.peek();
-        while (next != null && next.attempt != next.past.attempt) {
+        while (next != null && next.attempt != next.run.attempt) {
             alarms.poll();
             next = alarms.peek();
         }
@@ -166,36 +166,36 @@ public final class RuntimeHistory {
         Alarm next = alarms.peek();
         while (next != null && next.at <= millis) {
             alarms.poll();
-            if (next.attempt == next.past.attempt) {
-                grow(next.past, next.at);
+            if (next.attempt == next.run.attempt) {
+                advance(next.run, next.at);
             }
             next = alarms.peek();
         }
-        if (millis - ALL_ANEW >= anew) {
-            anew = millis;
-            tellAll();
+        if (millis - REFRESH_MILLIS >= refreshedAt) {
+            refreshedAt = millis;
+            announceAll();
         }
-        List<Change> told = List.copyOf(rankChanges.values());
+        List<Change> announced = List.copyOf(rankChanges.values());
         rankChanges.clear();
-        return told;
+        return announced;
     }
 
     /** The rank it was given last; 0 if it is not known. */
     public long rank(WorkloadId id) {
-        ActiveRun activeRun = pasts.get(id);
+        ActiveRun activeRun = activeRuns.get(id);
         return activeRun == null ? 0 : activeRun.rank;
     }
 
     /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
     public Optional<RuntimeEstimate> estimate(WorkloadId id) {
-        ActiveRun activeRun = pasts.get(id);
-        return activeRun == null ? Optional.empty() : estimate(activeRun.kind);
+        ActiveRun activeRun = activeRuns.get(id);
+        return activeRun == null ? Optional.empty() : estimate(activeRun.distribution);
     }
 
     /** What would be said of a workload if it came now; nothing is remembered of it. */
-    public Prediction predict(WorkloadId id, SimilarityKey like, Instant at) {
-        LifetimeDistribution kind = known(like);
-        return new Prediction(rank(new ActiveRun(id, kind), at.toEpochMilli()), estimate(kind));
+    public Prediction predict(WorkloadId id, SimilarityKey key, Instant at) {
+        LifetimeDistribution distribution = knownDistribution(key);
+        return new Prediction(rank(new ActiveRun(id, distribution), at.toEpochMilli()), estimate(distribution));
     }
 
     /**
@@ -204,11 +204,11 @@ public final class RuntimeHistory {
     public record Prediction(long rank, Optional<RuntimeEstimate> runtime) {}
 
     private static Optional<RuntimeEstimate> estimate(LifetimeDistribution narrowest) {
-        Optional<LifetimeDistribution> kind = Optional.of(narrowest);
-        while (kind.isPresent() && kind.get().finished() < ENOUGH) {
-            kind = kind.get().wider();
+        Optional<LifetimeDistribution> distribution = Optional.of(narrowest);
+        while (distribution.isPresent() && distribution.get().finished() < MIN_FINISHED) {
+            distribution = distribution.get().broader();
         }
-        return kind.map(
+        return distribution.map(
                 enough ->
                         RuntimeEstimate.of(
                                 seconds(enough.quantile(0.05)),
@@ -223,124 +223,124 @@ public final class RuntimeHistory {
 
     // Learning.
 
-    private LifetimeDistribution kind(SimilarityKey like, long at) {
-        String team = like.team().value();
-        LifetimeDistribution ofTeam = wide(team, Optional.empty());
-        String sized = team + "/" + like.thousandths();
-        LifetimeDistribution ofSize = wide(sized, Optional.of(ofTeam));
-        if (like.command().isPresent()) {
+    private LifetimeDistribution distributionFor(SimilarityKey key, long at) {
+        String team = key.team().value();
+        LifetimeDistribution ofTeam = broad(team, Optional.empty());
+        String sized = team + "/" + key.thousandths();
+        LifetimeDistribution ofSize = broad(sized, Optional.of(ofTeam));
+        if (key.command().isPresent()) {
             return commands.computeIfAbsent(
-                    sized + "/" + like.command().get(),
+                    sized + "/" + key.command().get(),
                     _ -> new LifetimeDistribution(Optional.of(ofSize), SHORT_MEMORY));
         }
         Burst burst = bursts.get(sized);
-        if (burst == null || at - burst.last > TOGETHER) {
+        if (burst == null || at - burst.last > BURST_GAP_MILLIS) {
             burst = new Burst(new LifetimeDistribution(Optional.of(ofSize), SHORT_MEMORY), at);
             bursts.put(sized, burst);
         }
         burst.last = at;
-        return burst.kind;
+        return burst.distribution;
     }
 
     /** The same without making one that stays. */
-    private LifetimeDistribution known(SimilarityKey like) {
-        String team = like.team().value();
-        String sized = team + "/" + like.thousandths();
+    private LifetimeDistribution knownDistribution(SimilarityKey key) {
+        String team = key.team().value();
+        String sized = team + "/" + key.thousandths();
         LifetimeDistribution ofTeam =
-                Optional.ofNullable(wide.get(team))
+                Optional.ofNullable(broad.get(team))
                         .orElseGet(() -> new LifetimeDistribution(Optional.empty(), LONG_MEMORY));
         LifetimeDistribution ofSize =
-                Optional.ofNullable(wide.get(sized))
+                Optional.ofNullable(broad.get(sized))
                         .orElseGet(
                                 () -> new LifetimeDistribution(Optional.of(ofTeam), LONG_MEMORY));
-        return like.command()
+        return key.command()
                 .flatMap(command -> Optional.ofNullable(commands.get(sized + "/" + command)))
                 .orElseGet(() -> new LifetimeDistribution(Optional.of(ofSize), SHORT_MEMORY));
     }
 
-    private LifetimeDistribution wide(String key, Optional<LifetimeDistribution> wider) {
-        return wide.computeIfAbsent(key, _ -> new LifetimeDistribution(wider, LONG_MEMORY));
+    private LifetimeDistribution broad(String key, Optional<LifetimeDistribution> broader) {
+        return broad.computeIfAbsent(key, _ -> new LifetimeDistribution(broader, LONG_MEMORY));
     }
 
-    private void grow(ActiveRun activeRun, long now) {
-        int age = AgeBuckets.of(activeRun.progress(now));
-        if (count(activeRun, age)) {
-            tell(activeRun.kind);
+    private void advance(ActiveRun activeRun, long now) {
+        int age = AgeBuckets.bucketOf(activeRun.progress(now));
+        if (countAges(activeRun, age)) {
+            announce(activeRun.distribution);
         }
-        tell(activeRun, rank(activeRun, now));
-        wake(activeRun, now);
+        announce(activeRun, rank(activeRun, now));
+        scheduleAlarm(activeRun, now);
     }
 
     /** Each age is counted once, however often it was stopped on the way. */
-    private static boolean count(ActiveRun activeRun, int age) {
-        boolean any = activeRun.counted < age;
-        while (activeRun.counted < age) {
-            activeRun.kind.outlived(activeRun.counted);
-            activeRun.counted++;
+    private static boolean countAges(ActiveRun activeRun, int age) {
+        boolean changed = activeRun.countedAge < age;
+        while (activeRun.countedAge < age) {
+            activeRun.distribution.recordSurvival(activeRun.countedAge);
+            activeRun.countedAge++;
         }
-        return any;
+        return changed;
     }
 
-    private void wake(ActiveRun activeRun, long now) {
-        int age = AgeBuckets.of(activeRun.progress(now));
+    private void scheduleAlarm(ActiveRun activeRun, long now) {
+        int age = AgeBuckets.bucketOf(activeRun.progress(now));
         if (age < AgeBuckets.COUNT - 1) {
             long left =
                     (long) Math.ceil((AgeBuckets.start(age + 1) - activeRun.progress(now)) * 1e3);
             alarms.add(
                     new Alarm(
-                            Math.max(now, activeRun.since) + Math.max(1, left),
+                            Math.max(now, activeRun.progressingSince) + Math.max(1, left),
                             activeRun,
                             activeRun.attempt));
         }
     }
 
     private static long rank(ActiveRun activeRun, long now) {
-        double[] expected = activeRun.kind.expected();
-        return Math.max(1, (long) (expected[AgeBuckets.of(activeRun.progress(now))] * 1e3));
+        double[] expected = activeRun.distribution.expected();
+        return Math.max(1, (long) (expected[AgeBuckets.bucketOf(activeRun.progress(now))] * 1e3));
     }
 
     /** Those of a kind who wait hear of it when they are to be taken in another order than they were told. */
-    private void tell(LifetimeDistribution kind) {
-        if (kind.waiting.isEmpty() || !moved(kind.told, kind.expected())) {
+    private void announce(LifetimeDistribution distribution) {
+        if (distribution.pendingRuns.isEmpty() || !hasMoved(distribution.announced, distribution.expected())) {
             return;
         }
-        kind.told = kind.expected().clone();
-        for (ActiveRun activeRun : kind.waiting) {
-            tell(activeRun);
+        distribution.announced = distribution.expected().clone();
+        for (ActiveRun activeRun : distribution.pendingRuns) {
+            announce(activeRun);
         }
     }
 
-    private void tell(ActiveRun activeRun) {
+    private void announce(ActiveRun activeRun) {
         long rank = rank(activeRun, 0);
-        if (Math.abs(rank - activeRun.rank) > MOVED * activeRun.rank) {
-            tell(activeRun, rank);
+        if (Math.abs(rank - activeRun.rank) > RERANK_THRESHOLD * activeRun.rank) {
+            announce(activeRun, rank);
         }
     }
 
-    private void tell(ActiveRun activeRun, long rank) {
+    private void announce(ActiveRun activeRun, long rank) {
         activeRun.rank = rank;
         rankChanges.put(activeRun.id, new Change.Ranked(activeRun.id, rank));
     }
 
-    private static boolean moved(double[] told, double[] now) {
-        if (told.length == 0) {
+    private static boolean hasMoved(double[] announced, double[] now) {
+        if (announced.length == 0) {
             return true;
         }
         for (int age = 0; age < now.length; age++) {
-            if (Math.abs(now[age] - told[age]) > MOVED * told[age]) {
+            if (Math.abs(now[age] - announced[age]) > RERANK_THRESHOLD * announced[age]) {
                 return true;
             }
         }
         return false;
     }
 
-    private void tellAll() {
-        List<ActiveRun> all = new ArrayList<>(pasts.values());
+    private void announceAll() {
+        List<ActiveRun> all = new ArrayList<>(activeRuns.values());
         all.sort(Comparator.comparing(activeRun -> activeRun.id));
         for (ActiveRun activeRun : all) {
-            if (!activeRun.runs()) {
-                activeRun.kind.refresh();
-                tell(activeRun);
+            if (!activeRun.isRunning()) {
+                activeRun.distribution.refresh();
+                announce(activeRun);
             }
         }
     }
