@@ -31,20 +31,25 @@ final class Allocator {
 
     /** Whether there may be somebody whom it may take. */
     boolean mayPreempt(PendingJob pendingJob, boolean withinGuarantee) {
-        return preemptionCandidates.mayPreempt(new PlacementRequest(pendingJob, withinGuarantee, true, now));
+        return preemptionCandidates.mayPreempt(
+                new PlacementRequest(pendingJob, withinGuarantee, true, now));
     }
 
     /** Tells others to go, at once or as soon as they have run long enough, and keeps the place. */
     boolean preempt(PendingJob pendingJob, boolean withinGuarantee) {
         var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
-        Optional<PreemptionPlanner.PreemptionPlan> plan = preemptionPlanner.plan(placementRequest);
+        Optional<PreemptionPlan> plan = preemptionPlanner.plan(placementRequest);
         plan.ifPresent(found -> execute(placementRequest, found));
         return plan.isPresent();
     }
 
-    private void execute(PlacementRequest placementRequest, PreemptionPlanner.PreemptionPlan plan) {
-        Instant from = plan.from() <= now ? decisionApplier.noticeEnd() : Instant.ofEpochMilli(plan.from());
-        decisionApplier.reserve(placementRequest, new Reservation(plan.placement(), from, from, true));
+    private void execute(PlacementRequest placementRequest, PreemptionPlan plan) {
+        Instant from =
+                plan.from() <= now
+                        ? decisionApplier.noticeEnd()
+                        : Instant.ofEpochMilli(plan.from());
+        decisionApplier.reserve(
+                placementRequest, new Reservation(plan.placement(), from, from, true));
         if (plan.from() <= now) {
             plan.preempted()
                     .forEach(
@@ -84,10 +89,14 @@ final class Allocator {
     }
 
     /** Whether the room that is to be made for it later can still be made: who borrowed then may not do so now. */
-    boolean canStillPreempt(PendingJob pendingJob, boolean withinGuarantee, Reservation reservation) {
+    boolean canStillPreempt(
+            PendingJob pendingJob, boolean withinGuarantee, Reservation reservation) {
         List<NodeState> nodes =
                 reservation.placement().seats().stream()
-                        .map(allocation -> Objects.requireNonNull(clusterIndex.node(allocation.node())))
+                        .map(
+                                allocation ->
+                                        Objects.requireNonNull(
+                                                clusterIndex.node(allocation.node())))
                         .toList();
         var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
         return preemptionPlanner.isStillPossible(
@@ -97,7 +106,7 @@ final class Allocator {
     /** The same if it comes sooner than this. */
     boolean preemptBefore(Instant starts, PendingJob pendingJob) {
         var placementRequest = new PlacementRequest(pendingJob, true, true, now);
-        Optional<PreemptionPlanner.PreemptionPlan> plan =
+        Optional<PreemptionPlan> plan =
                 preemptionPlanner
                         .plan(placementRequest)
                         .filter(

@@ -57,7 +57,8 @@ final class BestFitSearch {
         NodeState chosen = java.util.Objects.requireNonNull(bestNode);
         return device >= 0
                 ? new NodeAllocation(chosen.node.name(), 1L << device, thousandths)
-                : PlacementSearch.allocate(chosen, placementRequest.usableAccelerators(chosen), placementRequest);
+                : PlacementSearch.allocate(
+                        chosen, placementRequest.usableAccelerators(chosen), placementRequest);
     }
 
     void run() {
@@ -84,7 +85,10 @@ final class BestFitSearch {
     }
 
     private void tryWhole() {
-        int least = placementRequest.requestClass().request().isFraction() ? 1 : placementRequest.requestClass().count;
+        int least =
+                placementRequest.requestClass().request().isFraction()
+                        ? 1
+                        : placementRequest.requestClass().count;
         for (int free = least; free <= nodePool.acceleratorsPerNode(); free++) {
             if (scan(nodePool.withFree(free))) {
                 return;
@@ -143,7 +147,8 @@ final class BestFitSearch {
 
     /** Bytes that would have to be copied there first. */
     private long bytesToCopy(NodeState candidate) {
-        Bytes candidateBytes = placementRequest.job().workload().bytesToCopy().get(candidate.node.name());
+        Bytes candidateBytes =
+                placementRequest.job().workload().bytesToCopy().get(candidate.node.name());
         return candidateBytes == null ? 0 : candidateBytes.count();
     }
 

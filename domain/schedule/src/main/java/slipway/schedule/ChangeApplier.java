@@ -18,141 +18,121 @@ final class ChangeApplier {
     private ChangeApplier() {}
 
     /** The board itself, or a new one where so much is different that it is laid out again. */
-    static ClusterIndex apply(ClusterIndex clusterIndex, Change change, Instant now) {
+    static ClusterIndex apply(ClusterIndex cluster, Change change, Instant now) {
         switch (change) {
-            case Change.Submitted(var schedulableWorkload) ->
-                    clusterIndex.enqueue(PendingWorkload.of(schedulableWorkload));
+            case Change.Submitted(var workload) -> cluster.enqueue(PendingWorkload.of(workload));
             case Change.Ended(var id) ->
-                    clusterIndex
-                            .runningJob(id)
+                    cluster.runningJob(id)
                             .ifPresentOrElse(
-                                    runningJob -> clusterIndex.remove(runningJob, now),
-                                    () -> clusterIndex.pendingJob(id).ifPresent(clusterIndex::dequeue));
+                                    job -> cluster.remove(job, now),
+                                    () -> cluster.pendingJob(id).ifPresent(cluster::dequeue));
             case Change.Requeued(var id, var done) ->
-                    clusterIndex
-                            .runningJob(id)
-                            .ifPresent(runningJob -> requeue(clusterIndex, runningJob, done, now));
+                    cluster.runningJob(id).ifPresent(job -> requeue(cluster, job, done, now));
             case Change.Moved(var id, var done) ->
-                    clusterIndex
-                            .runningJob(id)
-                            .ifPresent(runningJob -> move(clusterIndex, runningJob, done, now));
+                    cluster.runningJob(id).ifPresent(job -> move(cluster, job, done, now));
             case Change.Checkpointed(var id, var at) ->
-                    clusterIndex
-                            .runningJob(id)
-                            .ifPresent(
-                                    runningJob ->
-                                            runningJob.update(
-                                                    runningJob.running().lastCheckpoint(at)));
+                    cluster.runningJob(id)
+                            .ifPresent(job -> job.update(job.running().lastCheckpoint(at)));
             case Change.Ranked(var id, var rank) -> {
-                clusterIndex
-                        .pendingJob(id)
-                        .ifPresent(pendingJob -> rerank(clusterIndex, pendingJob, rank));
-                clusterIndex.runningJob(id).ifPresent(runningJob -> TeamShare.rerank(runningJob, rank));
+                cluster.pendingJob(id).ifPresent(pending -> rerank(cluster, pending, rank));
+                cluster.runningJob(id).ifPresent(job -> TeamShare.rerank(job, rank));
             }
             case Change.NodeChanged(var node) -> {
-                return clusterIndex.changeCondition(node)
-                        ? clusterIndex
-                        : new ClusterIndex(withNode(clusterIndex.snapshot(), node));
+                return cluster.changeCondition(node)
+                        ? cluster
+                        : new ClusterIndex(withNode(cluster.snapshot(), node));
             }
             case Change.NodeRemoved(var name) -> {
-                return new ClusterIndex(withoutNode(clusterIndex.snapshot(), name));
+                return new ClusterIndex(withoutNode(cluster.snapshot(), name));
             }
             case Change.QuotasChanged(var teams) -> {
-                return new ClusterIndex(withQuotas(clusterIndex.snapshot(), teams));
+                return new ClusterIndex(withQuotas(cluster.snapshot(), teams));
             }
-            case Change.BookingsChanged(var bookings) -> clusterIndex.applyBookings(bookings);
+            case Change.BookingsChanged(var bookings) -> cluster.applyBookings(bookings);
         }
-        return clusterIndex;
+        return cluster;
     }
 
-    private static void requeue(
-            ClusterIndex clusterIndex, RunningJob runningJob, Duration done, Instant now) {
-        RunningWorkload runningWorkload = runningJob.running();
-        clusterIndex.remove(runningJob, now);
-        clusterIndex.enqueue(
+    private static void requeue(ClusterIndex cluster, RunningJob job, Duration done, Instant now) {
+        RunningWorkload running = job.running();
+        cluster.remove(job, now);
+        cluster.enqueue(
                 new PendingWorkload(
-                        runningWorkload.workload(),
-                        done,
-                        runningWorkload.preemptions() + 1,
-                        Optional.empty()));
+                        running.workload(), done, running.preemptions() + 1, Optional.empty()));
     }
 
-    private static void move(
-            ClusterIndex clusterIndex, RunningJob runningJob, Duration done, Instant now) {
-        RunningWorkload runningWorkload = runningJob.running();
-        runningWorkload
-                .departure()
+    private static void move(ClusterIndex cluster, RunningJob job, Duration done, Instant now) {
+        RunningWorkload running = job.running();
+        running.departure()
                 .flatMap(RunningWorkload.Departure::to)
                 .ifPresent(
                         to ->
-                                clusterIndex.replace(
-                                        runningJob,
+                                cluster.replace(
+                                        job,
                                         new RunningWorkload(
-                                                runningWorkload.workload(),
+                                                running.workload(),
                                                 to,
                                                 now,
                                                 done,
                                                 Optional.empty(),
-                                                runningWorkload.preemptions(),
-                                                runningWorkload.backfilledBefore(),
+                                                running.preemptions(),
+                                                running.backfilledBefore(),
                                                 Optional.empty()),
                                         now));
     }
 
-    private static void rerank(ClusterIndex clusterIndex, PendingJob pendingJob, long rank) {
-        PendingWorkload pendingWorkload = pendingJob.pending();
-        clusterIndex.dequeue(pendingJob);
-        clusterIndex.enqueue(
+    private static void rerank(ClusterIndex cluster, PendingJob pending, long rank) {
+        PendingWorkload queued = pending.pending();
+        cluster.dequeue(pending);
+        cluster.enqueue(
                 new PendingWorkload(
-                        pendingWorkload.workload().withRank(rank),
-                        pendingWorkload.retainedWork(),
-                        pendingWorkload.preemptions(),
-                        pendingWorkload.reservation()));
+                        queued.workload().withRank(rank),
+                        queued.retainedWork(),
+                        queued.preemptions(),
+                        queued.reservation()));
     }
 
-    private static ClusterSnapshot withNode(ClusterSnapshot clusterSnapshot, Node node) {
-        List<Node> nodes = new ArrayList<>(clusterSnapshot.nodes());
+    private static ClusterSnapshot withNode(ClusterSnapshot snapshot, Node node) {
+        List<Node> nodes = new ArrayList<>(snapshot.nodes());
         nodes.removeIf(each -> each.name().equals(node.name()));
         nodes.add(node);
-        return withNodes(clusterSnapshot, nodes);
+        return withNodes(snapshot, nodes);
     }
 
-    private static ClusterSnapshot withoutNode(ClusterSnapshot clusterSnapshot, String name) {
+    private static ClusterSnapshot withoutNode(ClusterSnapshot snapshot, String name) {
         return withNodes(
-                clusterSnapshot,
-                clusterSnapshot.nodes().stream()
-                        .filter(each -> !each.name().equals(name))
-                        .toList());
+                snapshot,
+                snapshot.nodes().stream().filter(each -> !each.name().equals(name)).toList());
     }
 
-    private static ClusterSnapshot withNodes(ClusterSnapshot clusterSnapshot, List<Node> nodes) {
+    private static ClusterSnapshot withNodes(ClusterSnapshot snapshot, List<Node> nodes) {
         return new ClusterSnapshot(
-                clusterSnapshot.policy(),
+                snapshot.policy(),
                 nodes,
-                clusterSnapshot.teams(),
-                clusterSnapshot.bookings(),
-                clusterSnapshot.running(),
-                clusterSnapshot.pending());
+                snapshot.teams(),
+                snapshot.bookings(),
+                snapshot.running(),
+                snapshot.pending());
     }
 
     /** Other quotas, but what was used is remembered. */
-    private static ClusterSnapshot withQuotas(ClusterSnapshot clusterSnapshot, List<TeamQuotas> teams) {
+    private static ClusterSnapshot withQuotas(ClusterSnapshot snapshot, List<TeamQuotas> teams) {
         List<TeamQuotas> updated =
                 teams.stream()
                         .map(
                                 teamQuotas ->
-                                        clusterSnapshot.teams().stream()
+                                        snapshot.teams().stream()
                                                 .filter(old -> old.id().equals(teamQuotas.id()))
                                                 .findFirst()
                                                 .map(old -> teamQuotas.usage(old.usage()))
                                                 .orElse(teamQuotas))
                         .toList();
         return new ClusterSnapshot(
-                clusterSnapshot.policy(),
-                clusterSnapshot.nodes(),
+                snapshot.policy(),
+                snapshot.nodes(),
                 updated,
-                clusterSnapshot.bookings(),
-                clusterSnapshot.running(),
-                clusterSnapshot.pending());
+                snapshot.bookings(),
+                snapshot.running(),
+                snapshot.pending());
     }
 }

@@ -97,7 +97,8 @@ final class ClusterIndex {
         for (Node node : sorted) {
             NodePool nodePool =
                     poolsByKey.computeIfAbsent(
-                            node.poolKey(), _ -> new NodePool(poolsByKey.size(), node, sorted.size()));
+                            node.poolKey(),
+                            _ -> new NodePool(poolsByKey.size(), node, sorted.size()));
             String pod = node.topology().pod();
             int podNumber = podNumbers.computeIfAbsent(pod, _ -> podNumbers.size());
             int rackNumber =
@@ -158,7 +159,9 @@ final class ClusterIndex {
     /** At the start of a cycle. */
     void updateTypeDemand() {
         typeDemand =
-                pools.size() < 2 ? NodeFit.TypeDemand.NONE : NodeFit.TypeDemand.of(this, requestClasses.values());
+                pools.size() < 2
+                        ? NodeFit.TypeDemand.NONE
+                        : NodeFit.TypeDemand.of(this, requestClasses.values());
     }
 
     NodeState node(int index) {
@@ -377,7 +380,8 @@ final class ClusterIndex {
     /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
     PendingJob asIfPending(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
-        RequestClass sameType = requestClass(runningWorkload.workload().request().ofTypes(runningJob.type));
+        RequestClass sameType =
+                requestClass(runningWorkload.workload().request().ofTypes(runningJob.type));
         return new PendingJob(
                 new PendingWorkload(
                         runningWorkload.workload(),

@@ -17,23 +17,23 @@ import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Reservation;
 
 /**
- * One round of decisions. First everybody within a guarantee, then the borrowers; and of each, those first for whom a
- * place is kept. In each pass the team that has least of its due chooses next, and gives its turn to its first workload
- * in order. Whoever finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept;
- * and the pass goes on with those that do not touch it.
+ * One scheduling cycle. It has two passes: first the jobs within their team's guarantee, then the jobs that borrow.
+ * Each pass starts with the holders of reservations. Then fair share decides: the team that used the least in relation
+ * to its weight chooses next and offers its first job in order. A job that finds no placement preempts others if it
+ * may; else the first blocked jobs get a reservation, and the pass continues with jobs that backfill around it.
  *
- * <p>Cost: a form that is nowhere free is tried once, however many wait for it; so a cycle costs as much as there are
- * teams, forms and starts, not as there are waiting.
+ * <p>Cost: a request class for which nothing is free is searched once, however many jobs wait for it. So a cycle costs
+ * as much as there are teams, request classes and starts, not as there are pending jobs.
  */
 final class Cycle {
 
-    /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
+    /** How many jobs of a group are tried for backfill when the first one is blocked only by a reservation. */
     private static final int SCAN_LIMIT = 16;
 
-    /** So often those within their guarantee ask again; what is decided then is rarely more than once the cause. */
+    /** How often jobs within their guarantee are retried; more than one round rarely decides anything. */
     private static final int RECLAIM_ROUNDS = 4;
 
-    private final ClusterIndex clusterIndex;
+    private final ClusterIndex cluster;
     private final Instant at;
     private final long now;
     private final PlacementSearch placementSearch;
@@ -47,111 +47,105 @@ final class Cycle {
     private Reservations.@Nullable BackfillWindows backfillWindows;
     private int windowsVersion = -1;
 
-    /** Whether somebody within its guarantee has no place, or has one only when others end. */
+    /** Whether a job within its guarantee has no placement, or only a reservation. */
     private boolean guaranteedJobWaits;
 
-    /** The first that found no place and could make none. */
+    /** The first job that found no placement and could not preempt. */
     private Optional<PendingJob> firstBlocked = Optional.empty();
 
-    Cycle(ClusterIndex clusterIndex, Instant at) {
-        this.clusterIndex = clusterIndex;
+    Cycle(ClusterIndex cluster, Instant at) {
+        this.cluster = cluster;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.placementSearch = new PlacementSearch(clusterIndex);
+        this.placementSearch = new PlacementSearch(cluster);
         this.reservationSearch = new ReservationSearch(now);
-        this.decisionApplier = new DecisionApplier(clusterIndex, at, decisions);
-        this.allocator = new Allocator(clusterIndex, at, decisionApplier);
-        this.reservationKeeper =
-                new ReservationKeeper(clusterIndex, at, allocator, decisionApplier);
+        this.decisionApplier = new DecisionApplier(cluster, at, decisions);
+        this.allocator = new Allocator(cluster, at, decisionApplier);
+        this.reservationKeeper = new ReservationKeeper(cluster, at, allocator, decisionApplier);
     }
 
-    /** What was decided beside staying and waiting. */
+    /** The decisions other than to stay and to wait. */
     Map<WorkloadId, Decision> run() {
-        clusterIndex.queueDeferred(now);
-        clusterIndex.updateTypeDemand();
-        for (TeamShare teamShare : clusterIndex.teamShares()) {
-            teamShare.beginCycle(at, clusterIndex.policy.halfLife());
+        cluster.queueDeferred(now);
+        cluster.updateTypeDemand();
+        for (TeamShare team : cluster.teamShares()) {
+            team.beginCycle(at, cluster.policy.halfLife());
         }
-        for (Booking booking : clusterIndex.bookings()) {
+        for (Booking booking : cluster.bookings()) {
             startBooking(booking);
         }
         reservationKeeper.cancelInvalid();
-        int cancelledBefore = clusterIndex.reservations().cancelled();
+        int cancelledBefore = cluster.reservations().cancelled();
         Map<Boolean, List<PendingJob>> byGuarantee =
-                clusterIndex.reservationHolders().stream()
+                cluster.reservationHolders().stream()
                         .collect(Collectors.partitioningBy(PendingJob::reservesWithinGuarantee));
-        byGuarantee.getOrDefault(true, List.of()).forEach(pendingJob -> startOrKeep(pendingJob, true));
+        byGuarantee.getOrDefault(true, List.of()).forEach(job -> startOrKeep(job, true));
         pass(true);
         byGuarantee.getOrDefault(true, List.of()).forEach(reservationKeeper::startOnBorrowed);
-        byGuarantee.getOrDefault(false, List.of()).forEach(pendingJob -> startOrKeep(pendingJob, false));
+        byGuarantee.getOrDefault(false, List.of()).forEach(job -> startOrKeep(job, false));
         pass(false);
-        // What was kept for who has just lost its place counted against its team; others may be
-        // within now.
-        guaranteedJobWaits |= clusterIndex.reservations().cancelled() > cancelledBefore;
+        // A cancelled reservation no longer counts against its team: others may fit the guarantee
+        // now.
+        guaranteedJobWaits |= cluster.reservations().cancelled() > cancelledBefore;
         reclaim();
-        var rebalancer = new Rebalancer(clusterIndex, at, decisionApplier);
+        var rebalancer = new Rebalancer(cluster, at, decisionApplier);
         firstBlocked.ifPresent(rebalancer::consolidateFor);
         rebalancer.grow();
         return decisions;
     }
 
-    // Bookings and promises.
+    // Bookings and reservations.
 
     private void startBooking(Booking booking) {
         if (now < booking.from().toEpochMilli() || now >= booking.until().toEpochMilli()) {
             return;
         }
-        for (NodeState nodeState : clusterIndex.nodes()) {
-            if (nodeState.bookings.contains(booking)) {
-                for (RunningJob runningJob : List.copyOf(nodeState.runningJobs)) {
+        for (NodeState node : cluster.nodes()) {
+            if (node.bookings.contains(booking)) {
+                for (RunningJob running : List.copyOf(node.runningJobs)) {
                     boolean belongsToBooking =
-                            booking.team()
-                                    .filter(
-                                            team ->
-                                                    runningJob.team.path.stream()
-                                                            .anyMatch(
-                                                                    s -> s.team.id().equals(team)))
-                                    .isPresent();
-                    if (!belongsToBooking && !runningJob.departing()) {
-                        decisionApplier.preempt(runningJob, new Reason.Booked(nodeState.node.name()));
+                            booking.team().filter(running.team::isUnder).isPresent();
+                    if (!belongsToBooking && !running.departing()) {
+                        decisionApplier.preempt(running, new Reason.Booked(node.node.name()));
                     }
                 }
             }
         }
     }
 
-    private void startOrKeep(PendingJob pendingJob, boolean reservedWithinGuarantee) {
-        reservationKeeper.startOrKeep(pendingJob, reservedWithinGuarantee);
-        guaranteedJobWaits |= pendingJob.reservation().isPresent() && pendingJob.fitsGuarantee();
-        if (pendingJob.reservation().isPresent() && !pendingJob.reservesViaPreemption()) {
-            firstBlocked = firstBlocked.or(() -> Optional.of(pendingJob));
+    private void startOrKeep(PendingJob job, boolean reservedWithinGuarantee) {
+        reservationKeeper.startOrKeep(job, reservedWithinGuarantee);
+        guaranteedJobWaits |= job.reservation().isPresent() && job.fitsGuarantee();
+        if (job.reservation().isPresent() && !job.reservesViaPreemption()) {
+            firstBlocked = firstBlocked.or(() -> Optional.of(job));
         }
     }
 
     // The two passes.
 
     /**
-     * Whoever has just started may have put its team's younger ones, or those of a team above, beyond what is
-     * guaranteed; and who was stopped may leave more than was asked for. So those who wait within their guarantee ask
-     * again, until nothing more is decided.
+     * Retries the jobs within their guarantee until nothing more is decided. A start may have pushed younger jobs of
+     * the team, or of a team above, beyond the guarantee; and a preemption may free more than was requested.
      */
     private void reclaim() {
         int before = -1;
-        for (int round = 0; guaranteedJobWaits && round < RECLAIM_ROUNDS && progress() > before; round++) {
+        for (int round = 0;
+                guaranteedJobWaits && round < RECLAIM_ROUNDS && progress() > before;
+                round++) {
             before = progress();
             retryWithinGuarantee();
         }
     }
 
     private int progress() {
-        return decisions.size() + clusterIndex.reservations().changes();
+        return decisions.size() + cluster.reservations().changes();
     }
 
     private void retryWithinGuarantee() {
-        for (PendingJob pendingJob : clusterIndex.reservationHolders()) {
-            Optional<Reservation> reservation = pendingJob.reservation();
-            if (reservation.isPresent() && pendingJob.fitsGuarantee() && !allocator.start(pendingJob, true)) {
-                reservationKeeper.preemptSooner(pendingJob, reservation.get());
+        for (PendingJob job : cluster.reservationHolders()) {
+            Optional<Reservation> reservation = job.reservation();
+            if (reservation.isPresent() && job.fitsGuarantee() && !allocator.start(job, true)) {
+                reservationKeeper.preemptSooner(job, reservation.get());
             }
         }
         pass(true);
@@ -160,9 +154,9 @@ final class Cycle {
     private void pass(boolean withinGuarantee) {
         var pass = new Pass(withinGuarantee);
         List<TeamShare> active = new ArrayList<>();
-        for (TeamShare teamShare : clusterIndex.teamShares()) {
-            if (!teamShare.groups.isEmpty()) {
-                active.add(teamShare);
+        for (TeamShare team : cluster.teamShares()) {
+            if (!team.groups.isEmpty()) {
+                active.add(team);
             }
         }
         while (!active.isEmpty()) {
@@ -172,25 +166,25 @@ final class Cycle {
                     next = each;
                 }
             }
-            PendingJob pendingJob = pass.nextOf(next);
-            if (pendingJob == null) {
+            PendingJob job = pass.nextOf(next);
+            if (job == null) {
                 active.remove(next);
             } else {
-                pass.schedule(pendingJob);
+                pass.schedule(job);
             }
         }
     }
 
-    /** One pass: within the guarantees, or beyond them. */
+    /** One pass: jobs within their guarantee, or jobs that borrow. */
     private final class Pass {
 
         private final boolean withinGuarantee;
         private final Map<TeamShare, List<PendingGroup>> openGroups = new HashMap<>();
 
-        /** Lines for which only kept places are left. */
+        /** Groups for which only reserved accelerators are free. */
         private final Set<PendingGroup> reservedOnly = new HashSet<>();
 
-        /** Forms of which that holds for every team, as long as the same places are kept. */
+        /** Request classes for which this holds in every team, as long as the reservations do not change. */
         private final Set<RequestClass> reservedOnlyForAll = new HashSet<>();
 
         private int reservedAsOf;
@@ -201,16 +195,16 @@ final class Cycle {
             this.withinGuarantee = withinGuarantee;
             this.reservationCount =
                     (int)
-                            clusterIndex.reservationHolders().stream()
-                                    .filter(pendingJob -> !pendingJob.reservesViaPreemption())
-                                    .filter(pendingJob -> pendingJob.reservesWithinGuarantee() == withinGuarantee)
+                            cluster.reservationHolders().stream()
+                                    .filter(job -> !job.reservesViaPreemption())
+                                    .filter(job -> job.reservesWithinGuarantee() == withinGuarantee)
                                     .count();
         }
 
-        /** The first in order of a team's lines that are still open. */
-        @Nullable PendingJob nextOf(TeamShare teamShare) {
+        /** The next job of a team: the first in order of its open groups. */
+        @Nullable PendingJob nextOf(TeamShare team) {
             List<PendingGroup> groups =
-                    openGroups.computeIfAbsent(teamShare, each -> new ArrayList<>(each.groups.values()));
+                    openGroups.computeIfAbsent(team, each -> new ArrayList<>(each.groups.values()));
             PendingJob first = firstInOrder(groups);
             while (first != null) {
                 PendingJob next = nextCandidate(first.group);
@@ -219,178 +213,186 @@ final class Cycle {
                 } else if (next == first) {
                     return first;
                 }
-                first = firstInOrder(groups); // its line has another at its head, or is closed
+                first = firstInOrder(groups); // the group has another first job, or is closed
             }
             return null;
         }
 
-        /** Whether it has a chance is asked of this one alone: that costs more than to find it. */
+        /** The first job in order. Whether it has a chance is checked later, for this job alone. */
         private @Nullable PendingJob firstInOrder(List<PendingGroup> groups) {
             PendingJob best = null;
             for (int each = groups.size() - 1; each >= 0; each--) {
-                PendingGroup pendingGroup = groups.get(each);
-                PendingJob next = pendingGroup.next(this);
-                if (next == null && pendingGroup.isExhausted()) {
+                PendingGroup group = groups.get(each);
+                PendingJob next = group.next(this);
+                if (next == null && group.isExhausted()) {
                     groups.set(each, groups.getLast());
                     groups.removeLast();
-                } else if (next != null
-                        && (best == null || pendingGroup.order.compare(next, best) < 0)) {
+                } else if (next != null && (best == null || group.order.compare(next, best) < 0)) {
                     best = next;
                 }
             }
             return best;
         }
 
-        /** The next of the line that may find something: in a gap, where only kept places are left. */
-        private @Nullable PendingJob nextCandidate(PendingGroup pendingGroup) {
-            PendingJob next = pendingGroup.next(this);
+        /** The next job of the group that may start: as backfill, where only reserved accelerators are free. */
+        private @Nullable PendingJob nextCandidate(PendingGroup group) {
+            PendingJob next = group.next(this);
             if (next == null
-                    || pendingGroup.isCandidate(next)
-                    || reservationCount < clusterIndex.policy.reservations()
-                    || !isReservedOnly(pendingGroup)) {
+                    || group.isCandidate(next)
+                    || reservationCount < cluster.policy.reservations()
+                    || !isReservedOnly(group)) {
                 return next;
             }
-            List<PendingJob> windows = backfillWindows().openFor(pendingGroup.requestClass);
-            boolean noWindowFits = !backfillWindows().mayUse(pendingGroup, windows, withinGuarantee);
-            next = pendingGroup.skip(each -> isBarred(each, windows), SCAN_LIMIT, noWindowFits);
-            pendingGroup.candidate(next);
+            List<PendingJob> windows = backfillWindows().openFor(group.requestClass);
+            boolean noWindowFits = !backfillWindows().mayUse(group, windows, withinGuarantee);
+            next = group.skip(each -> isBarred(each, windows), SCAN_LIMIT, noWindowFits);
+            group.candidate(next);
             return next;
         }
 
-        private boolean isBarred(PendingJob pendingJob, List<PendingJob> windows) {
-            boolean barred = !mayPreempt(pendingJob) && !backfillWindows().mayUse(pendingJob, windows, withinGuarantee);
+        private boolean isBarred(PendingJob job, List<PendingJob> windows) {
+            boolean barred =
+                    !mayPreempt(job) && !backfillWindows().mayUse(job, windows, withinGuarantee);
             if (barred) {
-                recordBlocked(pendingJob);
+                recordBlocked(job);
             }
             return barred;
         }
 
-        private boolean mayPreempt(PendingJob pendingJob) {
-            if (pendingJob.group.isUnpreemptable(pendingJob)) {
+        private boolean mayPreempt(PendingJob job) {
+            if (job.group.isUnpreemptable(job)) {
                 return false;
             }
-            boolean allowed = allocator.mayPreempt(pendingJob, withinGuarantee);
+            boolean allowed = allocator.mayPreempt(job, withinGuarantee);
             if (!allowed) {
-                pendingJob.group.recordUnpreemptable(pendingJob);
+                job.group.recordUnpreemptable(job);
             }
             return allowed;
         }
 
-        private void recordBlocked(PendingJob pendingJob) {
+        private void recordBlocked(PendingJob job) {
             guaranteedJobWaits |= withinGuarantee;
-            firstBlocked = firstBlocked.or(() -> Optional.of(pendingJob));
+            firstBlocked = firstBlocked.or(() -> Optional.of(job));
         }
 
-        /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
-        private boolean isHopeless(PendingJob pendingJob) {
-            if (withinGuarantee && !pendingJob.fitsGuarantee() && !pendingJob.requestClass().request().gang().isElastic()) {
+        /** Whether a search is useless: the job is beyond the guarantee, or nothing is free and it may not preempt. */
+        private boolean isHopeless(PendingJob job) {
+            if (withinGuarantee
+                    && !job.fitsGuarantee()
+                    && !job.requestClass().request().gang().isElastic()) {
                 return true;
             }
-            return fullClasses.contains(pendingJob.requestClass())
-                    && reservationCount >= clusterIndex.policy.reservations()
-                    && !allocator.mayPreempt(pendingJob, withinGuarantee);
+            return fullClasses.contains(job.requestClass())
+                    && reservationCount >= cluster.policy.reservations()
+                    && !allocator.mayPreempt(job, withinGuarantee);
         }
 
-        private void close(PendingGroup pendingGroup) {
-            List<PendingGroup> groups = openGroups.get(pendingGroup.team);
+        private void close(PendingGroup group) {
+            List<PendingGroup> groups = openGroups.get(group.team);
             if (groups != null) {
-                groups.remove(pendingGroup);
+                groups.remove(group);
             }
         }
 
-        void schedule(PendingJob pendingJob) {
-            PendingGroup pendingGroup = pendingJob.group;
-            pendingGroup.lastTried(pendingJob);
-            boolean searched = !fullClasses.contains(pendingGroup.requestClass) && mayFindPlacement(pendingJob);
-            if (searched && allocator.start(pendingJob, withinGuarantee)) {
+        void schedule(PendingJob job) {
+            PendingGroup group = job.group;
+            group.lastTried(job);
+            boolean searched = !fullClasses.contains(group.requestClass) && mayFindPlacement(job);
+            if (searched && allocator.start(job, withinGuarantee)) {
                 return;
             }
-            if (withinGuarantee && !pendingJob.fitsGuarantee()) {
-                close(pendingGroup);
+            if (withinGuarantee && !job.fitsGuarantee()) {
+                close(group);
                 return;
             }
-            boolean limited = isLimited(pendingJob);
+            boolean limited = isLimited(job);
             if (searched) {
-                recordWhyBlocked(pendingJob, limited);
+                recordWhyBlocked(job, limited);
             }
-            if (allocator.preempt(pendingJob, withinGuarantee && pendingJob.fitsGuarantee())) {
+            if (allocator.preempt(job, withinGuarantee && job.fitsGuarantee())) {
                 return;
             }
-            pendingGroup.recordUnpreemptable(pendingJob);
-            recordBlocked(pendingJob);
-            if (reservationCount < clusterIndex.policy.reservations() && reserve(pendingJob)) {
+            group.recordUnpreemptable(job);
+            recordBlocked(job);
+            if (reservationCount < cluster.policy.reservations() && reserve(job)) {
                 reservationCount++;
             }
-            if (fullClasses.contains(pendingGroup.requestClass)
+            if (fullClasses.contains(group.requestClass)
                     || limited
-                    || pendingGroup.requestClass.pools().isEmpty()
-                    || pendingGroup.attempts() > SCAN_LIMIT) {
-                close(pendingGroup);
+                    || group.requestClass.pools().isEmpty()
+                    || group.attempts() > SCAN_LIMIT) {
+                close(group);
             }
         }
 
-        /** Why the first of a line found nothing, so that those behind it need not look. */
-        private void recordWhyBlocked(PendingJob pendingJob, boolean limited) {
-            if (!limited && isFull(pendingJob)) {
-                fullClasses.add(pendingJob.requestClass());
-            } else if (clusterIndex.bookings().isEmpty()) {
-                reservedOnly.add(pendingJob.group);
-                if (!withinGuarantee && !pendingJob.team().isLimited()) {
-                    reservedOnlyForAll.add(pendingJob.requestClass());
+        /** Records why the first job of a group found nothing, so that the jobs behind it need no search. */
+        private void recordWhyBlocked(PendingJob job, boolean limited) {
+            if (!limited && isFull(job)) {
+                fullClasses.add(job.requestClass());
+            } else if (cluster.bookings().isEmpty()) {
+                reservedOnly.add(job.group);
+                if (!withinGuarantee && !job.team().isLimited()) {
+                    reservedOnlyForAll.add(job.requestClass());
                 }
             }
         }
 
-        /** What the first of a line did not find the next finds only in a gap. */
-        private boolean mayFindPlacement(PendingJob pendingJob) {
-            return !isReservedOnly(pendingJob.group)
-                    || backfillWindows().mayUse(pendingJob, backfillWindows().openFor(pendingJob.requestClass()), withinGuarantee);
+        /** What the first job of a group did not find, the next can find only as backfill. */
+        private boolean mayFindPlacement(PendingJob job) {
+            return !isReservedOnly(job.group)
+                    || backfillWindows()
+                            .mayUse(
+                                    job,
+                                    backfillWindows().openFor(job.requestClass()),
+                                    withinGuarantee);
         }
 
-        private boolean isReservedOnly(PendingGroup pendingGroup) {
-            if (reservedAsOf != clusterIndex.reservations().changes()) {
-                reservedAsOf = clusterIndex.reservations().changes();
+        private boolean isReservedOnly(PendingGroup group) {
+            if (reservedAsOf != cluster.reservations().changes()) {
+                reservedAsOf = cluster.reservations().changes();
                 reservedOnlyForAll.clear();
             }
-            if (reservedOnlyForAll.contains(pendingGroup.requestClass)) {
-                reservedOnly.add(pendingGroup);
+            if (reservedOnlyForAll.contains(group.requestClass)) {
+                reservedOnly.add(group);
             }
-            return reservedOnly.contains(pendingGroup);
+            return reservedOnly.contains(group);
         }
 
-        /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
-        private boolean isLimited(PendingJob pendingJob) {
-            RequestClass requestClass = pendingJob.requestClass();
+        /** Whether a limit of its team blocks a type that it could use; then free accelerators do not help. */
+        private boolean isLimited(PendingJob job) {
+            RequestClass requestClass = job.requestClass();
             for (NodePool nodePool : requestClass.pools()) {
-                int least = nodePool.thousandthsFor(requestClass) * requestClass.request().gang().minNodes();
-                if (pendingJob.team().limitedBy(nodePool.type(), least).isPresent()) {
+                int least =
+                        nodePool.thousandthsFor(requestClass)
+                                * requestClass.request().gang().minNodes();
+                if (job.team().limitedBy(nodePool.type(), least).isPresent()) {
                     return true;
                 }
             }
             return false;
         }
 
-        /** Whether it would find no place even if none were kept for others. */
-        private boolean isFull(PendingJob pendingJob) {
-            int least = pendingJob.requestClass().request().gang().minNodes();
+        /** Whether it finds no placement even without the reservations of others. */
+        private boolean isFull(PendingJob job) {
+            int least = job.requestClass().request().gang().minNodes();
             return placementSearch
-                    .find(new PlacementRequest(pendingJob, false, false, now), least)
+                    .find(new PlacementRequest(job, false, false, now), least)
                     .isEmpty();
         }
 
-        private boolean reserve(PendingJob pendingJob) {
-            var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
-            Optional<Reservation> reservation = reservationSearch.earliest(placementRequest);
-            reservation.ifPresent(found -> decisionApplier.reserve(placementRequest, found));
+        private boolean reserve(PendingJob job) {
+            var request = new PlacementRequest(job, withinGuarantee, true, now);
+            Optional<Reservation> reservation = reservationSearch.earliest(request);
+            reservation.ifPresent(found -> decisionApplier.reserve(request, found));
             return reservation.isPresent();
         }
     }
 
     private Reservations.BackfillWindows backfillWindows() {
         Reservations.BackfillWindows current = backfillWindows;
-        if (current == null || windowsVersion != clusterIndex.reservations().changes()) {
-            windowsVersion = clusterIndex.reservations().changes();
-            current = clusterIndex.reservations().backfillWindows(now);
+        if (current == null || windowsVersion != cluster.reservations().changes()) {
+            windowsVersion = cluster.reservations().changes();
+            current = cluster.reservations().backfillWindows(now);
             backfillWindows = current;
         }
         return current;

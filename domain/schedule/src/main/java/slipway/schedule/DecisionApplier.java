@@ -38,7 +38,8 @@ final class DecisionApplier {
 
     /** False if it would stand in the gaps of several: it can give way to one only. */
     boolean start(PlacementRequest placementRequest, Placement placement) {
-        Set<PendingJob> invalidated = placementRequest.invalidatedReservations(clusterIndex, placement);
+        Set<PendingJob> invalidated =
+                placementRequest.invalidatedReservations(clusterIndex, placement);
         List<WorkloadId> holders = placementRequest.backfilledBefore(invalidated);
         if (holders.size() > 1) {
             return false;
@@ -66,7 +67,9 @@ final class DecisionApplier {
     }
 
     void reserve(PlacementRequest placementRequest, Reservation reservation) {
-        cancelInvalidated(placementRequest, placementRequest.invalidatedReservations(clusterIndex, reservation.placement()));
+        cancelInvalidated(
+                placementRequest,
+                placementRequest.invalidatedReservations(clusterIndex, reservation.placement()));
         clusterIndex.reserve(placementRequest.job(), reservation);
     }
 
@@ -96,7 +99,8 @@ final class DecisionApplier {
                     .flatMap(
                             above ->
                                     above
-                                            .holdersLosingQuota(type, placement.totalThousandths(), pendingJob)
+                                            .holdersLosingQuota(
+                                                    type, placement.totalThousandths(), pendingJob)
                                             .stream())
                     .forEach(clusterIndex::cancelReservation);
         }

@@ -12,7 +12,8 @@ import slipway.base.WorkloadId;
 final class DepartingJobs {
 
     private final Map<WorkloadId, RunningJob> departing = new TreeMap<>();
-    private final Map<WorkloadId, Map<WorkloadId, RunningJob>> byReservationHolder = new HashMap<>();
+    private final Map<WorkloadId, Map<WorkloadId, RunningJob>> byReservationHolder =
+            new HashMap<>();
 
     void add(RunningJob runningJob) {
         WorkloadId id = runningJob.running().id();
@@ -20,7 +21,11 @@ final class DepartingJobs {
             departing.put(id, runningJob);
         }
         Optional<WorkloadId> backfilledBefore = runningJob.running().backfilledBefore();
-        backfilledBefore.ifPresent(holder -> byReservationHolder.computeIfAbsent(holder, _ -> new TreeMap<>()).put(id, runningJob));
+        backfilledBefore.ifPresent(
+                holder ->
+                        byReservationHolder
+                                .computeIfAbsent(holder, _ -> new TreeMap<>())
+                                .put(id, runningJob));
     }
 
     void remove(RunningJob runningJob) {

@@ -78,7 +78,8 @@ final class ExplanationBuilder {
         };
     }
 
-    private static String describeFree(ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
+    private static String describeFree(
+            ClusterIndex clusterIndex, SchedulableWorkload schedulableWorkload) {
         RequestClass requestClass = clusterIndex.requestClass(schedulableWorkload.request());
         boolean cpuOnly = schedulableWorkload.request().accelerators().count() == 0;
         Map<String, Integer> byType = new LinkedHashMap<>();
@@ -149,7 +150,9 @@ final class ExplanationBuilder {
             options.put(
                     "--checkpoint 30m",
                     schedulableWorkload.withAttributes(
-                            schedulableWorkload.attributes().withCheckpointInterval(CHECKPOINT_INTERVAL)));
+                            schedulableWorkload
+                                    .attributes()
+                                    .withCheckpointInterval(CHECKPOINT_INTERVAL)));
         }
         if (resourceRequest.accelerators().count() > 1) {
             int half = resourceRequest.accelerators().count() / 2;

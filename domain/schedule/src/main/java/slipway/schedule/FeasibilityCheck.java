@@ -49,7 +49,9 @@ final class FeasibilityCheck {
                                     resourceRequest.gang().within() == TopologyDomain.CLUSTER
                                             ? "here"
                                             : "in one " + resourceRequest.gang().within().label()),
-                    most == 0 ? describeLargest() : "Ask for %s nodes.".formatted(Format.count(most)));
+                    most == 0
+                            ? describeLargest()
+                            : "Ask for %s nodes.".formatted(Format.count(most)));
         }
         checkLimit(fitting);
     }

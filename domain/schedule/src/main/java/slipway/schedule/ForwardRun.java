@@ -118,7 +118,9 @@ final class ForwardRun {
     }
 
     private Duration tolerance() {
-        return rounds < EXACT_ROUNDS ? Duration.ZERO : Duration.between(start, now).dividedBy(STEPS_OF_HORIZON);
+        return rounds < EXACT_ROUNDS
+                ? Duration.ZERO
+                : Duration.between(start, now).dividedBy(STEPS_OF_HORIZON);
     }
 
     private void dropStale() {

@@ -70,7 +70,9 @@ final class NodePool {
             for (int device = 0; device < nodeState.devices(); device++) {
                 int free = nodeState.freeThousandths(device);
                 if (isFraction(free)) {
-                    byFreeFraction.computeIfAbsent(free, _ -> new NodeSet(capacity)).add(nodeState.index);
+                    byFreeFraction
+                            .computeIfAbsent(free, _ -> new NodeSet(capacity))
+                            .add(nodeState.index);
                 }
             }
         }
@@ -151,7 +153,9 @@ final class NodePool {
     List<NodeState> withAtLeastFree(int count) {
         List<NodeState> found = new ArrayList<>();
         for (int free = count; free <= acceleratorsPerNode(); free++) {
-            for (int at = byFreeAccelerators[free].next(0); at >= 0; at = byFreeAccelerators[free].next(at + 1)) {
+            for (int at = byFreeAccelerators[free].next(0);
+                    at >= 0;
+                    at = byFreeAccelerators[free].next(at + 1)) {
                 found.add(nodes.get(position(at)));
             }
         }

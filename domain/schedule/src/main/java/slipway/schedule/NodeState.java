@@ -239,12 +239,19 @@ final class NodeState {
         /** Somebody comes or goes; a former self of it may go at the same time. */
         void change(@Nullable RunningJob arriving, NodeAllocation allocation) {
             sorted = false;
-            if (allocation.thousandths() != Devices.WHOLE || (arriving != null && arriving.departing())) {
+            if (allocation.thousandths() != Devices.WHOLE
+                    || (arriving != null && arriving.departing())) {
                 known = false;
             }
             if (known) {
-                set(allocation.mask(), arriving == null ? 0 : arriving.plannedLatestEnd(), lowerOf(arriving));
-                validUntil = arriving == null ? validUntil : Math.min(validUntil, arriving.plannedLatestEnd());
+                set(
+                        allocation.mask(),
+                        arriving == null ? 0 : arriving.plannedLatestEnd(),
+                        lowerOf(arriving));
+                validUntil =
+                        arriving == null
+                                ? validUntil
+                                : Math.min(validUntil, arriving.plannedLatestEnd());
             }
         }
 

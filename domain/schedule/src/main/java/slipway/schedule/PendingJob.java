@@ -138,7 +138,10 @@ final class PendingJob {
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
     boolean fitsGuarantee() {
         for (NodePool nodePool : requestClass().pools()) {
-            if (team().fitsGuarantee(nodePool.type(), nodePool.thousandthsFor(requestClass()) * requestClass().nodes(), this)) {
+            if (team().fitsGuarantee(
+                            nodePool.type(),
+                            nodePool.thousandthsFor(requestClass()) * requestClass().nodes(),
+                            this)) {
                 return true;
             }
         }
@@ -157,7 +160,9 @@ final class PendingJob {
 
     /** Thousandths of accelerators that are kept for it. */
     int reservedThousandths() {
-        return reservation().map(reservation -> reservation.placement().totalThousandths()).orElse(0);
+        return reservation()
+                .map(reservation -> reservation.placement().totalThousandths())
+                .orElse(0);
     }
 
     /**
@@ -184,7 +189,9 @@ final class PendingJob {
                                         .filter(
                                                 each ->
                                                         PlacementRequest.occupies(
-                                                                each, nodeState, reservedMask(nodeState))))
+                                                                each,
+                                                                nodeState,
+                                                                reservedMask(nodeState))))
                 .distinct();
     }
 

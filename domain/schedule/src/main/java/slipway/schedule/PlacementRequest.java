@@ -18,10 +18,11 @@ import slipway.schedule.snapshot.TeamQuotas;
  * The search for a placement by one pending job, and which accelerators it may use: free ones, those of a reservation
  * that is needed only later (backfill), and those of borrowers.
  *
- * @param withinGuarantee whether it asks within its team's guarantee; then it passes those who borrow
- * @param respectsReservations whether it keeps off places that are kept for others; a look without asks what would be free otherwise
+ * @param withinGuarantee whether it requests within its team's guarantee; then it comes before jobs that borrow
+ * @param respectsReservations whether reservations of other jobs block it; false to find out whether only they do
  */
-record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respectsReservations, long now) {
+record PlacementRequest(
+        PendingJob job, boolean withinGuarantee, boolean respectsReservations, long now) {
 
     RequestClass requestClass() {
         return job.requestClass();
@@ -33,23 +34,23 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** Whether its team may have so much here, in the way it asks. */
-    boolean quotaAllows(NodePool nodePool, int nodes) {
-        return quotaAllows(nodePool, nodes, FreedQuota.NONE);
+    boolean quotaAllows(NodePool pool, int nodes) {
+        return quotaAllows(pool, nodes, FreedQuota.NONE);
     }
 
     /** The same if others went. */
-    boolean quotaAllows(NodePool nodePool, int nodes, FreedQuota freedQuota) {
-        int more = nodePool.thousandthsFor(requestClass()) * nodes;
-        return limitsAllow(nodePool.type(), more, freedQuota)
-                && (!withinGuarantee || job.team().fitsGuarantee(nodePool.type(), more, job));
+    boolean quotaAllows(NodePool pool, int nodes, FreedQuota freed) {
+        int more = pool.thousandthsFor(requestClass()) * nodes;
+        return limitsAllow(pool.type(), more, freed)
+                && (!withinGuarantee || job.team().fitsGuarantee(pool.type(), more, job));
     }
 
     /** Whether the limits allow so much more. */
-    boolean limitsAllow(String type, int more, FreedQuota freedQuota) {
-        for (TeamShare teamShare : job.team().path) {
+    boolean limitsAllow(String type, int more, FreedQuota freed) {
+        for (TeamShare team : job.team().path) {
             for (String quota : List.of(type, TeamQuotas.ANY)) {
-                int left = teamShare.leftUnderLimit(quota);
-                if (left != TeamShare.UNLIMITED && left + freedQuota.of(teamShare, quota) < more) {
+                int left = team.leftUnderLimit(quota);
+                if (left != TeamShare.UNLIMITED && left + freed.of(team, quota) < more) {
                     return false;
                 }
             }
@@ -57,7 +58,7 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
         if (!respectsReservations) {
             return true;
         }
-        for (PendingJob holder : holdersShortOfLimit(type, more, freedQuota)) {
+        for (PendingJob holder : holdersShortOfLimit(type, more, freed)) {
             if (!mayUseReservationOf(holder)) {
                 return false;
             }
@@ -66,17 +67,18 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** For whom a limit, of its team or one above, would leave too little. */
-    private Set<PendingJob> holdersShortOfLimit(String type, int more, FreedQuota freedQuota) {
+    private Set<PendingJob> holdersShortOfLimit(String type, int more, FreedQuota freed) {
         List<PendingJob> losingQuota = holdersLosingQuota(type, more);
         if (losingQuota.isEmpty() && !job.team().isLimited()) {
             return Set.of(); // the usual case, and this is asked with every search
         }
         Set<PendingJob> found = new LinkedHashSet<>();
-        for (TeamShare teamShare : job.team().path) {
+        for (TeamShare team : job.team().path) {
             for (String quota : List.of(type, TeamQuotas.ANY)) {
-                if (!teamShare.reservationHolders.isEmpty() && teamShare.leftUnderLimit(quota) != TeamShare.UNLIMITED) {
-                    int left = teamShare.leftUnderLimit(quota) + freedQuota.of(teamShare, quota) - more;
-                    holdersShortOfLimit(teamShare, quota, left, freedQuota, found);
+                if (!team.reservationHolders.isEmpty()
+                        && team.leftUnderLimit(quota) != TeamShare.UNLIMITED) {
+                    int left = team.leftUnderLimit(quota) + freed.of(team, quota) - more;
+                    holdersShortOfLimit(team, quota, left, freed, found);
                 }
             }
         }
@@ -97,17 +99,13 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     private void holdersShortOfLimit(
-            TeamShare teamShare,
-            String quota,
-            int available,
-            FreedQuota freedQuota,
-            Set<PendingJob> found) {
-        List<PendingJob> inOrder = new ArrayList<>(teamShare.reservationHolders);
+            TeamShare team, String quota, int available, FreedQuota freed, Set<PendingJob> found) {
+        List<PendingJob> inOrder = new ArrayList<>(team.reservationHolders);
         inOrder.removeIf(holder -> holder == job || !holder.reservesFrom(quota));
         inOrder.sort(Comparator.comparing(holder -> !defersTo(holder)));
         int left = available;
         for (PendingJob holder : inOrder) {
-            int claim = teamShare.claim(holder, quota) - holder.thousandthsToPreempt(teamShare, quota, freedQuota);
+            int claim = team.claim(holder, quota) - holder.thousandthsToPreempt(team, quota, freed);
             boolean later = startsBeforePreemptionFor(holder);
             if (claim > Math.max(0, left) && (!later || fitsBackfillWindow(holder))) {
                 found.add(holder);
@@ -130,20 +128,21 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
                 .filter(
                         mine ->
                                 mine.latestStart()
-                                        .isBefore(holder.reservation().orElseThrow().earliestStart()))
+                                        .isBefore(
+                                                holder.reservation().orElseThrow().earliestStart()))
                 .isPresent();
     }
 
     /** The accelerators of a host that it may use, of those that are wholly free. */
-    long usableAccelerators(NodeState nodeState) {
-        long mask = nodeState.freeMask();
-        if (!nodeState.isRestricted() || !respectsReservations) {
+    long usableAccelerators(NodeState node) {
+        long mask = node.freeMask();
+        if (!node.isRestricted() || !respectsReservations) {
             return mask;
         }
-        if (isClosed(nodeState)) {
+        if (isClosed(node)) {
             return 0;
         }
-        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+        for (NodeState.NodeReservation reservation : node.reservations) {
             if (!mayUseReservationOf(reservation.holder())) {
                 mask &= ~reservation.allocation().mask();
             }
@@ -152,40 +151,41 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** Whether it may use enough of the host's accelerators; who needs none must still be let in. */
-    boolean hasEnoughOn(NodeState nodeState) {
+    boolean hasEnoughOn(NodeState node) {
         int count = requestClass().count;
         return count == 0
-                ? !nodeState.isRestricted() || !respectsReservations || !isClosed(nodeState)
-                : Long.bitCount(usableAccelerators(nodeState)) >= count;
+                ? !node.isRestricted() || !respectsReservations || !isClosed(node)
+                : Long.bitCount(usableAccelerators(node)) >= count;
     }
 
     /** Whether it may not be there at all, or would leave too little for somebody who comes. */
-    private boolean isClosed(NodeState nodeState) {
-        return !mayEverUse(nodeState)
-                || nodeState.reservations.stream()
+    private boolean isClosed(NodeState node) {
+        return !mayEverUse(node)
+                || node.reservations.stream()
                         .anyMatch(
                                 reservation ->
                                         !mayUseReservationOf(reservation.holder())
-                                                && leavesTooLittleCpuOrMemory(nodeState, reservation, Set.of()));
+                                                && leavesTooLittleCpuOrMemory(
+                                                        node, reservation, Set.of()));
     }
 
     /** Whether it may never be on this node. */
-    boolean isExcludedFrom(NodeState nodeState) {
-        return requestClass().excludes(nodeState)
-                || (nodeState.guaranteedTo != null
+    boolean isExcludedFrom(NodeState node) {
+        return requestClass().excludes(node)
+                || (node.guaranteedTo != null
                         && withinGuarantee
-                        && !job.team().path.contains(nodeState.guaranteedTo));
+                        && !job.team().path.contains(node.guaranteedTo));
     }
 
     /** Whether home and bookings let it be on this node, and it is not kept away from there. */
-    boolean mayRunOn(NodeState nodeState) {
-        return nodeState.isRestricted() ? mayEverUse(nodeState) : !requestClass().excludes(nodeState);
+    boolean mayRunOn(NodeState node) {
+        return node.isRestricted() ? mayEverUse(node) : !requestClass().excludes(node);
     }
 
     /** Accelerators that are kept for those whom it does not pass. */
-    long reservedForEarlier(NodeState nodeState) {
+    long reservedForEarlier(NodeState node) {
         long mask = 0;
-        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+        for (NodeState.NodeReservation reservation : node.reservations) {
             if (defersTo(reservation.holder())) {
                 mask |= reservation.allocation().mask();
             }
@@ -194,43 +194,43 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** Thousandths of one accelerator that it may use. */
-    int usableAccelerators(NodeState nodeState, int device) {
-        int free = nodeState.freeThousandths(device);
-        if (!nodeState.isRestricted() || !respectsReservations) {
+    int usableAccelerators(NodeState node, int device) {
+        int free = node.freeThousandths(device);
+        if (!node.isRestricted() || !respectsReservations) {
             return free;
         }
-        if (isClosed(nodeState)) {
+        if (isClosed(node)) {
             return 0;
         }
-        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+        for (NodeState.NodeReservation reservation : node.reservations) {
             if (!mayUseReservationOf(reservation.holder())) {
-                free = Math.min(free, leftBeside(nodeState, reservation, device));
+                free = Math.min(free, leftBeside(node, reservation, device));
             }
         }
         return free;
     }
 
     /** Thousandths of an accelerator that its holder, and those who will still be there, leave. */
-    private int leftBeside(NodeState nodeState, NodeState.NodeReservation reservation, int device) {
+    private int leftBeside(NodeState node, NodeState.NodeReservation reservation, int device) {
         if ((reservation.allocation().mask() >> device & 1) == 0) {
             return Devices.WHOLE;
         }
         int left = Devices.WHOLE - reservation.allocation().thousandths();
-        for (RunningJob runningJob : nodeState.runningJobs) {
-            if (isStillThere(runningJob, nodeState, reservation)) {
-                left -= runningJob.thousandthsOn(nodeState, device);
+        for (RunningJob running : node.runningJobs) {
+            if (isStillThere(running, node, reservation)) {
+                left -= running.thousandthsOn(node, device);
             }
         }
-        for (NodeState.NodeReservation other : nodeState.reservations) {
+        for (NodeState.NodeReservation other : node.reservations) {
             left -= other.equals(reservation) ? 0 : reservedThousandths(other, device);
         }
         return left;
     }
 
     /** Thousandths of an accelerator that are kept for those who come before it. */
-    int reservedThousandths(NodeState nodeState, int device) {
+    int reservedThousandths(NodeState node, int device) {
         int sum = 0;
-        for (NodeState.NodeReservation reservation : nodeState.reservations) {
+        for (NodeState.NodeReservation reservation : node.reservations) {
             sum += reservedThousandths(reservation, device);
         }
         return sum;
@@ -242,16 +242,18 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** Bookings and homes: whether it may be on this node at all. */
-    private boolean mayEverUse(NodeState nodeState) {
-        return !isExcludedFrom(nodeState) && nodeState.bookings.stream().allMatch(this::endsBeforeBooking);
+    private boolean mayEverUse(NodeState node) {
+        return !isExcludedFrom(node) && node.bookings.stream().allMatch(this::endsBeforeBooking);
     }
 
     /** Whether no booking of others is still to come or to end here. */
-    boolean isFreeOfBookings(NodeState nodeState) {
-        return nodeState.bookings.isEmpty()
-                || nodeState.bookings.stream()
+    boolean isFreeOfBookings(NodeState node) {
+        return node.bookings.isEmpty()
+                || node.bookings.stream()
                         .allMatch(
-                                booking -> now >= booking.until().toEpochMilli() || isBookedFor(booking));
+                                booking ->
+                                        now >= booking.until().toEpochMilli()
+                                                || isBookedFor(booking));
     }
 
     private boolean endsBeforeBooking(Booking booking) {
@@ -259,16 +261,12 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
             return true;
         }
         long from = booking.from().toEpochMilli();
-        return now < from && (now + job.maxRemaining() <= from || job.isPreemptibleWithin(from - now));
+        return now < from
+                && (now + job.maxRemaining() <= from || job.isPreemptibleWithin(from - now));
     }
 
     private boolean isBookedFor(Booking booking) {
-        return booking.team()
-                .filter(
-                        team ->
-                                job.team().path.stream()
-                                        .anyMatch(teamShare -> teamShare.team.id().equals(team)))
-                .isPresent();
+        return booking.team().filter(job.team()::isUnder).isPresent();
     }
 
     /** Whose kept place does not stop it: it comes before the holder, or is gone by then. */
@@ -303,14 +301,14 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
     }
 
     /** Whose promises could not be kept with it in this place, unless it has gone by then. */
-    Set<PendingJob> invalidatedReservations(ClusterIndex clusterIndex, Placement placement) {
+    Set<PendingJob> invalidatedReservations(ClusterIndex cluster, Placement placement) {
         Set<PendingJob> found = new LinkedHashSet<>();
         NodeState first = null;
         for (NodeAllocation allocation : placement.seats()) {
-            NodeState nodeState = Objects.requireNonNull(clusterIndex.node(allocation.node()));
-            first = first == null ? nodeState : first;
-            for (NodeState.NodeReservation reservation : nodeState.reservations) {
-                if (reservation.holder() != job && invalidates(nodeState, allocation, reservation)) {
+            NodeState node = Objects.requireNonNull(cluster.node(allocation.node()));
+            first = first == null ? node : first;
+            for (NodeState.NodeReservation reservation : node.reservations) {
+                if (reservation.holder() != job && invalidates(node, allocation, reservation)) {
                     found.add(reservation.holder());
                 }
             }
@@ -323,14 +321,17 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
         return found;
     }
 
-    private boolean invalidates(NodeState nodeState, NodeAllocation allocation, NodeState.NodeReservation reservation) {
-        for (long mask = allocation.mask() & reservation.allocation().mask(); mask != 0; mask &= mask - 1) {
+    private boolean invalidates(
+            NodeState node, NodeAllocation allocation, NodeState.NodeReservation reservation) {
+        for (long mask = allocation.mask() & reservation.allocation().mask();
+                mask != 0;
+                mask &= mask - 1) {
             int device = Long.numberOfTrailingZeros(mask);
-            if (allocation.thousandths() > leftBeside(nodeState, reservation, device)) {
+            if (allocation.thousandths() > leftBeside(node, reservation, device)) {
                 return true;
             }
         }
-        return leavesTooLittleCpuOrMemory(nodeState, reservation, Set.of());
+        return leavesTooLittleCpuOrMemory(node, reservation, Set.of());
     }
 
     /**
@@ -339,46 +340,49 @@ record PlacementRequest(PendingJob job, boolean withinGuarantee, boolean respect
      *
      * @param departed who will not be there
      */
-    boolean leavesTooLittleCpuOrMemory(NodeState nodeState, NodeState.NodeReservation reservation, Set<RunningJob> departed) {
-        if (job.reservedNodes.contains(nodeState) && startsBeforePreemptionFor(reservation.holder())) {
+    boolean leavesTooLittleCpuOrMemory(
+            NodeState node, NodeState.NodeReservation reservation, Set<RunningJob> departed) {
+        if (job.reservedNodes.contains(node) && startsBeforePreemptionFor(reservation.holder())) {
             return false;
         }
-        long cpus = (long) nodeState.node.machine().cpus() - requestClass().cpus;
-        long memory = nodeState.node.machine().memory().count() - requestClass().memory;
-        for (RunningJob runningJob : nodeState.runningJobs) {
-            if (!departed.contains(runningJob) && isStillThere(runningJob, nodeState, reservation)) {
-                cpus -= runningJob.requestClass.cpus;
-                memory -= runningJob.requestClass.memory;
+        long cpus = (long) node.node.machine().cpus() - requestClass().cpus;
+        long memory = node.node.machine().memory().count() - requestClass().memory;
+        for (RunningJob running : node.runningJobs) {
+            if (!departed.contains(running) && isStillThere(running, node, reservation)) {
+                cpus -= running.requestClass.cpus;
+                memory -= running.requestClass.memory;
             }
         }
-        for (NodeState.NodeReservation other : nodeState.reservations) {
+        for (NodeState.NodeReservation other : node.reservations) {
             if (!other.equals(reservation) && defersTo(other.holder())) {
                 cpus -= other.holder().requestClass().cpus;
                 memory -= other.holder().requestClass().memory;
             }
         }
         RequestClass needed = reservation.holder().requestClass();
-        return (requestClass().cpus > 0 && cpus < needed.cpus) || (requestClass().memory > 0 && memory < needed.memory);
+        return (requestClass().cpus > 0 && cpus < needed.cpus)
+                || (requestClass().memory > 0 && memory < needed.memory);
     }
 
     /** Whether it will still be there when the holder comes. */
-    private boolean isStillThere(RunningJob runningJob, NodeState nodeState, NodeState.NodeReservation reservation) {
+    private boolean isStillThere(
+            RunningJob running, NodeState node, NodeState.NodeReservation reservation) {
         PendingJob holder = reservation.holder();
         boolean backfilled =
-                runningJob.running().backfilledBefore().equals(Optional.of(holder.pending().id()));
+                running.running().backfilledBefore().equals(Optional.of(holder.pending().id()));
         boolean preempted =
                 holder.reservesViaPreemption()
                         && reservation.allocation().thousandths() == Devices.WHOLE
-                        && occupies(runningJob, nodeState, reservation.allocation().mask());
+                        && occupies(running, node, reservation.allocation().mask());
         long until = holder.reservation().orElseThrow().latestStart().toEpochMilli();
-        return !backfilled && !preempted && runningJob.latestEnd(nodeState, now) > until;
+        return !backfilled && !preempted && running.latestEnd(node, now) > until;
     }
 
-    static boolean occupies(RunningJob runningJob, NodeState nodeState, long mask) {
-        return runningJob.allocations().stream()
+    static boolean occupies(RunningJob running, NodeState node, long mask) {
+        return running.allocations().stream()
                 .anyMatch(
                         allocation ->
-                                allocation.node().equals(nodeState.node.name())
+                                allocation.node().equals(node.node.name())
                                         && (allocation.mask() & mask) != 0);
     }
 

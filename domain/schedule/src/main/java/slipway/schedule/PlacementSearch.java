@@ -60,7 +60,8 @@ final class PlacementSearch {
         }
         int count = placementRequest.requestClass().count;
         long from = Long.bitCount(unreserved) >= count ? unreserved : usable;
-        return new NodeAllocation(nodeState.node.name(), nodeState.chooseDevices(from, count), 1_000);
+        return new NodeAllocation(
+                nodeState.node.name(), nodeState.chooseDevices(from, count), 1_000);
     }
 
     // Several nodes.
@@ -73,7 +74,10 @@ final class PlacementSearch {
             }
             List<NodeState> candidates = candidates(placementRequest, type, nodes);
             List<NodeState> chosen =
-                    chooseDomain(candidates, nodes, placementRequest.requestClass().request().gang().within());
+                    chooseDomain(
+                            candidates,
+                            nodes,
+                            placementRequest.requestClass().request().gang().within());
             if (!chosen.isEmpty()) {
                 return Optional.of(toPlacement(chosen, placementRequest));
             }
@@ -81,7 +85,8 @@ final class PlacementSearch {
         return Optional.empty();
     }
 
-    private static Placement toPlacement(List<NodeState> chosen, PlacementRequest placementRequest) {
+    private static Placement toPlacement(
+            List<NodeState> chosen, PlacementRequest placementRequest) {
         return new Placement(
                 chosen.stream()
                         .map(
@@ -94,7 +99,8 @@ final class PlacementSearch {
     }
 
     /** The usual case, by what the racks have: where one pool has all of a type. */
-    private List<NodeState> findInOneRack(PlacementRequest placementRequest, String type, int nodes) {
+    private List<NodeState> findInOneRack(
+            PlacementRequest placementRequest, String type, int nodes) {
         List<NodePool> pools =
                 placementRequest.requestClass().pools().stream()
                         .filter(nodePool -> nodePool.type().equals(type))
@@ -104,14 +110,18 @@ final class PlacementSearch {
         }
         NodePool nodePool = pools.getFirst();
         var tried = new BitSet();
-        int rack = nodePool.rackCounts().tightestRack(nodes, placementRequest.requestClass().count, tried);
+        int rack =
+                nodePool.rackCounts()
+                        .tightestRack(nodes, placementRequest.requestClass().count, tried);
         while (rack >= 0) {
             List<NodeState> here = tightest(placementRequest, nodePool.nodesInRack(rack), nodes);
             if (here.size() == nodes) {
                 return here;
             }
             tried.set(rack);
-            rack = nodePool.rackCounts().tightestRack(nodes, placementRequest.requestClass().count, tried);
+            rack =
+                    nodePool.rackCounts()
+                            .tightestRack(nodes, placementRequest.requestClass().count, tried);
         }
         return List.of();
     }
@@ -121,7 +131,8 @@ final class PlacementSearch {
         return nodeStates.stream()
                 .filter(
                         nodeState ->
-                                nodeState.freeAccelerators() >= placementRequest.requestClass().count
+                                nodeState.freeAccelerators()
+                                                >= placementRequest.requestClass().count
                                         && nodeState.isReady())
                 .filter(nodeState -> nodeState.hasCpuAndMemoryFor(placementRequest.requestClass()))
                 .filter(placementRequest::hasEnoughOn)
@@ -136,11 +147,14 @@ final class PlacementSearch {
         List<NodeState> found = new ArrayList<>();
         for (NodePool nodePool : requestClass.pools()) {
             if (nodePool.type().equals(type) && placementRequest.quotaAllows(nodePool, nodes)) {
-                for (int free = requestClass.count; free <= nodePool.acceleratorsPerNode(); free++) {
+                for (int free = requestClass.count;
+                        free <= nodePool.acceleratorsPerNode();
+                        free++) {
                     NodePool.NodeSet set = nodePool.withFree(free);
                     for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
                         NodeState nodeState = clusterIndex.node(at);
-                        if (nodeState.hasCpuAndMemoryFor(requestClass) && placementRequest.hasEnoughOn(nodeState)) {
+                        if (nodeState.hasCpuAndMemoryFor(requestClass)
+                                && placementRequest.hasEnoughOn(nodeState)) {
                             found.add(nodeState);
                         }
                     }
@@ -152,7 +166,8 @@ final class PlacementSearch {
     }
 
     /** The smallest domain that holds so many, the fullest of those, and in it the tightest nodes. */
-    static List<NodeState> chooseDomain(List<NodeState> candidates, int nodes, TopologyDomain within) {
+    static List<NodeState> chooseDomain(
+            List<NodeState> candidates, int nodes, TopologyDomain within) {
         if (candidates.size() < nodes || (within == TopologyDomain.NODE && nodes > 1)) {
             return List.of();
         }

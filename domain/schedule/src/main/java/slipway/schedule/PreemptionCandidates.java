@@ -20,8 +20,7 @@ final class PreemptionCandidates {
     /** What going loses, then who came last. */
     static final Comparator<Victim> LEAST_LOST =
             Comparator.comparingDouble(Victim::cost)
-                    .thenComparing(
-                            Comparator.comparingLong((Victim v) -> v.job.start()).reversed())
+                    .thenComparing(Comparator.comparingLong((Victim v) -> v.job.start()).reversed())
                     .thenComparing(victim -> victim.job.id());
 
     /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
@@ -70,7 +69,9 @@ final class PreemptionCandidates {
         Map<NodeState, List<Victim>> byNode = byNode(found);
         backfilled.stream()
                 .filter(runningJob -> !runningJob.departing())
-                .forEach(runningJob -> addVictims(runningJob, notInSameCycle(runningJob, now), byNode));
+                .forEach(
+                        runningJob ->
+                                addVictims(runningJob, notInSameCycle(runningJob, now), byNode));
         if (placementRequest.withinGuarantee() || !byNode.isEmpty()) {
             addDeparting(placementRequest, byNode);
         }
@@ -78,7 +79,8 @@ final class PreemptionCandidates {
     }
 
     /** Whoever goes anyway costs nothing. */
-    private void addDeparting(PlacementRequest placementRequest, Map<NodeState, List<Victim>> byNode) {
+    private void addDeparting(
+            PlacementRequest placementRequest, Map<NodeState, List<Victim>> byNode) {
         for (RunningJob runningJob : clusterIndex.departingJobs().departing()) {
             for (NodeAllocation allocation : runningJob.allocations()) {
                 NodeState nodeState = clusterIndex.node(allocation.node());
@@ -126,7 +128,9 @@ final class PreemptionCandidates {
 
     /** Nobody is started and stopped by one plan; the next may do so. */
     private long notInSameCycle(RunningJob runningJob, long from) {
-        return runningJob.start() == now && justStarted.test(runningJob) ? Math.max(from, now + 1) : from;
+        return runningJob.start() == now && justStarted.test(runningJob)
+                ? Math.max(from, now + 1)
+                : from;
     }
 
     /** A glance, because most who are blocked may take from nobody. */
@@ -134,13 +138,13 @@ final class PreemptionCandidates {
         PreemptionRules rules = clusterIndex.policy.preemption();
         PendingJob pendingJob = placementRequest.job();
         return (placementRequest.withinGuarantee() && rules.reclaim() && isAnyBorrowing())
-                || (placementRequest.withinGuarantee() && clusterIndex.departingJobs().isAnyDeparting())
+                || (placementRequest.withinGuarantee()
+                        && clusterIndex.departingJobs().isAnyDeparting())
                 || clusterIndex.departingJobs().isAnyBackfilledBefore(pendingJob.pending().id())
-                || (rules.lowerPriority() && pendingJob.team().runsBelowPriority(pendingJob.priority()))
+                || (rules.lowerPriority()
+                        && pendingJob.team().runsBelowPriority(pendingJob.priority()))
                 || (rules.overtakeFactor() > 0
-                        && pendingJob
-                                .team()
-                                .runsLonger(pendingJob.rank() * rules.overtakeFactor()))
+                        && pendingJob.team().runsLonger(pendingJob.rank() * rules.overtakeFactor()))
                 || (rules.servicesOverJobs() && pendingJob.workload().isService());
     }
 
@@ -157,7 +161,7 @@ final class PreemptionCandidates {
         TeamShare team = placementRequest.job().team();
         for (TeamShare teamShare : clusterIndex.teamShares()) {
             List<RunningJob> borrowers =
-                    teamShare.borrowers().stream()
+                    teamShare.guarantee.borrowers().stream()
                             .filter(
                                     runningJob ->
                                             placementRequest
@@ -188,7 +192,8 @@ final class PreemptionCandidates {
         for (RunningJob runningJob : borrowers) {
             int before = taken.getOrDefault(runningJob.type, 0);
             if (runningJob.thousandths() == 0
-                    || above.stream().allMatch(each -> exceedsGuarantee(each, runningJob.type, before))) {
+                    || above.stream()
+                            .allMatch(each -> exceedsGuarantee(each, runningJob.type, before))) {
                 free.add(runningJob);
                 taken.put(runningJob.type, before + runningJob.thousandths());
             }
@@ -242,7 +247,8 @@ final class PreemptionCandidates {
                 continue;
             }
             scanned++;
-            if (runningJob.priority() == pendingJob.priority() && preemptibleFrom(runningJob) <= now) {
+            if (runningJob.priority() == pendingJob.priority()
+                    && preemptibleFrom(runningJob) <= now) {
                 found.add(runningJob);
             }
         }

@@ -3,7 +3,6 @@ package slipway.schedule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
@@ -31,24 +29,6 @@ final class PreemptionPlanner {
     PreemptionPlanner(PreemptionCandidates preemptionCandidates, long now) {
         this.preemptionCandidates = preemptionCandidates;
         this.now = now;
-    }
-
-    /**
-     * What would be done.
-     *
-     * @param preempted who is told to stop, in a fixed order
-     * @param shrunk which nodes elastic gangs give up
-     * @param from from when on they may be told
-     */
-    record PreemptionPlan(
-            Placement placement,
-            List<RunningJob> preempted,
-            Map<RunningJob, Set<String>> shrunk,
-            long from) {
-
-        boolean hasVictims() {
-            return !preempted.isEmpty() || !shrunk.isEmpty();
-        }
     }
 
     /** One node's part in it. */
@@ -123,12 +103,17 @@ final class PreemptionPlanner {
             if (!chosen.isEmpty()) {
                 Optional<PreemptionPlan> plan =
                         teamLimits
-                                .withinLimits(combine(chosen, placementRequest.requestClass()), type)
+                                .withinLimits(
+                                        combine(chosen, placementRequest.requestClass()), type)
                                 .filter(
                                         found ->
                                                 found.hasVictims()
-                                                        || needsReservation(chosen, type, placementRequest))
-                                .filter(found -> bookingsAllow(chosen, placementRequest, found.from()));
+                                                        || needsReservation(
+                                                                chosen, type, placementRequest))
+                                .filter(
+                                        found ->
+                                                bookingsAllow(
+                                                        chosen, placementRequest, found.from()));
                 if (plan.isPresent()) {
                     return plan;
                 }
@@ -138,7 +123,8 @@ final class PreemptionPlanner {
     }
 
     /** Whether bookings let it be there when it comes. */
-    private boolean bookingsAllow(List<NodePlan> chosen, PlacementRequest placementRequest, long at) {
+    private boolean bookingsAllow(
+            List<NodePlan> chosen, PlacementRequest placementRequest, long at) {
         PlacementRequest then =
                 placementRequest.at(Math.max(now, at) + preemptionCandidates.notice());
         return chosen.stream().allMatch(nodePlan -> then.mayRunOn(nodePlan.node));
@@ -149,7 +135,10 @@ final class PreemptionPlanner {
             List<NodePlan> chosen, String type, PlacementRequest placementRequest) {
         int more =
                 chosen.stream()
-                        .mapToInt(nodePlan -> nodePlan.allocation(placementRequest.requestClass()).totalThousandths())
+                        .mapToInt(
+                                nodePlan ->
+                                        nodePlan.allocation(placementRequest.requestClass())
+                                                .totalThousandths())
                         .sum();
         return placementRequest.withinGuarantee()
                 && (chosen.stream().anyMatch(nodePlan -> !nodePlan.victims.isEmpty())
@@ -186,7 +175,10 @@ final class PreemptionPlanner {
                     && placementRequest.quotaAllows(nodePool, nodes, teamLimits.ifAllDeparted())) {
                 for (NodeState nodeState : there.keySet()) {
                     if (nodeState.pool == nodePool && nodeState.isReady()) {
-                        nodePlan(placementRequest, nodeState, there.getOrDefault(nodeState, List.of()))
+                        nodePlan(
+                                        placementRequest,
+                                        nodeState,
+                                        there.getOrDefault(nodeState, List.of()))
                                 .ifPresent(nodePlans::add);
                     }
                 }
@@ -204,7 +196,8 @@ final class PreemptionPlanner {
             NodePool nodePool,
             Map<NodeState, List<PreemptionCandidates.Victim>> there) {
         List<NodePlan> nodePlans = new ArrayList<>();
-        for (NodeState nodeState : nodePool.withAtLeastFree(placementRequest.requestClass().count)) {
+        for (NodeState nodeState :
+                nodePool.withAtLeastFree(placementRequest.requestClass().count)) {
             if (!there.containsKey(nodeState)) {
                 nodePlan(placementRequest, nodeState, List.of()).ifPresent(nodePlans::add);
             }
@@ -236,7 +229,12 @@ final class PreemptionPlanner {
         double cost = selected.stream().mapToDouble(PreemptionCandidates.Victim::cost).sum();
         long at = selected.stream().mapToLong(PreemptionCandidates.Victim::from).max().orElse(now);
         return Optional.of(
-                new NodePlan(nodeState, trial.chosenMask(), List.copyOf(selected), cost, Math.max(at, now)));
+                new NodePlan(
+                        nodeState,
+                        trial.chosenMask(),
+                        List.copyOf(selected),
+                        cost,
+                        Math.max(at, now)));
     }
 
     /** A glance that saves the work on most hosts: whether it would do if all of them went. */
@@ -262,7 +260,8 @@ final class PreemptionPlanner {
         }
     }
 
-    private static List<NodePlan> choose(List<NodePlan> nodePlans, RequestClass requestClass, int nodes) {
+    private static List<NodePlan> choose(
+            List<NodePlan> nodePlans, RequestClass requestClass, int nodes) {
         TopologyDomain within = requestClass.request().gang().within();
         if (nodePlans.size() < nodes) {
             return List.of();
@@ -288,7 +287,8 @@ final class PreemptionPlanner {
                     .thenComparingInt(nodePlan -> nodePlan.node.freeAccelerators())
                     .thenComparingInt(nodePlan -> nodePlan.node.index);
 
-    private static List<NodePlan> cheapest(List<NodePlan> nodePlans, int nodes, ToIntFunction<NodePlan> domain) {
+    private static List<NodePlan> cheapest(
+            List<NodePlan> nodePlans, int nodes, ToIntFunction<NodePlan> domain) {
         Map<Integer, List<NodePlan>> domains = new HashMap<>();
         nodePlans.forEach(
                 nodePlan ->
@@ -334,83 +334,5 @@ final class PreemptionPlanner {
                             return stops;
                         });
         return new PreemptionPlan(new Placement(allocations), List.copyOf(stopped), shrunk, at);
-    }
-
-    /** One host on paper: what would be free if this one and that one left. */
-    static final class NodeTrial {
-
-        private final PlacementRequest placementRequest;
-        private final NodeState nodeState;
-        private final int[] free;
-        private final long unusable;
-        private final int needed;
-        private final Set<RunningJob> departed = new HashSet<>();
-        private int cpus;
-        private long memory;
-
-        NodeTrial(PlacementRequest placementRequest, NodeState nodeState) {
-            this.placementRequest = placementRequest;
-            this.nodeState = nodeState;
-            this.needed = nodeState.node.devices().roundUp(placementRequest.requestClass().thousandths);
-            this.free = new int[nodeState.devices()];
-            long never = 0;
-            for (int device = 0; device < free.length; device++) {
-                int reserved = placementRequest.reservedThousandths(nodeState, device);
-                free[device] = nodeState.freeThousandths(device) - reserved;
-                never |= reserved + needed > Devices.WHOLE ? 1L << device : 0;
-            }
-            this.unusable = never;
-            this.cpus = nodeState.cpus();
-            this.memory = nodeState.memory();
-        }
-
-        /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
-        void release(PreemptionCandidates.Victim victim) {
-            change(victim, 1);
-            departed.add(victim.job());
-        }
-
-        void restore(PreemptionCandidates.Victim victim) {
-            change(victim, -1);
-            departed.remove(victim.job());
-        }
-
-        private void change(PreemptionCandidates.Victim victim, int sign) {
-            for (NodeAllocation allocation : victim.job().allocations()) {
-                if (allocation.node().equals(nodeState.node.name())) {
-                    for (long mask = allocation.mask(); mask != 0; mask &= mask - 1) {
-                        free[Long.numberOfTrailingZeros(mask)] += sign * allocation.thousandths();
-                    }
-                }
-            }
-            cpus += sign * victim.job().requestClass.cpus;
-            memory += sign * victim.job().requestClass.memory;
-        }
-
-        boolean enough() {
-            return cpus >= placementRequest.requestClass().cpus
-                    && memory >= placementRequest.requestClass().memory
-                    && Long.bitCount(usableMask()) >= placementRequest.requestClass().count
-                    && nodeState.reservations.stream().noneMatch(this::isShort);
-        }
-
-        private boolean isShort(NodeState.NodeReservation reservation) {
-            return placementRequest.defersTo(reservation.holder())
-                    && placementRequest.leavesTooLittleCpuOrMemory(nodeState, reservation, departed);
-        }
-
-        private long usableMask() {
-            long mask = 0;
-            for (int device = 0; device < free.length; device++) {
-                if (free[device] >= needed && (unusable >> device & 1) == 0) {
-                    mask |= 1L << device;
-                }
-            }
-            return mask;
-        }
-
-        long chosenMask() {
-            return nodeState.chooseDevices(usableMask(), placementRequest.requestClass().count);
-        }
     }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /** What a team is guaranteed at present, by quota, and who runs on it: its own, and those below that have none. */
@@ -23,7 +25,7 @@ final class QuotaGuarantee {
     /** Without those who were told to go. */
     private final Map<String, Integer> allocatedStaying = new HashMap<>();
 
-    final InGaps backfilledUse = new InGaps();
+    final BackfilledUse backfilledUse = new BackfilledUse();
 
     /**
      * @param below the teams below, which may still come
@@ -64,7 +66,8 @@ final class QuotaGuarantee {
 
     private void count(RunningJob runningJob, String quota, int sign) {
         allocated.merge(quota, sign * runningJob.thousandths(), Integer::sum);
-        allocatedStaying.merge(quota, sign * (runningJob.thousandths() - runningJob.releasing()), Integer::sum);
+        allocatedStaying.merge(
+                quota, sign * (runningJob.thousandths() - runningJob.releasing()), Integer::sum);
         backfilledUse.add(runningJob, quota, sign);
     }
 
@@ -111,8 +114,42 @@ final class QuotaGuarantee {
     /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
     List<RunningJob> borrowers() {
         List<RunningJob> all = new ArrayList<>();
-        jobs.forEach((quota, mine) -> all.addAll(mine.lowest(guaranteedUse(quota, true) - effective(quota))));
+        jobs.forEach(
+                (quota, mine) ->
+                        all.addAll(mine.lowest(guaranteedUse(quota, true) - effective(quota))));
         cpuOnly.inOrder().stream().filter(runningJob -> !runningJob.departing()).forEach(all::add);
         return all;
+    }
+
+    /** The quota that backfilled jobs use and return to the holder of the reservation when it starts. */
+    static final class BackfilledUse {
+
+        private final Map<Key, Integer> thousandths = new HashMap<>();
+
+        private record Key(WorkloadId holder, String quota) {}
+
+        /** Adds a running job, or with sign -1 removes it; without effect if the job is not backfilled. */
+        void add(RunningJob runningJob, String quota, int sign) {
+            runningJob
+                    .running()
+                    .backfilledBefore()
+                    .map(holder -> new Key(holder, quota))
+                    .ifPresent(
+                            key ->
+                                    thousandths.merge(
+                                            key,
+                                            sign * runningJob.thousandths(),
+                                            BackfilledUse::sumOrRemove));
+        }
+
+        private static @Nullable Integer sumOrRemove(int one, int other) {
+            return one + other == 0 ? null : one + other;
+        }
+
+        /** What the reservation claims beyond the use of the jobs that are backfilled before its holder. */
+        int claim(PendingJob holder, String quota) {
+            return holder.reservedThousandths()
+                    - thousandths.getOrDefault(new Key(holder.pending().id(), quota), 0);
+        }
     }
 }

@@ -37,7 +37,9 @@ final class QuotaGuarantees {
     static void settle(ClusterIndex clusterIndex) {
         var quotaGuarantees = new QuotaGuarantees(clusterIndex);
         Set<String> types = new TreeSet<>();
-        clusterIndex.teamShares().forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
+        clusterIndex
+                .teamShares()
+                .forEach(teamShare -> types.addAll(teamShare.team.quotas().keySet()));
         types.forEach(quotaGuarantees::settle);
         quotaGuarantees.assignWholeNodes();
     }
@@ -97,7 +99,9 @@ final class QuotaGuarantees {
         for (; at < clusterIndex.nodes().size(); at++) {
             NodeState nodeState = clusterIndex.node(at);
             long whole = (long) nodeState.devices() * Devices.WHOLE;
-            if (nodeState.isReady() && nodeState.pool.type().equals(type) && nodeState.guaranteedTo == null) {
+            if (nodeState.isReady()
+                    && nodeState.pool.type().equals(type)
+                    && nodeState.guaranteedTo == null) {
                 if (whole > left) {
                     break;
                 }

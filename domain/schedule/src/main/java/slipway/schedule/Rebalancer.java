@@ -81,7 +81,9 @@ final class Rebalancer {
             if (requestClass.count == 1) {
                 nodePool.fractionsLargestFirst().forEach(set -> addTo(found, set, most));
             }
-            for (int free = Math.min(requestClass.count, nodePool.acceleratorsPerNode()); free > 0; free--) {
+            for (int free = Math.min(requestClass.count, nodePool.acceleratorsPerNode());
+                    free > 0;
+                    free--) {
                 addTo(found, nodePool.withFree(free), most);
             }
         }
@@ -104,7 +106,7 @@ final class Rebalancer {
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
-    private boolean isWorthIt(PendingJob job, PreemptionPlanner.PreemptionPlan plan) {
+    private boolean isWorthIt(PendingJob job, PreemptionPlan plan) {
         long notice = clusterIndex.policy.notice().toMillis();
         long startWithout =
                 job.reservation()
@@ -120,7 +122,7 @@ final class Rebalancer {
         return gain > loss * clusterIndex.policy.rebalancing().minBenefit();
     }
 
-    private boolean migrate(PlacementRequest placementRequest, PreemptionPlanner.PreemptionPlan plan) {
+    private boolean migrate(PlacementRequest placementRequest, PreemptionPlan plan) {
         PendingJob job = placementRequest.job();
         Optional<Reservation> previous = job.reservation();
         Instant by = decisionApplier.noticeEnd();
@@ -137,8 +139,10 @@ final class Rebalancer {
             moved.add(decisionApplier.depart(runningJob, to));
         }
         decisionApplier.cancelInvalidated(
-                placementRequest, placementRequest.invalidatedReservations(clusterIndex, plan.placement()));
-        moved.forEach(runningJob -> decisionApplier.recordMigration(runningJob, job.pending().id()));
+                placementRequest,
+                placementRequest.invalidatedReservations(clusterIndex, plan.placement()));
+        moved.forEach(
+                runningJob -> decisionApplier.recordMigration(runningJob, job.pending().id()));
         return true;
     }
 
@@ -179,7 +183,9 @@ final class Rebalancer {
             teamShare
                     .groups
                     .values()
-                    .forEach(pendingGroup -> typesInDemand.addAll(pendingGroup.requestClass.types()));
+                    .forEach(
+                            pendingGroup ->
+                                    typesInDemand.addAll(pendingGroup.requestClass.types()));
             for (RunningJob runningJob : teamShare.elastic()) {
                 if (!runningJob.departing() && runningJob.canGrow() && mayResize(runningJob)) {
                     elastic.add(runningJob);
@@ -213,7 +219,9 @@ final class Rebalancer {
                     && placementRequest.quotaAllows(nodeState.pool, more)) {
                 allocations.add(
                         PlacementSearch.allocate(
-                                nodeState, placementRequest.usableAccelerators(nodeState), placementRequest));
+                                nodeState,
+                                placementRequest.usableAccelerators(nodeState),
+                                placementRequest));
             }
         }
         if (allocations.size() > current.nodes()) {

@@ -63,11 +63,15 @@ final class ReservationKeeper {
         boolean windowEnded = !at.isBefore(reservation.earliestStart());
         boolean overdue = at.isAfter(reservation.latestStart().plus(clusterIndex.policy.notice()));
         // For whom room is made, everybody goes at one time: those in the gap and those in the way.
-        if (windowEnded && !reservation.viaPreemption() && endBackfillWindow(pendingJob, reservation)) {
+        if (windowEnded
+                && !reservation.viaPreemption()
+                && endBackfillWindow(pendingJob, reservation)) {
             return;
         }
-        if ((overdue || (windowEnded && reservation.viaPreemption())) && !isBeingVacated(pendingJob, reservation)) {
-            if (!preempt(pendingJob, fitsGuarantee) && !endBackfillWindow(pendingJob, reservation)) {
+        if ((overdue || (windowEnded && reservation.viaPreemption()))
+                && !isBeingVacated(pendingJob, reservation)) {
+            if (!preempt(pendingJob, fitsGuarantee)
+                    && !endBackfillWindow(pendingJob, reservation)) {
                 clusterIndex.cancelReservation(pendingJob); // it asks anew
             }
         } else if (!windowEnded
@@ -87,7 +91,8 @@ final class ReservationKeeper {
     }
 
     private boolean canStillPreempt(PendingJob pendingJob, Reservation reservation) {
-        return (pendingJob.reservesWithinGuarantee() && allocator.canStillPreempt(pendingJob, true, reservation))
+        return (pendingJob.reservesWithinGuarantee()
+                        && allocator.canStillPreempt(pendingJob, true, reservation))
                 || allocator.canStillPreempt(pendingJob, false, reservation);
     }
 
@@ -111,9 +116,12 @@ final class ReservationKeeper {
         }
         List<RunningJob> departing =
                 nodeState.runningJobs.stream().filter(each -> each.departsFrom(nodeState)).toList();
-        long cpus = nodeState.cpus() + departing.stream().mapToLong(each -> each.requestClass.cpus).sum();
+        long cpus =
+                nodeState.cpus()
+                        + departing.stream().mapToLong(each -> each.requestClass.cpus).sum();
         long memory =
-                nodeState.memory() + departing.stream().mapToLong(each -> each.requestClass.memory).sum();
+                nodeState.memory()
+                        + departing.stream().mapToLong(each -> each.requestClass.memory).sum();
         return cpus >= requestClass.cpus && memory >= requestClass.memory;
     }
 
@@ -122,7 +130,8 @@ final class ReservationKeeper {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
         int more = reservation.placement().totalThousandths();
         return !placementRequest.limitsAllow(pendingJob.reservedType, more, FreedQuota.NONE)
-                && placementRequest.limitsAllow(pendingJob.reservedType, more, FreedQuota.by(Map.of()));
+                && placementRequest.limitsAllow(
+                        pendingJob.reservedType, more, FreedQuota.by(Map.of()));
     }
 
     /** Unless others have been told to go already, for they would go in vain. */
@@ -142,7 +151,9 @@ final class ReservationKeeper {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
         for (NodeAllocation allocation : reservation.placement().seats()) {
             NodeState nodeState = clusterIndex.node(allocation.node());
-            if (nodeState == null || !nodeState.isReady() || placementRequest.isExcludedFrom(nodeState)) {
+            if (nodeState == null
+                    || !nodeState.isReady()
+                    || placementRequest.isExcludedFrom(nodeState)) {
                 return false;
             }
         }
@@ -157,7 +168,8 @@ final class ReservationKeeper {
                 nodeState.runningJobs.stream()
                         .filter(
                                 runningJob ->
-                                        PlacementRequest.occupies(runningJob, nodeState, allocation.mask()))
+                                        PlacementRequest.occupies(
+                                                runningJob, nodeState, allocation.mask()))
                         .forEach(occupants::add);
             }
         }
@@ -172,7 +184,8 @@ final class ReservationKeeper {
     private boolean endBackfillWindow(PendingJob pendingJob, Reservation reservation) {
         WorkloadId holder = pendingJob.pending().id();
         boolean overdue = !at.isBefore(reservation.latestStart());
-        Set<RunningJob> victims = new LinkedHashSet<>(clusterIndex.departingJobs().backfilledBefore(holder));
+        Set<RunningJob> victims =
+                new LinkedHashSet<>(clusterIndex.departingJobs().backfilledBefore(holder));
         for (RunningJob runningJob : occupants(reservation)) {
             if (overdue && runningJob.running().backfilledBefore().isPresent()) {
                 victims.add(runningJob);
@@ -181,12 +194,16 @@ final class ReservationKeeper {
             }
         }
         if (overdue) {
-            reservation.placement().seats().forEach(allocation -> victims.addAll(overdue(allocation)));
+            reservation
+                    .placement()
+                    .seats()
+                    .forEach(allocation -> victims.addAll(overdue(allocation)));
         }
         victims.removeIf(RunningJob::departing);
         victims.forEach(
                 runningJob ->
-                        decisionApplier.preempt(runningJob, new Reason.BackfillWindowEnded(holder)));
+                        decisionApplier.preempt(
+                                runningJob, new Reason.BackfillWindowEnded(holder)));
         return !victims.isEmpty();
     }
 

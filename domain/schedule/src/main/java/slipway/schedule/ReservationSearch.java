@@ -65,7 +65,11 @@ final class ReservationSearch {
             earliest.clear();
             nodesWanted = nodes;
             List<Candidate> candidates = candidates(placementRequest, type);
-            List<Candidate> chosen = choose(candidates, nodes, placementRequest.requestClass().request().gang().within());
+            List<Candidate> chosen =
+                    choose(
+                            candidates,
+                            nodes,
+                            placementRequest.requestClass().request().gang().within());
             if (!chosen.isEmpty()) {
                 Reservation reservation = toReservation(chosen, placementRequest.requestClass());
                 if (limitsAllowThen(placementRequest, type, reservation)
@@ -86,7 +90,8 @@ final class ReservationSearch {
                 .limitsAllow(type, reservation.placement().totalThousandths(), FreedQuota.NONE);
     }
 
-    private static Reservation toReservation(List<Candidate> candidates, RequestClass requestClass) {
+    private static Reservation toReservation(
+            List<Candidate> candidates, RequestClass requestClass) {
         long lower = candidates.stream().mapToLong(Candidate::lower).max().orElseThrow();
         long upper = candidates.stream().mapToLong(Candidate::upper).max().orElseThrow();
         List<NodeAllocation> allocations =
@@ -96,7 +101,8 @@ final class ReservationSearch {
                                         new NodeAllocation(
                                                 candidate.node.node.name(),
                                                 candidate.mask,
-                                                candidate.node
+                                                candidate
+                                                        .node
                                                         .node
                                                         .devices()
                                                         .roundUp(requestClass.thousandths)))
@@ -111,14 +117,16 @@ final class ReservationSearch {
     private List<Candidate> candidates(PlacementRequest placementRequest, String type) {
         List<Candidate> candidates = new ArrayList<>();
         for (NodePool nodePool : placementRequest.requestClass().pools()) {
-            if (nodePool.type().equals(type) && placementRequest.quotaAllows(nodePool, nodesWanted)) {
+            if (nodePool.type().equals(type)
+                    && placementRequest.quotaAllows(nodePool, nodesWanted)) {
                 candidates(placementRequest, nodePool, candidates);
             }
         }
         return candidates;
     }
 
-    private void candidates(PlacementRequest placementRequest, NodePool nodePool, List<Candidate> candidates) {
+    private void candidates(
+            PlacementRequest placementRequest, NodePool nodePool, List<Candidate> candidates) {
         int count = placementRequest.requestClass().count;
         long[] freeTimes = nodePool.freeTimetable().freeAt(count, now);
         for (int position = 0; position < freeTimes.length; position++) {
@@ -139,7 +147,10 @@ final class ReservationSearch {
         }
         int count = placementRequest.requestClass().count;
         NodeState.FreeTimes ends = nodeState.freeTimes(now);
-        long unusable = nodeState.reservations.isEmpty() ? 0 : placementRequest.reservedForEarlier(nodeState);
+        long unusable =
+                nodeState.reservations.isEmpty()
+                        ? 0
+                        : placementRequest.reservedForEarlier(nodeState);
         long mask = 0;
         long freeAt = now;
         long from = now;
@@ -180,10 +191,12 @@ final class ReservationSearch {
         }
     }
 
-    private static boolean leavesOthersShort(PlacementRequest placementRequest, NodeState nodeState) {
+    private static boolean leavesOthersShort(
+            PlacementRequest placementRequest, NodeState nodeState) {
         for (NodeState.NodeReservation reservation : nodeState.reservations) {
             if (placementRequest.defersTo(reservation.holder())
-                    && placementRequest.leavesTooLittleCpuOrMemory(nodeState, reservation, Set.of())) {
+                    && placementRequest.leavesTooLittleCpuOrMemory(
+                            nodeState, reservation, Set.of())) {
                 return true;
             }
         }
@@ -194,7 +207,8 @@ final class ReservationSearch {
      * When processors and memory suffice as well: mostly when the accelerators are free, for who had them had
      * those.
      */
-    private long cpuAndMemoryReadyAt(NodeState nodeState, PlacementRequest placementRequest, long from) {
+    private long cpuAndMemoryReadyAt(
+            NodeState nodeState, PlacementRequest placementRequest, long from) {
         RequestClass requestClass = placementRequest.requestClass();
         long reservedCpus = 0;
         long reservedMemory = 0;
@@ -226,7 +240,8 @@ final class ReservationSearch {
         return RunningJob.NEVER;
     }
 
-    private static List<Candidate> choose(List<Candidate> candidates, int nodes, TopologyDomain within) {
+    private static List<Candidate> choose(
+            List<Candidate> candidates, int nodes, TopologyDomain within) {
         if (candidates.size() < nodes) {
             return List.of();
         }
@@ -249,11 +264,13 @@ final class ReservationSearch {
         return !one.isEmpty() && one.getLast().upper <= other.getLast().upper;
     }
 
-    private static List<Candidate> earliest(List<Candidate> candidates, int nodes, ToIntFunction<Candidate> domain) {
+    private static List<Candidate> earliest(
+            List<Candidate> candidates, int nodes, ToIntFunction<Candidate> domain) {
         Map<Integer, List<Candidate>> domains = new HashMap<>();
         candidates.forEach(
                 candidate ->
-                        domains.computeIfAbsent(domain.applyAsInt(candidate), _ -> new ArrayList<>())
+                        domains.computeIfAbsent(
+                                        domain.applyAsInt(candidate), _ -> new ArrayList<>())
                                 .add(candidate));
         List<Candidate> best = List.of();
         for (List<Candidate> here : domains.values()) {

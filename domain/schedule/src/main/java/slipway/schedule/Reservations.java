@@ -57,7 +57,8 @@ final class Reservations {
             if (nodeState != null) {
                 nodes.add(nodeState);
                 nodeState.reservations.add(new NodeState.NodeReservation(pendingJob, allocation));
-                nodeState.reservations.sort(Comparator.comparing(NodeState.NodeReservation::holder, EARLIEST));
+                nodeState.reservations.sort(
+                        Comparator.comparing(NodeState.NodeReservation::holder, EARLIEST));
             }
         }
         pendingJob.reservedNodes = List.copyOf(nodes);
@@ -135,7 +136,8 @@ final class Reservations {
             if (holder.reservesViaPreemption() || holder.team().isLimited()) {
                 return true;
             }
-            for (NodeAllocation allocation : holder.reservation().orElseThrow().placement().seats()) {
+            for (NodeAllocation allocation :
+                    holder.reservation().orElseThrow().placement().seats()) {
                 NodeState nodeState = clusterIndex.node(allocation.node());
                 if (nodeState != null && nodeState.hasFreeAcceleratorsFor(requestClass)) {
                     return true;

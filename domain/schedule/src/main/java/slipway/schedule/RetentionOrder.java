@@ -6,10 +6,10 @@ import java.util.List;
 import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
- * Tenants in the order of {@link TeamShare#RETENTION_ORDER}. Who starts is the youngest of its priority and so stands at
- * the
- * end; who has gone is only struck off, and cleared away with the others when half of the list is. Both cost next to
- * nothing, which is what matters: they happen with every start and every end, while the list is rarely read.
+ * Running jobs in {@link TeamShare#RETENTION_ORDER}: preemption takes them from the end. A job that starts is the
+ * youngest of its priority, so it is appended; a job that ends is only marked, and marked jobs are removed when they
+ * are half of the list. Both cost almost nothing, because they happen with every start and every end, while the list is
+ * rarely read.
  */
 final class RetentionOrder {
 
@@ -40,13 +40,13 @@ final class RetentionOrder {
         size++;
     }
 
-    /** Behind its own former self, where that is only struck off. */
+    /** After an earlier entry of the same job that is only marked as removed. */
     private static int insertionPoint(List<RunningJob> jobs, RunningJob runningJob) {
         int found = Collections.binarySearch(jobs, runningJob, TeamShare.RETENTION_ORDER);
         return found >= 0 ? found + 1 : -1 - found;
     }
 
-    /** After it was unseated. */
+    /** Call after the job was marked as removed. */
     void remove(RunningJob runningJob) {
         int priority = runningJob.priority();
         List<RunningJob> jobs = byPriority.get(priority);
@@ -58,7 +58,7 @@ final class RetentionOrder {
         }
     }
 
-    /** The highest priority and the oldest first. */
+    /** The highest priority first, then the oldest. */
     List<RunningJob> inOrder() {
         List<RunningJob> found = new ArrayList<>();
         for (List<RunningJob> jobs : byPriority.reversed()) {
@@ -71,7 +71,7 @@ final class RetentionOrder {
         return found;
     }
 
-    /** The lowest and youngest, until they have so much; those who leave anyway do not count. */
+    /** The lowest priority first, then the youngest, until they hold this much; departing jobs do not count. */
     List<RunningJob> lowest(int thousandths) {
         List<RunningJob> found = new ArrayList<>();
         int left = thousandths;

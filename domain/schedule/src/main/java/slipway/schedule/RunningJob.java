@@ -82,7 +82,8 @@ final class RunningJob {
         departing = departure.isPresent();
         int current = other.placement().totalThousandths();
         int target =
-                departure.flatMap(RunningWorkload.Departure::to)
+                departure
+                        .flatMap(RunningWorkload.Departure::to)
                         .map(Placement::totalThousandths)
                         .orElse(0);
         thousandths = Math.max(current, target);
@@ -172,7 +173,8 @@ final class RunningJob {
     /** Thousandths of this accelerator that it has. */
     int thousandthsOn(NodeState nodeState, int device) {
         for (NodeAllocation allocation : allocations()) {
-            if (allocation.node().equals(nodeState.node.name()) && (allocation.mask() >> device & 1) != 0) {
+            if (allocation.node().equals(nodeState.node.name())
+                    && (allocation.mask() >> device & 1) != 0) {
                 return allocation.thousandths();
             }
         }
@@ -251,7 +253,8 @@ final class RunningJob {
     /** Whether it can go on with so many nodes less. */
     boolean canShrinkBy(int nodes) {
         return requestClass.request().gang().isElastic()
-                && runningWorkload.placement().nodes() - nodes >= requestClass.request().gang().minNodes();
+                && runningWorkload.placement().nodes() - nodes
+                        >= requestClass.request().gang().minNodes();
     }
 
     /** Milliseconds of work that would be lost if it stopped now. */

@@ -131,7 +131,13 @@ public final class Schedule {
             Stream<Instant> deferred =
                     clusterIndex.deferred().isEmpty()
                             ? Stream.empty()
-                            : clusterIndex.deferred().first().workload().times().notBefore().stream();
+                            : clusterIndex
+                                    .deferred()
+                                    .first()
+                                    .workload()
+                                    .times()
+                                    .notBefore()
+                                    .stream();
             return Stream.of(reservations, bookings, deferred)
                     .flatMap(each -> each)
                     .filter(instant -> instant.isAfter(now))

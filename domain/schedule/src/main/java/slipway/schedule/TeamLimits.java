@@ -46,10 +46,13 @@ final class TeamLimits {
     }
 
     /** The room with as many more to go as the limits ask for; nothing if they are not enough. */
-    Optional<PreemptionPlanner.PreemptionPlan> withinLimits(PreemptionPlanner.PreemptionPlan plan, String type) {
+    Optional<PreemptionPlan> withinLimits(PreemptionPlan plan, String type) {
         Map<RunningJob, Integer> departing = new LinkedHashMap<>();
         plan.preempted().forEach(runningJob -> departing.put(runningJob, runningJob.thousandths()));
-        plan.shrunk().forEach((runningJob, nodes) -> departing.put(runningJob, thousandthsOn(runningJob, nodes)));
+        plan.shrunk()
+                .forEach(
+                        (runningJob, nodes) ->
+                                departing.put(runningJob, thousandthsOn(runningJob, nodes)));
         List<RunningJob> preempted = new ArrayList<>(plan.preempted());
         long from = plan.from();
         int more = plan.placement().totalThousandths();
@@ -65,8 +68,7 @@ final class TeamLimits {
             }
         }
         return whenStarted(from).limitsAllow(type, more, FreedQuota.by(departing))
-                ? Optional.of(
-                        new PreemptionPlanner.PreemptionPlan(plan.placement(), preempted, plan.shrunk(), from))
+                ? Optional.of(new PreemptionPlan(plan.placement(), preempted, plan.shrunk(), from))
                 : Optional.empty();
     }
 

@@ -11,20 +11,25 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import slipway.base.TeamId;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.schedule.snapshot.TeamQuotas.DecayedUsage;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
 
-/** A team in the cluster index: its current use, its guarantee, and its recent use, which decides its fair share. */
+/**
+ * A team in the cluster index: its current use, its guarantee, and its recent use, which decides its fair share: use a
+ * half-life ago counts half.
+ */
 final class TeamShare {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
     static final Comparator<RunningJob> RETENTION_ORDER = RunningJob::compareRetention;
 
-    /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
+    /** The order in which reservations claim the guarantee: those that preempt first, then in scheduling order. */
     private static final Comparator<PendingJob> CLAIM_ORDER =
-            Comparator.<PendingJob>comparingInt(pendingJob -> pendingJob.reservesViaPreemption() ? 0 : 1)
+            Comparator.<PendingJob>comparingInt(
+                            pendingJob -> pendingJob.reservesViaPreemption() ? 0 : 1)
                     .thenComparing((one, other) -> one.group.order.compare(one, other));
 
     static final int UNLIMITED = Integer.MAX_VALUE;
@@ -36,71 +41,79 @@ final class TeamShare {
 
     private final List<TeamShare> below = new ArrayList<>();
 
-    /** What is guaranteed to it, and who runs on that. */
+    /** What is guaranteed to it, and which jobs use that. */
     final QuotaGuarantee guarantee;
 
-    /** Its waiting, by form. */
+    /** Its pending jobs, by request class. */
     final Map<Integer, PendingGroup> groups = new TreeMap<>();
 
-    /** Who runs for this team itself. */
+    /** The running jobs of this team itself. */
     private final RetentionOrder runningJobs = new RetentionOrder();
 
-    /** Those of them that can be overtaken, who has longest to go first. */
+    /** The running jobs that can be overtaken, longest remaining first. */
     private final RunningJob.LongestFirst longestFirst = new RunningJob.LongestFirst();
 
     private final int[] countByPriority = new int[SchedulableWorkload.Priority.values().length];
     private final NavigableSet<RunningJob> elastic = new TreeSet<>(RETENTION_ORDER);
     private final Map<String, Integer> allocated = new HashMap<>();
 
-    /** What of that belongs to those who were told to go. */
+    /** The part that departing jobs will release. */
     private final Map<String, Integer> releasing = new HashMap<>();
 
-    private final InGaps backfilledUse = new InGaps();
+    private final QuotaGuarantee.BackfilledUse backfilledUse = new QuotaGuarantee.BackfilledUse();
 
-    /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
+    /** Holders of reservations in this team and below; what they reserve counts as theirs before they start. */
     final NavigableSet<PendingJob> reservationHolders = new TreeSet<>(CLAIM_ORDER);
-
-    /** A place is kept for somebody of this team or below, or no longer. */
-    void updateHolder(PendingJob holder, boolean reserved) {
-        if (reserved) {
-            reservationHolders.add(holder);
-        } else {
-            reservationHolders.remove(holder);
-        }
-        reservedViaPreemption += holder.reservesViaPreemption() ? (reserved ? holder.reservedThousandths() : -holder.reservedThousandths()) : 0;
-        updateFairShare();
-    }
 
     private final boolean limited;
     private int allocatedTotal;
 
-    /** What is being cleared for its holders: it counts already. */
+    /** What preemption is freeing for its holders; it counts as used already. */
     private int reservedViaPreemption;
 
     private DecayedUsage decayedUsage;
 
-    /** What it had on average of late, as of the cycle under way. */
+    /** The average recent use, as of this cycle. */
     private double averageUse;
 
     private double fairShareUse;
 
-    TeamShare(TeamQuotas teamQuotas, Optional<TeamShare> parent) {
-        this.team = teamQuotas;
-        this.decayedUsage = teamQuotas.usage();
-        this.guarantee = new QuotaGuarantee(teamQuotas, below);
+    TeamShare(TeamQuotas team, Optional<TeamShare> parent) {
+        this.team = team;
+        this.decayedUsage = team.usage();
+        this.guarantee = new QuotaGuarantee(team, below);
         List<TeamShare> ancestors = new ArrayList<>();
         parent.ifPresent(above -> ancestors.addAll(above.path));
         ancestors.add(this);
         this.path = List.copyOf(ancestors);
         this.limited =
                 path.stream()
-                        .flatMap(teamShare -> teamShare.team.quotas().values().stream())
+                        .flatMap(each -> each.team.quotas().values().stream())
                         .anyMatch(quota -> quota.limit().isPresent());
         parent.ifPresent(above -> above.below.add(this));
     }
 
+    /** Adds or removes the holder of a reservation in this team or below. */
+    void updateHolder(PendingJob holder, boolean reserved) {
+        if (reserved) {
+            reservationHolders.add(holder);
+        } else {
+            reservationHolders.remove(holder);
+        }
+        reservedViaPreemption +=
+                holder.reservesViaPreemption()
+                        ? (reserved ? holder.reservedThousandths() : -holder.reservedThousandths())
+                        : 0;
+        updateFairShare();
+    }
+
     String name() {
         return team.id().value();
+    }
+
+    /** Whether this is that team or below it. */
+    boolean isUnder(TeamId id) {
+        return path.stream().anyMatch(each -> each.team.id().equals(id));
     }
 
     DecayedUsage decayedUsage() {
@@ -111,38 +124,38 @@ final class TeamShare {
         return type.equals(TeamQuotas.ANY) ? allocatedTotal : allocated.getOrDefault(type, 0);
     }
 
-    static void jobPlaced(RunningJob runningJob) {
-        runningJob.team.runningJobs.add(runningJob);
-        runningJob.team.countByPriority[runningJob.priority()]++;
-        runningJob.team.longestFirst.add(runningJob);
-        if (runningJob.requestClass.request().gang().isElastic()) {
-            runningJob.team.elastic.add(runningJob);
+    static void jobPlaced(RunningJob job) {
+        job.team.runningJobs.add(job);
+        job.team.countByPriority[job.priority()]++;
+        job.team.longestFirst.add(job);
+        if (job.requestClass.request().gang().isElastic()) {
+            job.team.elastic.add(job);
         }
-        TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
-        by.guarantee.add(runningJob, quotaFor(by.team, runningJob.type));
-        runningJob.team.countReleasing(runningJob, 1);
+        TeamShare guarantor = job.team.guarantor(job.type).orElse(job.team);
+        guarantor.guarantee.add(job, quotaFor(guarantor.team, job.type));
+        job.team.countReleasing(job, 1);
     }
 
-    static void jobRemoved(RunningJob runningJob) {
-        runningJob.team.runningJobs.remove(runningJob);
-        runningJob.team.countByPriority[runningJob.priority()]--;
-        runningJob.team.longestFirst.markRemoved(runningJob);
-        if (runningJob.requestClass.request().gang().isElastic()) {
-            runningJob.team.elastic.remove(runningJob);
+    static void jobRemoved(RunningJob job) {
+        job.team.runningJobs.remove(job);
+        job.team.countByPriority[job.priority()]--;
+        job.team.longestFirst.markRemoved(job);
+        if (job.requestClass.request().gang().isElastic()) {
+            job.team.elastic.remove(job);
         }
-        TeamShare by = runningJob.team.guarantor(runningJob.type).orElse(runningJob.team);
-        by.guarantee.remove(runningJob, quotaFor(by.team, runningJob.type));
-        runningJob.team.countReleasing(runningJob, -1);
+        TeamShare guarantor = job.team.guarantor(job.type).orElse(job.team);
+        guarantor.guarantee.remove(job, quotaFor(guarantor.team, job.type));
+        job.team.countReleasing(job, -1);
     }
 
-    private void countReleasing(RunningJob runningJob, int sign) {
-        if (runningJob.releasing() == 0 && runningJob.running().backfilledBefore().isEmpty()) {
+    private void countReleasing(RunningJob job, int sign) {
+        if (job.releasing() == 0 && job.running().backfilledBefore().isEmpty()) {
             return;
         }
         for (TeamShare each : path) {
-            for (String quota : List.of(runningJob.type, TeamQuotas.ANY)) {
-                each.releasing.merge(quota, sign * runningJob.releasing(), Integer::sum);
-                each.backfilledUse.add(runningJob, quota, sign);
+            for (String quota : List.of(job.type, TeamQuotas.ANY)) {
+                each.releasing.merge(quota, sign * job.releasing(), Integer::sum);
+                each.backfilledUse.add(job, quota, sign);
             }
         }
     }
@@ -151,21 +164,21 @@ final class TeamShare {
         return releasing.getOrDefault(quota, 0);
     }
 
-    /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
+    /** What the reservation claims beyond the use of jobs that are backfilled before its holder. */
     int claim(PendingJob holder, String quota) {
         return backfilledUse.claim(holder, quota);
     }
 
-    /** Who runs for this team itself, those that it keeps longest first. */
+    /** The running jobs of this team itself, in retention order. */
     List<RunningJob> runningJobs() {
         return runningJobs.inOrder();
     }
 
-    /** A tenant's rank is another from now on. */
-    static void rerank(RunningJob runningJob, long rank) {
-        runningJob.team.longestFirst.remove(runningJob);
-        runningJob.update(runningJob.running().withRank(rank));
-        runningJob.team.longestFirst.add(runningJob);
+    /** Gives a running job another rank. */
+    static void rerank(RunningJob job, long rank) {
+        job.team.longestFirst.remove(job);
+        job.update(job.running().withRank(rank));
+        job.team.longestFirst.add(job);
     }
 
     boolean runsBelowPriority(int priority) {
@@ -177,22 +190,22 @@ final class TeamShare {
         return false;
     }
 
-    /** Whether somebody of its own has so much longer to go that it could be overtaken. */
+    /** Whether a job of this team has a longer remaining runtime than this rank and could be overtaken. */
     boolean runsLonger(long rank) {
         return longestFirst.anyLongerThan(rank);
     }
 
-    /** Some of them may have gone. */
+    /** In order; may contain jobs that have ended. */
     Iterable<RunningJob> longestFirst() {
         return longestFirst.inOrder();
     }
 
-    /** Those of them that can change their size. */
+    /** The running jobs of elastic gangs. */
     Iterable<RunningJob> elastic() {
         return List.copyOf(elastic);
     }
 
-    /** What it has changes, here and above. */
+    /** Changes the allocation of this team and those above. */
     void addAllocated(String type, int thousandths) {
         for (TeamShare each : path) {
             each.allocated.merge(type, thousandths, Integer::sum);
@@ -201,40 +214,31 @@ final class TeamShare {
         }
     }
 
-    /** What it has had up to now is written down before it changes. */
+    /** Advances the usage of this team and those above to now, before an allocation changes. */
     void settleUsage(Instant now, Duration halfLife) {
         for (TeamShare each : path) {
             if (each.decayedUsage.at().isBefore(now)) {
-                each.decayedUsage = new DecayedUsage(each.usageAt(now, halfLife), now);
+                each.decayedUsage =
+                        each.decayedUsage.advancedTo(now, halfLife, each.allocatedTotal);
             }
         }
     }
 
-    /** Accelerator-seconds; what was used a half-life ago counts half. */
-    private double usageAt(Instant now, Duration halfLife) {
-        double seconds = Math.max(0, Duration.between(decayedUsage.at(), now).toMillis() / 1e3);
-        double left = StrictMath.exp(-seconds / tau(halfLife));
-        return decayedUsage.acceleratorSeconds() * left + allocatedTotal / 1e3 * tau(halfLife) * (1 - left);
-    }
-
-    private static double tau(Duration halfLife) {
-        return halfLife.toMillis() / 1e3 / StrictMath.log(2);
-    }
-
     void beginCycle(Instant now, Duration halfLife) {
-        averageUse = usageAt(now, halfLife) / tau(halfLife);
+        averageUse = decayedUsage.advancedTo(now, halfLife, allocatedTotal).average(halfLife);
         updateFairShare();
     }
 
     /**
-     * How much of its due a team has: accelerators it has now and those it had on average of late, for its weight.
-     * Both count, so that an afternoon's greed is remembered and a sudden one is seen.
+     * The use that fair share compares: current allocation plus average recent use, divided by the weight. Both count,
+     * so that heavy use is remembered and a sudden burst is seen at once.
      */
     private void updateFairShare() {
-        fairShareUse = ((allocatedTotal + reservedViaPreemption) / 1e3 + averageUse) / team.weight();
+        fairShareUse =
+                ((allocatedTotal + reservedViaPreemption) / 1e3 + averageUse) / team.weight();
     }
 
-    /** Whose turn it is: at the highest team where the two differ, the one that has less of its due. */
+    /** Fair share between two teams: at the highest level where they differ, the one with less use comes first. */
     static int compareFairShare(TeamShare one, TeamShare other) {
         int depth = Math.min(one.path.size(), other.path.size());
         for (int level = 0; level < depth; level++) {
@@ -248,12 +252,12 @@ final class TeamShare {
         return Integer.compare(one.path.size(), other.path.size());
     }
 
-    /** The quota for a type: the one for that type, else the one for all together. */
-    static String quotaFor(TeamQuotas teamQuotas, String type) {
-        return teamQuotas.quotas().containsKey(type) ? type : TeamQuotas.ANY;
+    /** The key of the quota for a type: that type's own, else the one for all types together. */
+    static String quotaFor(TeamQuotas team, String type) {
+        return team.quotas().containsKey(type) ? type : TeamQuotas.ANY;
     }
 
-    /** What the guarantee comes to while too few nodes are healthy for all of them. */
+    /** Updates the effective guarantee: it shrinks while too few nodes are healthy. */
     void updateGuarantee(String type, int thousandths) {
         guarantee.effective(type, thousandths);
     }
@@ -262,13 +266,13 @@ final class TeamShare {
         return guarantee.effective(quotaFor(team, type));
     }
 
-    /** Thousandths the promised guarantee is above what it comes to at present. */
+    /** By how many thousandths the effective guarantee is below the configured one. */
     int guaranteeShortfall(String type) {
         Quota quota = team.quotas().get(quotaFor(team, type));
         return quota == null ? 0 : quota.guarantee() - guarantee(type);
     }
 
-    /** The team whose guarantee counts: this one, else the nearest above that has one. */
+    /** The team whose guarantee applies: this one, else the nearest above that has one. */
     Optional<TeamShare> guarantor(String type) {
         for (TeamShare each : path.reversed()) {
             if (each.team.quotas().containsKey(quotaFor(each.team, type))) {
@@ -278,21 +282,22 @@ final class TeamShare {
         return Optional.empty();
     }
 
-    /** Whether so much more is within the guarantee, after what is kept for those who come before this one. */
+    /** Whether this much more fits the guarantee, after the reservations of jobs that come before this one. */
     boolean fitsGuarantee(String type, int more, PendingJob by) {
         Optional<TeamShare> guarantor = guarantor(type);
         return more > 0
                 && guarantor.isPresent()
-                && guarantor.get().decayedUsage(type, by) + more <= guarantor.get().guarantee(type);
+                && guarantor.get().guaranteeUse(type, by) + more <= guarantor.get().guarantee(type);
     }
 
-    /** What of its guarantee is in use or kept for those who come before this one. */
-    private int decayedUsage(String type, PendingJob by) {
+    /** The part of the guarantee that is used, or reserved for jobs that come before this one. */
+    private int guaranteeUse(String type, PendingJob by) {
         String quota = quotaFor(team, type);
         int used = guarantee.guaranteedUse(quota, false);
         boolean behind = false;
         for (PendingJob holder : reservationHolders) {
-            // Others' claims come after its own, but not what is cleared for a team below by right.
+            // Claims after its own do not count, unless they preempt for a team below within its
+            // guarantee.
             behind |= holder == by && holder.reservedType.equals(type);
             if (holder != by
                     && holder.reservesFrom(quota)
@@ -309,13 +314,14 @@ final class TeamShare {
         return holder.reservesViaPreemption() && !isGuarantorOf(holder);
     }
 
-    /** Whether its claim counts first, as it would if a place were kept for it as well. */
+    /** Whether the job would claim the guarantee before the holder if it had a reservation too. */
     private static boolean claimsBefore(PendingJob pendingJob, PendingJob holder) {
         return pendingJob.outranks(holder)
-                || (!holder.reservesViaPreemption() && pendingJob.group.order.compare(pendingJob, holder) < 0);
+                || (!holder.reservesViaPreemption()
+                        && pendingJob.group.order.compare(pendingJob, holder) < 0);
     }
 
-    /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
+    /** The holders that preempt within the guarantee and would have to borrow if this much more of it were used. */
     List<PendingJob> holdersLosingQuota(String type, int more, PendingJob by) {
         if (reservationHolders.isEmpty()) {
             return List.of();
@@ -344,16 +350,17 @@ final class TeamShare {
         return holder.team().guarantor(holder.reservedType).orElse(this) == this;
     }
 
-    /** Who has others stopped for it counts as if it ran: whole, even if that is beyond what is guaranteed. */
+    /** A holder that preempts counts as if it ran, even beyond the guarantee. */
     private boolean isGuaranteed(PendingJob holder, int used, String quota) {
         if (!isGuarantorOf(holder)) {
             return holder.reservesWithinGuarantee();
         }
         return holder.reservesViaPreemption()
-                || used + guarantee.backfilledUse.claim(holder, quota) <= guarantee.effective(quota);
+                || used + guarantee.backfilledUse.claim(holder, quota)
+                        <= guarantee.effective(quota);
     }
 
-    /** The team, this one or one above, whose limit so much more would break. */
+    /** The team, this one or one above, whose limit this much more would exceed. */
     Optional<TeamShare> limitedBy(String type, int more) {
         for (TeamShare each : path.reversed()) {
             if (each.leftUnderLimit(type) < more || each.leftUnderLimit(TeamQuotas.ANY) < more) {
@@ -363,7 +370,7 @@ final class TeamShare {
         return Optional.empty();
     }
 
-    /** What the limit for this type leaves; {@link TeamQuotas#ANY} for that of all types together. */
+    /** What the limit for this type leaves; {@link TeamQuotas#ANY} for the limit of all types together. */
     int leftUnderLimit(String quota) {
         Quota limited = team.quotas().get(quota);
         return limited == null || limited.limit().isEmpty()
@@ -371,12 +378,13 @@ final class TeamShare {
                 : limited.limit().getAsInt() - allocated(quota);
     }
 
-    /** Whether a limit here holds for both types together. */
+    /** Whether one limit of this team applies to both types. */
     boolean isLimiting(String type, String other) {
-        return (type.equals(other) && leftUnderLimit(type) != UNLIMITED) || leftUnderLimit(TeamQuotas.ANY) != UNLIMITED;
+        return (type.equals(other) && leftUnderLimit(type) != UNLIMITED)
+                || leftUnderLimit(TeamQuotas.ANY) != UNLIMITED;
     }
 
-    /** Whether there is a limit here or above. */
+    /** Whether this team or one above has a limit. */
     boolean isLimited() {
         return limited;
     }
@@ -387,10 +395,5 @@ final class TeamShare {
         int byType = own == null ? Integer.MAX_VALUE : own.limit().orElse(Integer.MAX_VALUE);
         int byAny = any == null ? Integer.MAX_VALUE : any.limit().orElse(Integer.MAX_VALUE);
         return Math.min(byType, byAny);
-    }
-
-    /** Who would have to go if only what is guaranteed were left. */
-    List<RunningJob> borrowers() {
-        return guarantee.borrowers();
     }
 }

@@ -54,7 +54,8 @@ final class WaitCauseFinder {
                         .filter(RunningJob::departing)
                         .filter(
                                 runningJob ->
-                                        PlacementRequest.occupies(runningJob, nodeState, allocation.mask()))
+                                        PlacementRequest.occupies(
+                                                runningJob, nodeState, allocation.mask()))
                         .forEach(runningJob -> leaving.add(runningJob.running().id()));
             }
         }
@@ -68,7 +69,8 @@ final class WaitCauseFinder {
         Cause found = null;
         for (NodePool nodePool : pendingJob.requestClass().pools()) {
             int more =
-                    nodePool.thousandthsFor(pendingJob.requestClass()) * pendingJob.requestClass().request().gang().minNodes();
+                    nodePool.thousandthsFor(pendingJob.requestClass())
+                            * pendingJob.requestClass().request().gang().minNodes();
             Optional<TeamShare> by = pendingJob.team().limitedBy(nodePool.type(), more);
             if (by.isEmpty()) {
                 return Optional.empty();
@@ -117,7 +119,8 @@ final class WaitCauseFinder {
             return Optional.empty();
         }
         List<String> excluded =
-                excludedNodes(requestClass, nodeState -> couldHaveCpuAndMemory(nodeState, requestClass));
+                excludedNodes(
+                        requestClass, nodeState -> couldHaveCpuAndMemory(nodeState, requestClass));
         if (!excluded.isEmpty()) {
             return Optional.of(new Cause.ExcludedNodes(requestClass.request(), excluded, false));
         }
@@ -133,7 +136,10 @@ final class WaitCauseFinder {
     }
 
     private static int mostOnOneNode(RequestClass requestClass) {
-        return requestClass.pools().stream().mapToInt(NodePool::acceleratorsPerNode).max().orElse(0);
+        return requestClass.pools().stream()
+                .mapToInt(NodePool::acceleratorsPerNode)
+                .max()
+                .orElse(0);
     }
 
     /** When it would fit but for a kept or booked place. */
@@ -141,19 +147,26 @@ final class WaitCauseFinder {
         var ignoringReservations = new PlacementRequest(pendingJob, false, false, now);
         var placement =
                 new PlacementSearch(clusterIndex)
-                        .find(ignoringReservations, pendingJob.requestClass().request().gang().minNodes());
+                        .find(
+                                ignoringReservations,
+                                pendingJob.requestClass().request().gang().minNodes());
         if (placement.isEmpty()) {
             return Optional.empty();
         }
         for (NodeAllocation allocation : placement.get().seats()) {
-            NodeState nodeState = java.util.Objects.requireNonNull(clusterIndex.node(allocation.node()));
+            NodeState nodeState =
+                    java.util.Objects.requireNonNull(clusterIndex.node(allocation.node()));
             for (NodeState.NodeReservation reservation : nodeState.reservations) {
                 if (reservation.holder() != pendingJob) {
                     return Optional.of(
                             new Cause.Reserved(
                                     pendingJob.requestClass().request(),
                                     reservation.holder().pending().id(),
-                                    reservation.holder().reservation().orElseThrow().earliestStart()));
+                                    reservation
+                                            .holder()
+                                            .reservation()
+                                            .orElseThrow()
+                                            .earliestStart()));
                 }
             }
             for (Booking booking : nodeState.bookings) {
@@ -182,7 +195,10 @@ final class WaitCauseFinder {
                 if (nodeState.isReady() && !requestClass.excludes(nodeState)) {
                     int share = largestShare(nodeState, requestClass);
                     most = Math.max(most, share);
-                    free += requestClass.request().isFraction() ? nodeState.totalFreeThousandths() : share;
+                    free +=
+                            requestClass.request().isFraction()
+                                    ? nodeState.totalFreeThousandths()
+                                    : share;
                     if (share >= requestClass.request().thousandthsPerNode()) {
                         nodes++;
                         cpus = Math.max(cpus, nodeState.cpus());
@@ -191,8 +207,10 @@ final class WaitCauseFinder {
                 }
             }
         }
-        List<String> excluded = excludedNodes(requestClass, nodeState -> hasCapacity(nodeState, requestClass));
-        if (!excluded.isEmpty() && nodes + excluded.size() >= requestClass.request().gang().minNodes()) {
+        List<String> excluded =
+                excludedNodes(requestClass, nodeState -> hasCapacity(nodeState, requestClass));
+        if (!excluded.isEmpty()
+                && nodes + excluded.size() >= requestClass.request().gang().minNodes()) {
             return new Cause.ExcludedNodes(requestClass.request(), excluded, true);
         }
         if (nodes >= requestClass.request().gang().minNodes()
@@ -200,7 +218,8 @@ final class WaitCauseFinder {
             return new Cause.CpuOrMemoryShort(requestClass.request(), cpus, memory);
         }
         if (free
-                >= requestClass.request().thousandthsPerNode() * requestClass.request().gang().minNodes()) {
+                >= requestClass.request().thousandthsPerNode()
+                        * requestClass.request().gang().minNodes()) {
             return new Cause.Fragmented(requestClass.request(), most, free, nodes);
         }
         int shortOf =
@@ -212,7 +231,8 @@ final class WaitCauseFinder {
     }
 
     /** Nodes in service that it is kept away from and that would do. */
-    private static List<String> excludedNodes(RequestClass requestClass, Predicate<NodeState> wouldDo) {
+    private static List<String> excludedNodes(
+            RequestClass requestClass, Predicate<NodeState> wouldDo) {
         return requestClass.pools().stream()
                 .flatMap(nodePool -> nodePool.nodes.stream())
                 .filter(requestClass::excludes)
@@ -230,7 +250,9 @@ final class WaitCauseFinder {
 
     /** Thousandths of accelerators that one node of it could have here. */
     private static int largestShare(NodeState nodeState, RequestClass requestClass) {
-        return requestClass.request().isFraction() ? largestFraction(nodeState) : nodeState.freeAccelerators() * 1_000;
+        return requestClass.request().isFraction()
+                ? largestFraction(nodeState)
+                : nodeState.freeAccelerators() * 1_000;
     }
 
     /** Whether it asks for more than a guarantee that there is. */

@@ -146,7 +146,8 @@ class ReservationKeeperTest {
             return placementRequest
                             .job()
                             .team()
-                            .fitsGuarantee(type, placement.totalThousandths(), placementRequest.job())
+                            .fitsGuarantee(
+                                    type, placement.totalThousandths(), placementRequest.job())
                     && hosts.stream().allMatch(placementRequest::mayRunOn);
         }
         return false;
@@ -160,7 +161,8 @@ class ReservationKeeperTest {
     private static Set<RunningJob> borrowed(Play.Scene scene, PendingJob asker) {
         Set<RunningJob> found = new HashSet<>();
         for (TeamShare teamShare : scene.plan().clusterIndex().teamShares()) {
-            PreemptionCandidates.notGuaranteedAbove(teamShare.borrowers(), teamShare, asker.team())
+            PreemptionCandidates.notGuaranteedAbove(
+                            teamShare.guarantee.borrowers(), teamShare, asker.team())
                     .stream()
                     .filter(
                             each ->
@@ -305,7 +307,10 @@ class ReservationKeeperTest {
     /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
     private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Reservation reservation) {
         Optional<PendingJob> holder =
-                scene.plan().clusterIndex().pendingJob(id).filter(each -> reservation.viaPreemption());
+                scene.plan()
+                        .clusterIndex()
+                        .pendingJob(id)
+                        .filter(each -> reservation.viaPreemption());
         if (holder.isEmpty() || !holder.get().workload().isService()) {
             return false;
         }
@@ -349,7 +354,9 @@ class ReservationKeeperTest {
                                 other ->
                                         other.outranks(holder.get())
                                                 || isAsked(
-                                                        other.reservation().orElseThrow().placement(),
+                                                        other.reservation()
+                                                                .orElseThrow()
+                                                                .placement(),
                                                         reservation))
                         .anyMatch(other -> isBefore(other, holder.get(), reservation));
         return started || kept;

@@ -20,10 +20,10 @@ import slipway.simulate.trace.TraceJob;
 /** Leaves out what could never run, as the platform would refuse it on submission. */
 final class AdmissionFilter {
 
-    private record Case(TeamId team, ResourceRequest ask) {}
+    private record RequestKey(TeamId team, ResourceRequest request) {}
 
     private final ClusterSnapshot clusterSnapshot;
-    private final Map<Case, Optional<String>> refusals = new HashMap<>();
+    private final Map<RequestKey, Optional<String>> refusals = new HashMap<>();
     private final Map<String, Integer> refused = new TreeMap<>();
 
     private AdmissionFilter(TraceCluster traceCluster) {
@@ -37,12 +37,12 @@ final class AdmissionFilter {
         Map<String, Integer> dropped = new TreeMap<>(scenarios.dropped());
         List<Scenario> all = new ArrayList<>();
         for (Scenario scenario : scenarios.all()) {
-            var admissionFilter = new AdmissionFilter(scenario.ground());
+            var admissionFilter = new AdmissionFilter(scenario.cluster());
             List<TraceJob> jobs = scenario.jobs().stream().filter(admissionFilter::fits).toList();
             admissionFilter.refused.forEach(
                     (why, count) -> dropped.merge(why, count, Integer::sum));
             if (!jobs.isEmpty()) {
-                all.add(scenario.with(jobs));
+                all.add(scenario.withJobs(jobs));
             }
         }
         return new Scenarios(all, dropped);
@@ -51,7 +51,8 @@ final class AdmissionFilter {
     private boolean fits(TraceJob traceJob) {
         Optional<String> refusal =
                 refusals.computeIfAbsent(
-                        new Case(traceJob.team(), traceJob.request()), _ -> refusal(traceJob));
+                        new RequestKey(traceJob.team(), traceJob.request()),
+                        _ -> refusal(traceJob));
         refusal.ifPresent(why -> refused.merge(why, 1, Integer::sum));
         return refusal.isEmpty();
     }

@@ -11,9 +11,9 @@ final class EventQueue {
     /** What can happen: to a job, or to a node. */
     enum Event {
         END(0),
-        LEAVE(1),
+        STOP(1),
         MOVE(2),
-        SAVE(3),
+        CHECKPOINT(3),
         FAIL(4),
         REPAIR(5),
         RECLAIM(6),
@@ -34,7 +34,7 @@ final class EventQueue {
     private long[] numbers = new long[64];
     private long[] items = new long[64];
     private int size;
-    private long written;
+    private long sequence;
 
     boolean isEmpty() {
         return size == 0;
@@ -66,7 +66,7 @@ final class EventQueue {
             items = Arrays.copyOf(items, size * 2);
         }
         long item = ((long) subject << ATTEMPT_BITS | attempt) << EVENT_BITS | event.code;
-        up(size++, time, written++, item);
+        up(size++, time, sequence++, item);
     }
 
     void remove() {

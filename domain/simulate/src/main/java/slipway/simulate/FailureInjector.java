@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.Node.Condition;
 import slipway.simulate.EventQueue.Event;
-import slipway.simulate.SimulatedCluster.Spot;
+import slipway.simulate.SimulatedCluster.SimulatedNode;
 import slipway.simulate.trace.FailureModel;
 
 /**
@@ -15,38 +15,38 @@ import slipway.simulate.trace.FailureModel;
 final class FailureInjector {
 
     private final Replay replay;
-    private final FailureModel failureModel;
-    private final RandomGenerator chance;
+    private final FailureModel model;
+    private final RandomGenerator random;
 
     FailureInjector(Replay replay, Scenario scenario) {
         this.replay = replay;
-        this.failureModel = scenario.ground().failures();
-        this.chance = SeededRandom.of(scenario.seed());
+        this.model = scenario.cluster().failures();
+        this.random = SeededRandom.of(scenario.seed());
     }
 
     void begin(long now) {
-        for (Spot spot : replay.floor().spots()) {
-            next(now, Event.FAIL, spot);
-            if (spot.node().offer().spot()) {
-                next(now, Event.RECLAIM, spot);
+        for (SimulatedNode node : replay.cluster().nodes()) {
+            scheduleNext(now, Event.FAIL, node);
+            if (node.node().offer().spot()) {
+                scheduleNext(now, Event.RECLAIM, node);
             }
         }
     }
 
-    void happen(Event event, Spot spot) {
+    void apply(Event event, SimulatedNode node) {
         switch (event) {
-            case FAIL -> goes(spot, event, Event.REPAIR, failureModel.repair());
-            case RECLAIM -> goes(spot, event, Event.RETURN, failureModel.back());
-            case REPAIR -> returns(spot, Event.FAIL);
-            case RETURN -> returns(spot, Event.RECLAIM);
-            case END, LEAVE, MOVE, SAVE ->
+            case FAIL -> takeDown(node, event, Event.REPAIR, model.repair());
+            case RECLAIM -> takeDown(node, event, Event.RETURN, model.back());
+            case REPAIR -> bringBack(node, Event.FAIL);
+            case RETURN -> bringBack(node, Event.RECLAIM);
+            case END, STOP, MOVE, CHECKPOINT ->
                     throw new IllegalStateException("Happens to jobs: " + event);
         }
     }
 
-    private void goes(Spot spot, Event event, Event back, Duration away) {
-        if (!spot.ready()) {
-            next(replay.now(), event, spot);
+    private void takeDown(SimulatedNode node, Event event, Event recovery, Duration downtime) {
+        if (!node.isReady()) {
+            scheduleNext(replay.now(), event, node);
             return;
         }
         boolean reclaimed = event == Event.RECLAIM;
@@ -55,22 +55,23 @@ final class FailureInjector {
         } else {
             replay.meter().failed();
         }
-        replay.hit(spot, reclaimed);
-        replay.change(new Change.NodeChanged(replay.floor().becomes(spot, Condition.FAILED)));
-        replay.plan(replay.now() + Math.max(1, away.toMillis()), back, spot);
+        replay.failNode(node, reclaimed);
+        replay.change(
+                new Change.NodeChanged(replay.cluster().changeCondition(node, Condition.FAILED)));
+        replay.scheduleEvent(replay.now() + Math.max(1, downtime.toMillis()), recovery, node);
     }
 
-    private void returns(Spot spot, Event next) {
-        replay.change(new Change.NodeChanged(replay.floor().becomes(spot, Condition.READY)));
-        next(replay.now(), next, spot);
+    private void bringBack(SimulatedNode node, Event next) {
+        replay.change(
+                new Change.NodeChanged(replay.cluster().changeCondition(node, Condition.READY)));
+        scheduleNext(replay.now(), next, node);
     }
 
-    private void next(long now, Event event, Spot spot) {
-        Duration mean =
-                event == Event.FAIL ? failureModel.failEvery() : failureModel.reclaimEvery();
+    private void scheduleNext(long now, Event event, SimulatedNode node) {
+        Duration mean = event == Event.FAIL ? model.failEvery() : model.reclaimEvery();
         if (!mean.isZero()) {
-            long away = (long) (chance.nextExponential() * mean.toMillis());
-            replay.plan(now + Math.max(1, away), event, spot);
+            long downtime = (long) (random.nextExponential() * mean.toMillis());
+            replay.scheduleEvent(now + Math.max(1, downtime), event, node);
         }
     }
 }

@@ -24,7 +24,7 @@ final class IndependentRuns {
     }
 
     /** One that may be told from several threads. */
-    static LongConsumer oneByOne(LongConsumer progress) {
+    static LongConsumer synchronizedProgress(LongConsumer progress) {
         var lock = new ReentrantLock();
         return more -> {
             lock.lock();

@@ -30,7 +30,7 @@ public final class PackingStudy {
                     "A list of nodes has no accelerators, or a list of pods asks for none.");
 
     /** Asked for until this part of all there is. */
-    private static final double ENOUGH = 1.3;
+    private static final double DEMAND_LIMIT = 1.3;
 
     private final List<Node> nodes;
     private final List<ResourceRequest> pods;
@@ -71,38 +71,38 @@ public final class PackingStudy {
      * @param progress hears how many more of the runs are over
      */
     public PackingResult run(long firstSeed, int seeds, LongConsumer progress) {
-        LongConsumer told = IndependentRuns.oneByOne(progress);
+        LongConsumer progressListener = IndependentRuns.synchronizedProgress(progress);
         List<PackingResult.Run> runs =
                 IndependentRuns.all(
                         LongStream.range(firstSeed, firstSeed + seeds)
                                 .<InterruptibleTask<PackingResult.Run>>mapToObj(
-                                        seed -> () -> run(seed, told))
+                                        seed -> () -> run(seed, progressListener))
                                 .toList());
         return new PackingResult(nodes.size(), capacity, runs);
     }
 
-    private PackingResult.Run run(long seed, LongConsumer told) {
+    private PackingResult.Run run(long seed, LongConsumer progressListener) {
         List<ResourceRequest> arrivals = arrivals(seed);
-        PackingResult.Packing still = new PodPacker(nodes, false).fill(arrivals, capacity);
-        told.accept(1);
-        PackingResult.Packing moved = new PodPacker(nodes, true).fill(arrivals, capacity);
-        told.accept(1);
-        return new PackingResult.Run(seed, still, moved);
+        PackingResult.Packing inPlace = new PodPacker(nodes, false).fill(arrivals, capacity);
+        progressListener.accept(1);
+        PackingResult.Packing consolidated = new PodPacker(nodes, true).fill(arrivals, capacity);
+        progressListener.accept(1);
+        return new PackingResult.Run(seed, inPlace, consolidated);
     }
 
     private List<ResourceRequest> arrivals(long seed) {
-        RandomGenerator chance = SeededRandom.of(seed);
+        RandomGenerator random = SeededRandom.of(seed);
         List<ResourceRequest> shuffled = new ArrayList<>(pods);
-        Collections.shuffle(shuffled, chance);
+        Collections.shuffle(shuffled, random);
         List<ResourceRequest> arrivals = new ArrayList<>();
-        long asked = 0;
-        for (int next = 0; asked < ENOUGH * capacity; next++) {
+        long requested = 0;
+        for (int next = 0; requested < DEMAND_LIMIT * capacity; next++) {
             ResourceRequest resourceRequest =
                     next < shuffled.size()
                             ? shuffled.get(next)
-                            : shuffled.get(chance.nextInt(shuffled.size()));
+                            : shuffled.get(random.nextInt(shuffled.size()));
             arrivals.add(resourceRequest);
-            asked += resourceRequest.totalThousandths();
+            requested += resourceRequest.totalThousandths();
         }
         return arrivals;
     }

@@ -27,15 +27,15 @@ final class PodPacker {
     private static final Instant START = Instant.EPOCH;
     private static final int PERCENT = 100;
 
-    private final boolean moves;
+    private final boolean consolidates;
     private final List<Change> changes = new ArrayList<>();
-    private Schedule plan;
-    private long given;
-    private int moved;
+    private Schedule schedule;
+    private long allocated;
+    private int migrations;
 
     PodPacker(List<Node> nodes, boolean moves) {
-        this.moves = moves;
-        this.plan =
+        this.consolidates = moves;
+        this.schedule =
                 Scheduler.decide(
                         ClusterSnapshot.of(nodes, List.of(TeamQuotas.of(TEAM)))
                                 .withPolicy(policy(moves)),
@@ -57,27 +57,31 @@ final class PodPacker {
 
     PackingResult.Packing fill(List<ResourceRequest> arrivals, long capacity) {
         List<Double> curve = new ArrayList<>();
-        long asked = 0;
+        long requested = 0;
         int refused = 0;
-        Optional<PackingResult.Packing> full = Optional.empty();
+        Optional<PackingResult.Packing> atFullDemand = Optional.empty();
         for (int number = 0; number < arrivals.size(); number++) {
             ResourceRequest resourceRequest = arrivals.get(number);
             if (!place(number, resourceRequest)) {
                 refused++;
             }
-            asked += resourceRequest.totalThousandths();
-            while (curve.size() < asked * PERCENT / capacity) {
-                curve.add(given / (double) capacity);
+            requested += resourceRequest.totalThousandths();
+            while (curve.size() < requested * PERCENT / capacity) {
+                curve.add(allocated / (double) capacity);
             }
-            if (full.isEmpty() && asked >= capacity) {
-                full =
+            if (atFullDemand.isEmpty() && requested >= capacity) {
+                atFullDemand =
                         Optional.of(
                                 new PackingResult.Packing(
-                                        given / (double) capacity, refused, moved, List.of()));
+                                        allocated / (double) capacity,
+                                        refused,
+                                        migrations,
+                                        List.of()));
             }
         }
-        PackingResult.Packing then = full.orElseThrow();
-        return new PackingResult.Packing(then.allocated(), then.refused(), then.moves(), curve);
+        PackingResult.Packing result = atFullDemand.orElseThrow();
+        return new PackingResult.Packing(
+                result.allocated(), result.refused(), result.moves(), curve);
     }
 
     private boolean place(int number, ResourceRequest resourceRequest) {
@@ -86,16 +90,16 @@ final class PodPacker {
         changes.add(new Change.Submitted(workload(id, resourceRequest, now)));
         boolean started = false;
         do {
-            plan = Scheduler.next(plan, changes, now);
+            schedule = Scheduler.next(schedule, changes, now);
             changes.clear();
-            for (Decision decision : plan.actions()) {
+            for (Decision decision : schedule.actions()) {
                 switch (decision) {
                     case Decision.Start(_, var placement, _) -> {
-                        given += placement.totalThousandths();
+                        allocated += placement.totalThousandths();
                         started = true;
                     }
                     case Decision.Migrate(var other, _, _, _) -> {
-                        moved++;
+                        migrations++;
                         changes.add(new Change.Moved(other, Duration.ZERO));
                     }
                     case Decision.Preempt _, Decision.Resize _ ->
@@ -113,7 +117,7 @@ final class PodPacker {
     private SchedulableWorkload workload(
             WorkloadId id, ResourceRequest resourceRequest, Instant now) {
         RuntimeEstimate runtimeEstimate =
-                moves
+                consolidates
                         ? RuntimeEstimate.unknown(SchedulingPolicy.DEFAULT.unknownRuntime())
                         : RuntimeEstimate.ENDLESS;
         return SchedulableWorkload.of(
@@ -122,7 +126,7 @@ final class PodPacker {
                         resourceRequest,
                         SchedulableWorkload.Times.of(now, runtimeEstimate))
                 .withAttributes(
-                        moves
+                        consolidates
                                 ? Attributes.JOB.withCheckpointInterval(Duration.ZERO)
                                 : Attributes.JOB);
     }

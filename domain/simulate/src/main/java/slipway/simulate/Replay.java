@@ -29,198 +29,204 @@ final class Replay {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Scenario scenario;
-    private final RuntimePredictor runtimePredictor;
+    private final RuntimePredictor predictor;
     private final LongConsumer progress;
     private final EventQueue eventQueue = new EventQueue();
-    private final SimulatedCluster simulatedCluster;
-    private final SimulationMeter simulationMeter;
-    private final FailureInjector failureInjector;
-    private final List<SimulatedJob> courses = new ArrayList<>();
+    private final SimulatedCluster cluster;
+    private final SimulationMeter meter;
+    private final FailureInjector failures;
+    private final List<SimulatedJob> jobs = new ArrayList<>();
     private final Map<WorkloadId, SimulatedJob> byId = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
 
     /** What alone is no reason to decide: that a checkpoint was made. */
-    private final List<Change> asides = new ArrayList<>();
+    private final List<Change> quietChanges = new ArrayList<>();
 
-    private int arrived;
-    private int open;
+    private int nextArrival;
+    private int unfinished;
     private int running;
     private long now;
-    private long look = NEVER;
+    private long nextDecision = NEVER;
 
     /**
      * @param origin where its curves begin, so that those of several scenarios can be added up
      */
     Replay(Scenario scenario, Instant origin, LongConsumer progress) {
         this.scenario = scenario;
-        this.runtimePredictor = new RuntimePredictor(scenario.ground().policy());
+        this.predictor = new RuntimePredictor(scenario.cluster().policy());
         this.progress = progress;
-        this.simulatedCluster = new SimulatedCluster(scenario.ground().nodes());
+        this.cluster = new SimulatedCluster(scenario.cluster().nodes());
         scenario.jobs().forEach(this::add);
-        this.open = courses.size();
+        this.unfinished = jobs.size();
         this.now = millis(scenario.jobs().getFirst().submitted());
-        this.simulationMeter = new SimulationMeter(simulatedCluster, millis(origin), now);
-        this.failureInjector = new FailureInjector(this, scenario);
+        this.meter = new SimulationMeter(cluster, millis(origin), now);
+        this.failures = new FailureInjector(this, scenario);
     }
 
     private void add(TraceJob traceJob) {
-        int number = courses.size();
+        int number = jobs.size();
         var simulatedJob =
                 new SimulatedJob(
                         number, new WorkloadId("job-%08d".formatted(number + 1)), traceJob);
-        courses.add(simulatedJob);
+        jobs.add(simulatedJob);
         byId.put(simulatedJob.id, simulatedJob);
     }
 
     SimulationResult run() {
-        TraceCluster traceCluster = scenario.ground();
-        ClusterSnapshot empty =
+        TraceCluster traceCluster = scenario.cluster();
+        ClusterSnapshot snapshot =
                 ClusterSnapshot.of(traceCluster.nodes(), traceCluster.teams())
                         .withPolicy(traceCluster.policy());
-        Schedule plan = Scheduler.decide(empty, Instant.ofEpochMilli(now));
-        failureInjector.begin(now);
-        while (open > 0 && !isStuck() && next() < NEVER) {
-            now = next();
-            simulationMeter.until(now);
-            boolean looks = look <= now;
-            happen();
-            if (looks || !changes.isEmpty()) {
-                plan = decide(plan);
+        Schedule schedule = Scheduler.decide(snapshot, Instant.ofEpochMilli(now));
+        failures.begin(now);
+        while (unfinished > 0 && !isStuck() && nextInstant() < NEVER) {
+            now = nextInstant();
+            meter.advanceTo(now);
+            boolean decisionDue = nextDecision <= now;
+            process();
+            if (decisionDue || !changes.isEmpty()) {
+                schedule = decide(schedule);
             }
         }
-        return ResultBuilder.of(scenario, courses, simulatedCluster.capacity(), simulationMeter);
+        return ResultBuilder.of(scenario, jobs, cluster.capacity(), meter);
     }
 
-    private Schedule decide(Schedule before) {
-        asides.addAll(changes);
-        asides.addAll(runtimePredictor.news(now));
-        Schedule plan = Scheduler.next(before, asides, Instant.ofEpochMilli(now));
-        asides.clear();
+    private Schedule decide(Schedule previous) {
+        quietChanges.addAll(changes);
+        quietChanges.addAll(predictor.rankChanges(now));
+        Schedule schedule = Scheduler.next(previous, quietChanges, Instant.ofEpochMilli(now));
+        quietChanges.clear();
         changes.clear();
-        plan.actions().forEach(this::carryOut);
-        look = Math.min(millis(plan.nextDecisionTime()), millis(runtimePredictor.nextLook()));
-        return plan;
+        schedule.actions().forEach(this::execute);
+        nextDecision =
+                Math.min(millis(schedule.nextDecisionTime()), millis(predictor.nextRankChange()));
+        return schedule;
     }
 
-    private long next() {
-        long arrival = arrived < courses.size() ? submitted(arrived) : NEVER;
-        long item = eventQueue.isEmpty() ? NEVER : eventQueue.time();
-        return Math.min(look, Math.min(arrival, item));
+    private long nextInstant() {
+        long arrival = nextArrival < jobs.size() ? submitted(nextArrival) : NEVER;
+        long event = eventQueue.isEmpty() ? NEVER : eventQueue.time();
+        return Math.min(nextDecision, Math.min(arrival, event));
     }
 
     /** Nothing runs, nothing comes and every node is well: who still waits will wait for ever. */
     private boolean isStuck() {
         return running == 0
-                && look == NEVER
-                && arrived == courses.size()
-                && simulatedCluster.missing() == 0
-                && arrived > 0
-                && !agendaHasWork();
+                && nextDecision == NEVER
+                && nextArrival == jobs.size()
+                && cluster.unavailable() == 0
+                && nextArrival > 0
+                && !isEventDue();
     }
 
     /** Whether something on the agenda is due at once; what may fail some day does not count. */
-    private boolean agendaHasWork() {
+    private boolean isEventDue() {
         return !eventQueue.isEmpty() && eventQueue.time() <= now;
     }
 
-    private void happen() {
+    private void process() {
         while (!eventQueue.isEmpty() && eventQueue.time() == now) {
             Event event = eventQueue.event();
             int subject = eventQueue.subject();
             int attempt = eventQueue.attempt();
             eventQueue.remove();
             switch (event) {
-                case END, LEAVE, MOVE, SAVE -> {
-                    SimulatedJob simulatedJob = courses.get(subject);
-                    if (simulatedJob.runs() && simulatedJob.attempt() == attempt) {
-                        happen(event, simulatedJob);
+                case END, STOP, MOVE, CHECKPOINT -> {
+                    SimulatedJob simulatedJob = jobs.get(subject);
+                    if (simulatedJob.isRunning() && simulatedJob.attempt() == attempt) {
+                        process(event, simulatedJob);
                     }
                 }
-                case FAIL, REPAIR, RECLAIM, RETURN ->
-                        failureInjector.happen(event, simulatedCluster.spot(subject));
+                case FAIL, REPAIR, RECLAIM, RETURN -> failures.apply(event, cluster.node(subject));
             }
         }
-        while (arrived < courses.size() && submitted(arrived) <= now) {
-            SimulatedJob simulatedJob = courses.get(arrived++);
-            simulationMeter.waits(simulatedJob);
-            changes.add(new Change.Submitted(runtimePredictor.submitted(simulatedJob)));
+        while (nextArrival < jobs.size() && submitted(nextArrival) <= now) {
+            SimulatedJob simulatedJob = jobs.get(nextArrival++);
+            meter.jobQueued(simulatedJob);
+            changes.add(new Change.Submitted(predictor.submitted(simulatedJob)));
         }
     }
 
-    private void happen(Event event, SimulatedJob simulatedJob) {
+    private void process(Event event, SimulatedJob simulatedJob) {
         switch (event) {
             case END -> end(simulatedJob);
-            case LEAVE -> {
-                vacate(simulatedJob);
-                simulatedJob.leave(now);
-                left(simulatedJob);
+            case STOP -> {
+                release(simulatedJob);
+                simulatedJob.stopWithCheckpoint(now);
+                requeue(simulatedJob);
             }
             case MOVE -> move(simulatedJob);
-            case SAVE -> save(simulatedJob);
+            case CHECKPOINT -> save(simulatedJob);
             case FAIL, REPAIR, RECLAIM, RETURN ->
                     throw new IllegalStateException("Happens to nodes: " + event);
         }
     }
 
     private void end(SimulatedJob simulatedJob) {
-        vacate(simulatedJob);
+        release(simulatedJob);
         simulatedJob.finish(now);
-        runtimePredictor.finished(simulatedJob);
-        over(simulatedJob);
+        predictor.finished(simulatedJob);
+        countEnded(simulatedJob);
     }
 
-    private void over(SimulatedJob simulatedJob) {
-        open--;
+    private void countEnded(SimulatedJob simulatedJob) {
+        unfinished--;
         progress.accept(1);
         changes.add(new Change.Ended(simulatedJob.id));
     }
 
     private void move(SimulatedJob simulatedJob) {
-        Placement to = simulatedJob.going().orElseThrow();
-        vacate(simulatedJob);
-        simulatedJob.leave(now);
-        changes.add(new Change.Moved(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
-        runtimePredictor.stopped(simulatedJob, now);
-        settle(simulatedJob, to);
+        Placement to = simulatedJob.target().orElseThrow();
+        release(simulatedJob);
+        simulatedJob.stopWithCheckpoint(now);
+        changes.add(
+                new Change.Moved(simulatedJob.id, Duration.ofMillis(simulatedJob.retainedWork())));
+        predictor.stopped(simulatedJob, now);
+        place(simulatedJob, to);
     }
 
     private void save(SimulatedJob simulatedJob) {
-        asides.add(new Change.Checkpointed(simulatedJob.id, Instant.ofEpochMilli(now)));
+        quietChanges.add(new Change.Checkpointed(simulatedJob.id, Instant.ofEpochMilli(now)));
         eventQueue.add(
-                now + saves(simulatedJob), Event.SAVE, simulatedJob.number, simulatedJob.attempt());
+                now + checkpointMillis(simulatedJob),
+                Event.CHECKPOINT,
+                simulatedJob.number,
+                simulatedJob.attempt());
     }
 
     /** It waits again. */
-    private void left(SimulatedJob simulatedJob) {
-        simulationMeter.waits(simulatedJob);
-        changes.add(new Change.Requeued(simulatedJob.id, Duration.ofMillis(simulatedJob.done())));
-        changes.add(runtimePredictor.stopped(simulatedJob, now));
+    private void requeue(SimulatedJob simulatedJob) {
+        meter.jobQueued(simulatedJob);
+        changes.add(
+                new Change.Requeued(
+                        simulatedJob.id, Duration.ofMillis(simulatedJob.retainedWork())));
+        changes.add(predictor.stopped(simulatedJob, now));
     }
 
-    private void vacate(SimulatedJob simulatedJob) {
-        simulatedJob.placement().ifPresent(place -> simulatedCluster.leave(simulatedJob, place));
-        simulatedJob.going().ifPresent(place -> simulatedCluster.expectNoMore(simulatedJob, place));
+    private void release(SimulatedJob simulatedJob) {
+        simulatedJob.placement().ifPresent(place -> cluster.release(simulatedJob, place));
+        simulatedJob.target().ifPresent(place -> cluster.cancelArrival(simulatedJob, place));
         running--;
     }
 
     /** A node is no more: those on it stop, with what they have saved; those on their way there stop in good order. */
-    void hit(SimulatedCluster.Spot spot, boolean warned) {
-        for (SimulatedJob simulatedJob : spot.guests()) {
-            boolean there =
+    void failNode(SimulatedCluster.SimulatedNode node, boolean warned) {
+        for (SimulatedJob simulatedJob : node.jobs()) {
+            boolean wasOnNode =
                     simulatedJob.placement().orElseThrow().seats().stream()
-                            .anyMatch(seat -> seat.node().equals(spot.node().name()));
-            vacate(simulatedJob);
-            if (there && !warned) {
-                simulatedJob.lose(now);
+                            .anyMatch(seat -> seat.node().equals(node.node().name()));
+            release(simulatedJob);
+            if (wasOnNode && !warned) {
+                simulatedJob.loseNode(now);
             } else {
-                simulatedJob.leave(now);
+                simulatedJob.stopWithCheckpoint(now);
             }
-            if (simulatedJob.losses() > scenario.ground().failures().retries()) {
-                simulatedJob.giveUp(now);
-                runtimePredictor.givenUp(simulatedJob);
-                over(simulatedJob);
+            if (simulatedJob.nodeLosses() > scenario.cluster().failures().retries()) {
+                simulatedJob.abandon(now);
+                predictor.abandoned(simulatedJob);
+                countEnded(simulatedJob);
             } else {
-                left(simulatedJob);
+                requeue(simulatedJob);
             }
         }
     }
@@ -229,55 +235,55 @@ final class Replay {
         changes.add(change);
     }
 
-    void plan(long time, Event event, SimulatedCluster.Spot spot) {
-        eventQueue.add(time, event, spot.number, 0);
+    void scheduleEvent(long time, Event event, SimulatedCluster.SimulatedNode node) {
+        eventQueue.add(time, event, node.number, 0);
     }
 
     long now() {
         return now;
     }
 
-    SimulatedCluster floor() {
-        return simulatedCluster;
+    SimulatedCluster cluster() {
+        return cluster;
     }
 
     SimulationMeter meter() {
-        return simulationMeter;
+        return meter;
     }
 
-    private void carryOut(Decision decision) {
-        SimulatedJob simulatedJob = course(decision);
-        if (simulatedJob.runs() == decision instanceof Decision.Start) {
+    private void execute(Decision decision) {
+        SimulatedJob simulatedJob = jobOf(decision);
+        if (simulatedJob.isRunning() == decision instanceof Decision.Start) {
             throw new IllegalStateException(
                     "%s is %s, so this cannot be: %s"
                             .formatted(simulatedJob.id, simulatedJob.state(), decision));
         }
         switch (decision) {
             case Decision.Start(_, var placement, _) -> {
-                simulationMeter.waitsNoMore(simulatedJob);
-                settle(simulatedJob, placement);
+                meter.jobDequeued(simulatedJob);
+                place(simulatedJob, placement);
             }
             case Decision.Preempt(_, _, var by) -> {
-                simulationMeter.preempted();
+                meter.preempted();
                 eventQueue.add(
                         Math.max(now, millis(by)),
-                        Event.LEAVE,
+                        Event.STOP,
                         simulatedJob.number,
                         simulatedJob.attempt());
             }
             case Decision.Resize(_, var to, var by) -> {
-                simulationMeter.resized();
-                send(simulatedJob, to, by);
+                meter.resized();
+                relocate(simulatedJob, to, by);
             }
             case Decision.Migrate(_, var to, _, var by) -> {
-                simulationMeter.migrated();
-                send(simulatedJob, to, by);
+                meter.migrated();
+                relocate(simulatedJob, to, by);
             }
             case Decision.Wait _, Decision.Stay _ -> {}
         }
     }
 
-    private SimulatedJob course(Decision decision) {
+    private SimulatedJob jobOf(Decision decision) {
         SimulatedJob simulatedJob = byId.get(decision.workload());
         if (simulatedJob == null) {
             throw new IllegalStateException("Nobody submitted " + decision.workload());
@@ -285,29 +291,29 @@ final class Replay {
         return simulatedJob;
     }
 
-    private void settle(SimulatedJob simulatedJob, Placement placement) {
-        simulatedJob.begin(now, placement, scenario.rework().toMillis());
-        runtimePredictor.started(simulatedJob);
-        simulatedCluster.take(simulatedJob, placement);
+    private void place(SimulatedJob simulatedJob, Placement placement) {
+        simulatedJob.start(now, placement, scenario.rework().toMillis());
+        predictor.started(simulatedJob);
+        cluster.allocate(simulatedJob, placement);
         running++;
         eventQueue.add(simulatedJob.end(), Event.END, simulatedJob.number, simulatedJob.attempt());
-        if (saves(simulatedJob) > 0) {
+        if (checkpointMillis(simulatedJob) > 0) {
             eventQueue.add(
-                    now + saves(simulatedJob),
-                    Event.SAVE,
+                    now + checkpointMillis(simulatedJob),
+                    Event.CHECKPOINT,
                     simulatedJob.number,
                     simulatedJob.attempt());
         }
     }
 
-    private void send(SimulatedJob simulatedJob, Placement to, Instant by) {
-        simulatedJob.goes(to);
-        simulatedCluster.expect(simulatedJob, to);
+    private void relocate(SimulatedJob simulatedJob, Placement to, Instant by) {
+        simulatedJob.startMove(to);
+        cluster.expectArrival(simulatedJob, to);
         eventQueue.add(
                 Math.max(now, millis(by)), Event.MOVE, simulatedJob.number, simulatedJob.attempt());
     }
 
-    private static long saves(SimulatedJob simulatedJob) {
+    private static long checkpointMillis(SimulatedJob simulatedJob) {
         return simulatedJob
                 .job
                 .attributes()
@@ -317,7 +323,7 @@ final class Replay {
     }
 
     private long submitted(int number) {
-        return millis(courses.get(number).job.submitted());
+        return millis(jobs.get(number).job.submitted());
     }
 
     private static long millis(Optional<Instant> instant) {

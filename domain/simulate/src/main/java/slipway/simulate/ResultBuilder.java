@@ -19,30 +19,29 @@ final class ResultBuilder {
 
     static SimulationResult of(
             Scenario scenario,
-            List<SimulatedJob> courses,
+            List<SimulatedJob> jobs,
             long capacity,
             SimulationMeter simulationMeter) {
         Map<TeamId, List<SimulatedJob>> byTeam = new TreeMap<>();
-        courses.forEach(
+        jobs.forEach(
                 simulatedJob ->
                         byTeam.computeIfAbsent(simulatedJob.job.team(), _ -> new ArrayList<>())
                                 .add(simulatedJob));
         List<SimulationResult.TeamResult> teams = new ArrayList<>();
-        byTeam.forEach((team, its) -> teams.add(part(team, its)));
+        byTeam.forEach((team, teamJobs) -> teams.add(teamResult(team, teamJobs)));
         return new SimulationResult(
-                jobs(courses),
+                jobs(jobs),
                 simulationMeter.events(),
-                Distribution.of(finished(courses).stream().mapToLong(ResultBuilder::jct).toArray()),
-                Distribution.of(
-                        finished(courses).stream().mapToLong(ResultBuilder::waited).toArray()),
-                use(scenario, courses, capacity),
+                Distribution.of(finished(jobs).stream().mapToLong(ResultBuilder::jct).toArray()),
+                Distribution.of(finished(jobs).stream().mapToLong(ResultBuilder::waited).toArray()),
+                use(scenario, jobs, capacity),
                 teams,
                 simulationMeter.curves(),
                 Map.of());
     }
 
     /** Of several scenarios that were played apart, as if they were one cluster. */
-    static SimulationResult together(List<SimulationResult> all) {
+    static SimulationResult combine(List<SimulationResult> all) {
         SimulationResult first = all.getFirst();
         SimulationResult.Jobs jobs = first.jobs();
         SimulationResult.Events events = first.events();
@@ -66,29 +65,26 @@ final class ResultBuilder {
                 Map.of());
     }
 
-    private static List<SimulatedJob> finished(List<SimulatedJob> courses) {
-        return courses.stream()
+    private static List<SimulatedJob> finished(List<SimulatedJob> jobs) {
+        return jobs.stream()
                 .filter(simulatedJob -> simulatedJob.state() == State.FINISHED)
                 .toList();
     }
 
-    private static int count(List<SimulatedJob> courses, State state) {
-        return (int) courses.stream().filter(simulatedJob -> simulatedJob.state() == state).count();
+    private static int count(List<SimulatedJob> jobs, State state) {
+        return (int) jobs.stream().filter(simulatedJob -> simulatedJob.state() == state).count();
     }
 
-    private static SimulationResult.Jobs jobs(List<SimulatedJob> courses) {
-        int finished = count(courses, State.FINISHED);
-        int givenUp = count(courses, State.GIVEN_UP);
+    private static SimulationResult.Jobs jobs(List<SimulatedJob> jobs) {
+        int finished = count(jobs, State.FINISHED);
+        int givenUp = count(jobs, State.ABANDONED);
         return new SimulationResult.Jobs(
-                courses.size(),
+                jobs.size(),
                 finished,
                 givenUp,
-                courses.size() - finished - givenUp,
-                (int)
-                        courses.stream()
-                                .filter(it -> it.job.recorded().deadline().isPresent())
-                                .count(),
-                (int) finished(courses).stream().filter(ResultBuilder::met).count());
+                jobs.size() - finished - givenUp,
+                (int) jobs.stream().filter(it -> it.job.recorded().deadline().isPresent()).count(),
+                (int) finished(jobs).stream().filter(ResultBuilder::met).count());
     }
 
     private static boolean met(SimulatedJob simulatedJob) {
@@ -101,14 +97,15 @@ final class ResultBuilder {
     }
 
     private static SimulationResult.Use use(
-            Scenario scenario, List<SimulatedJob> courses, long capacity) {
+            Scenario scenario, List<SimulatedJob> jobs, long capacity) {
         Instant from = scenario.jobs().getFirst().submitted();
-        long until = courses.stream().mapToLong(SimulatedJob::ended).max().orElse(0);
+        long until = jobs.stream().mapToLong(SimulatedJob::ended).max().orElse(0);
         return new SimulationResult.Use(
                 capacity,
-                courses.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
-                courses.stream()
-                                .mapToDouble(it -> it.lost() * (double) it.job.totalThousandths())
+                jobs.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
+                jobs.stream()
+                                .mapToDouble(
+                                        it -> it.lostWork() * (double) it.job.totalThousandths())
                                 .sum()
                         / WHOLE
                         / HOUR,
@@ -116,12 +113,13 @@ final class ResultBuilder {
                 Instant.ofEpochMilli(Math.max(until, from.toEpochMilli())));
     }
 
-    private static SimulationResult.TeamResult part(TeamId team, List<SimulatedJob> its) {
-        List<SimulatedJob> finished = finished(its);
+    private static SimulationResult.TeamResult teamResult(
+            TeamId team, List<SimulatedJob> teamJobs) {
+        List<SimulatedJob> finished = finished(teamJobs);
         return new SimulationResult.TeamResult(
                 team.value(),
-                its.size(),
-                its.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
+                teamJobs.size(),
+                teamJobs.stream().mapToDouble(SimulatedJob::used).sum() / WHOLE / HOUR,
                 finished.stream().mapToLong(ResultBuilder::jct).average().orElse(0) / 1_000,
                 finished.stream().mapToLong(ResultBuilder::waited).average().orElse(0) / 1_000,
                 median(finished.stream().mapToDouble(ResultBuilder::slowdown).sorted().toArray()));
@@ -136,7 +134,7 @@ final class ResultBuilder {
     }
 
     private static long waited(SimulatedJob simulatedJob) {
-        return Math.max(0, jct(simulatedJob) - simulatedJob.ran());
+        return Math.max(0, jct(simulatedJob) - simulatedJob.ranMillis());
     }
 
     private static double slowdown(SimulatedJob simulatedJob) {

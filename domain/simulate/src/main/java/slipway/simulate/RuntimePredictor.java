@@ -32,12 +32,13 @@ final class RuntimePredictor {
     SchedulableWorkload submitted(SimulatedJob simulatedJob) {
         TraceJob traceJob = simulatedJob.job;
         long rank =
-                runtimeHistory.submitted(simulatedJob.id, likeness(traceJob), traceJob.submitted());
+                runtimeHistory.submitted(
+                        simulatedJob.id, similarityKey(traceJob), traceJob.submitted());
         return SchedulableWorkload.of(
                         simulatedJob.id,
                         traceJob.team(),
                         traceJob.request(),
-                        SchedulableWorkload.Times.of(traceJob.submitted(), span(simulatedJob)))
+                        SchedulableWorkload.Times.of(traceJob.submitted(), estimate(simulatedJob)))
                 .withAttributes(traceJob.attributes())
                 .withRank(rank);
     }
@@ -48,8 +49,9 @@ final class RuntimePredictor {
 
     /** It waits again, at another rank. */
     Change stopped(SimulatedJob simulatedJob, long now) {
-        Duration done = Duration.ofMillis(simulatedJob.done());
-        long rank = runtimeHistory.stopped(simulatedJob.id, done, Instant.ofEpochMilli(now));
+        Duration retainedWork = Duration.ofMillis(simulatedJob.retainedWork());
+        long rank =
+                runtimeHistory.stopped(simulatedJob.id, retainedWork, Instant.ofEpochMilli(now));
         return new Change.Ranked(simulatedJob.id, rank);
     }
 
@@ -57,20 +59,20 @@ final class RuntimePredictor {
         runtimeHistory.ended(simulatedJob.id, simulatedJob.job.duration());
     }
 
-    void givenUp(SimulatedJob simulatedJob) {
+    void abandoned(SimulatedJob simulatedJob) {
         runtimeHistory.dropped(simulatedJob.id);
     }
 
     /** When it will have something to say although nothing happened. */
-    Optional<Instant> nextLook() {
+    Optional<Instant> nextRankChange() {
         return runtimeHistory.nextRankChange();
     }
 
-    List<Change> news(long now) {
+    List<Change> rankChanges(long now) {
         return runtimeHistory.rankChanges(Instant.ofEpochMilli(now));
     }
 
-    private static SimilarityKey likeness(TraceJob traceJob) {
+    private static SimilarityKey similarityKey(TraceJob traceJob) {
         String command =
                 Stream.of(traceJob.labels().user(), traceJob.labels().name())
                         .filter(word -> !word.isEmpty())
@@ -81,7 +83,7 @@ final class RuntimePredictor {
                 traceJob.totalThousandths());
     }
 
-    private RuntimeEstimate span(SimulatedJob simulatedJob) {
+    private RuntimeEstimate estimate(SimulatedJob simulatedJob) {
         RuntimeSources runtimeSources =
                 RuntimeSources.NONE.withHistory(runtimeHistory.estimate(simulatedJob.id));
         return simulatedJob

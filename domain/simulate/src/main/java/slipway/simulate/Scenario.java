@@ -12,17 +12,18 @@ import slipway.simulate.trace.TraceJob;
  * @param rework whoever goes on after it was stopped does so much again
  * @param seed of what goes wrong by chance
  */
-record Scenario(String name, TraceCluster ground, List<TraceJob> jobs, Duration rework, long seed) {
+record Scenario(
+        String name, TraceCluster cluster, List<TraceJob> jobs, Duration rework, long seed) {
 
     Scenario {
         jobs = List.copyOf(jobs);
     }
 
-    Scenario with(List<TraceJob> others) {
-        return new Scenario(name, ground, others, rework, seed);
+    Scenario withJobs(List<TraceJob> others) {
+        return new Scenario(name, cluster, others, rework, seed);
     }
 
-    Scenario on(TraceCluster other) {
+    Scenario withCluster(TraceCluster other) {
         return new Scenario(name, other, jobs, rework, seed);
     }
 }

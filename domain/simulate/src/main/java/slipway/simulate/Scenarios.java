@@ -23,36 +23,36 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         all = List.copyOf(all);
     }
 
-    static Scenarios of(Study study, Study.Parameters assumed) {
+    static Scenarios of(Study study, Study.Parameters parameters) {
         return switch (study) {
             case Study.SlipwayTraceStudy(var trace, var cluster) ->
-                    one(Traces.own(trace), TraceCluster.read(cluster), assumed);
-            case Study.Philly philly -> philly(philly, assumed);
+                    single(Traces.slipway(trace), TraceCluster.read(cluster), parameters);
+            case Study.Philly philly -> philly(philly, parameters);
             case Study.Chronus(var file, var cluster, var shrink) -> {
                 Trace trace = Traces.chronus(file);
-                yield one(
+                yield single(
                         trace,
                         read(cluster)
                                 .orElseGet(
                                         () ->
-                                                TraceClusters.shared(
+                                                TraceClusters.singleCluster(
                                                         trace,
                                                         Traces.virtualClusters(Optional.empty()),
                                                         shrink)),
-                        assumed);
+                        parameters);
             }
             case Study.Sacct(var file, var cluster) -> {
                 Trace trace = Traces.sacct(file);
-                yield one(
+                yield single(
                         trace,
-                        read(cluster).orElseGet(() -> TraceClusters.busiest(trace)),
-                        assumed);
+                        read(cluster).orElseGet(() -> TraceClusters.fromPeakUse(trace)),
+                        parameters);
             }
             case Study.Pollux(var file, var cluster) ->
-                    one(
+                    single(
                             Traces.pollux(file),
                             read(cluster).orElseGet(TraceClusters::pollux),
-                            assumed);
+                            parameters);
         };
     }
 
@@ -60,17 +60,18 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         return cluster.map(TraceCluster::read);
     }
 
-    private static Scenarios one(Trace trace, TraceCluster traceCluster, Study.Parameters assumed) {
-        TraceCluster welcoming = traceCluster.withTeamsOf(trace.jobs());
+    private static Scenarios single(
+            Trace trace, TraceCluster traceCluster, Study.Parameters parameters) {
+        TraceCluster cluster = traceCluster.withTeamsOf(trace.jobs());
         return new Scenarios(
                 List.of(
                         new Scenario(
-                                "", welcoming, trace.jobs(), assumed.rework(), assumed.seed())),
+                                "", cluster, trace.jobs(), parameters.rework(), parameters.seed())),
                 trace.dropped());
     }
 
     /** Each virtual cluster is a cluster of its own. */
-    private static Scenarios philly(Study.Philly study, Study.Parameters assumed) {
+    private static Scenarios philly(Study.Philly study, Study.Parameters parameters) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
         // Nothing in this trace says how long a job runs, and what history guesses is too wide to
@@ -82,23 +83,29 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                         (queue, jobs) -> {
                             int nodes = sizes.getOrDefault(queue, 1);
                             TraceCluster traceCluster =
-                                    TraceClusters.shrunk(nodes, study.shrink(), jobs)
+                                    TraceClusters.scaledDown(nodes, study.shrink(), jobs)
                                             .withPolicy(schedulingPolicy);
                             all.add(
                                     new Scenario(
                                             queue,
                                             traceCluster.withTeamsOf(jobs),
                                             jobs,
-                                            assumed.rework(),
-                                            assumed.seed()));
+                                            parameters.rework(),
+                                            parameters.seed()));
                         });
         return new Scenarios(all, trace.dropped());
     }
 
     /** With so many more accelerators; each of several clusters gets them. */
-    Scenarios plus(Study.Addition more) {
+    Scenarios plus(Study.Addition addition) {
         return new Scenarios(
-                all.stream().map(it -> it.on(it.ground().plus(more.type(), more.count()))).toList(),
+                all.stream()
+                        .map(
+                                it ->
+                                        it.withCluster(
+                                                it.cluster()
+                                                        .plus(addition.type(), addition.count())))
+                        .toList(),
                 dropped);
     }
 

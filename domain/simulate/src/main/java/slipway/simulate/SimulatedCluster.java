@@ -11,19 +11,19 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 /** The nodes, who is on them, and what is free: whole nodes, or only pieces beside others. */
 final class SimulatedCluster {
 
-    private final List<Spot> spots = new ArrayList<>();
-    private final Map<String, Spot> byName = new HashMap<>();
+    private final List<SimulatedNode> nodes = new ArrayList<>();
+    private final Map<String, SimulatedNode> byName = new HashMap<>();
     private long capacity;
     private long used;
-    private long pieces;
-    private long missing;
+    private long fragmented;
+    private long unavailable;
 
-    SimulatedCluster(List<Node> nodes) {
-        for (Node node : nodes) {
-            var spot = new Spot(spots.size(), node);
-            spots.add(spot);
-            byName.put(node.name(), spot);
-            capacity += spot.capacity;
+    SimulatedCluster(List<Node> all) {
+        for (Node node : all) {
+            var simulatedNode = new SimulatedNode(nodes.size(), node);
+            nodes.add(simulatedNode);
+            byName.put(node.name(), simulatedNode);
+            capacity += simulatedNode.capacity;
         }
     }
 
@@ -37,96 +37,96 @@ final class SimulatedCluster {
     }
 
     /** Free on nodes that somebody else is on. */
-    long pieces() {
-        return pieces;
+    long fragmented() {
+        return fragmented;
     }
 
     /** On nodes that have failed or were taken away. */
-    long missing() {
-        return missing;
+    long unavailable() {
+        return unavailable;
     }
 
-    List<Spot> spots() {
-        return spots;
+    List<SimulatedNode> nodes() {
+        return nodes;
     }
 
-    Spot spot(int number) {
-        return spots.get(number);
+    SimulatedNode node(int number) {
+        return nodes.get(number);
     }
 
-    void take(SimulatedJob simulatedJob, Placement placement) {
-        occupy(simulatedJob, placement, 1);
+    void allocate(SimulatedJob simulatedJob, Placement placement) {
+        change(simulatedJob, placement, 1);
     }
 
-    void leave(SimulatedJob simulatedJob, Placement placement) {
-        occupy(simulatedJob, placement, -1);
+    void release(SimulatedJob simulatedJob, Placement placement) {
+        change(simulatedJob, placement, -1);
     }
 
     /** It will come there, so what happens to the node happens to it. */
-    void expect(SimulatedJob simulatedJob, Placement placement) {
+    void expectArrival(SimulatedJob simulatedJob, Placement placement) {
         for (NodeAllocation seat : placement.seats()) {
-            spot(seat).guests.add(simulatedJob);
+            node(seat).jobs.add(simulatedJob);
         }
     }
 
-    void expectNoMore(SimulatedJob simulatedJob, Placement placement) {
+    void cancelArrival(SimulatedJob simulatedJob, Placement placement) {
         for (NodeAllocation seat : placement.seats()) {
-            spot(seat).guests.remove(simulatedJob);
+            node(seat).jobs.remove(simulatedJob);
         }
     }
 
-    private void occupy(SimulatedJob simulatedJob, Placement placement, int sign) {
+    private void change(SimulatedJob simulatedJob, Placement placement, int sign) {
         for (NodeAllocation seat : placement.seats()) {
-            Spot spot = spot(seat);
-            forget(spot);
-            spot.used += sign * (long) seat.totalThousandths();
+            SimulatedNode simulatedNode = node(seat);
+            subtract(simulatedNode);
+            simulatedNode.used += sign * (long) seat.totalThousandths();
             if (sign > 0) {
-                spot.guests.add(simulatedJob);
+                simulatedNode.jobs.add(simulatedJob);
             } else {
-                spot.guests.remove(simulatedJob);
+                simulatedNode.jobs.remove(simulatedJob);
             }
-            count(spot);
+            addUp(simulatedNode);
             used += sign * (long) seat.totalThousandths();
         }
     }
 
     /** A node goes, or comes back. */
-    Node becomes(Spot spot, Node.Condition condition) {
-        forget(spot);
-        spot.node = spot.node.withCondition(condition);
-        count(spot);
-        return spot.node;
+    Node changeCondition(SimulatedNode simulatedNode, Node.Condition condition) {
+        subtract(simulatedNode);
+        simulatedNode.node = simulatedNode.node.withCondition(condition);
+        addUp(simulatedNode);
+        return simulatedNode.node;
     }
 
-    private void forget(Spot spot) {
-        pieces -= spot.pieces();
-        missing -= spot.missing();
+    private void subtract(SimulatedNode simulatedNode) {
+        fragmented -= simulatedNode.fragmented();
+        unavailable -= simulatedNode.unavailable();
     }
 
-    private void count(Spot spot) {
-        pieces += spot.pieces();
-        missing += spot.missing();
+    private void addUp(SimulatedNode simulatedNode) {
+        fragmented += simulatedNode.fragmented();
+        unavailable += simulatedNode.unavailable();
     }
 
-    private Spot spot(NodeAllocation seat) {
-        Spot spot = byName.get(seat.node());
-        if (spot == null) {
+    private SimulatedNode node(NodeAllocation seat) {
+        SimulatedNode simulatedNode = byName.get(seat.node());
+        if (simulatedNode == null) {
             throw new IllegalStateException(
                     "Something was put on " + seat.node() + ", which is not there");
         }
-        return spot;
+        return simulatedNode;
     }
 
     /** One node. */
-    static final class Spot {
+    static final class SimulatedNode {
 
         final int number;
         final long capacity;
-        private final List<SimulatedJob> guests = new ArrayList<>();
+        private final List<SimulatedJob> jobs = new ArrayList<>();
         private Node node;
         private long used;
 
-        Spot(int number, Node node) {
+        SimulatedNode(int number, Node node) {
             this.number = number;
             this.node = node;
             this.capacity = node.devices().count() * (long) Node.Devices.WHOLE;
@@ -136,21 +136,21 @@ final class SimulatedCluster {
             return node;
         }
 
-        boolean ready() {
+        boolean isReady() {
             return node.condition() == Node.Condition.READY;
         }
 
         /** Whoever is on it or on its way there, each once. */
-        List<SimulatedJob> guests() {
-            return guests.stream().distinct().toList();
+        List<SimulatedJob> jobs() {
+            return jobs.stream().distinct().toList();
         }
 
-        private long pieces() {
-            return ready() && used > 0 ? capacity - used : 0;
+        private long fragmented() {
+            return isReady() && used > 0 ? capacity - used : 0;
         }
 
-        private long missing() {
-            return ready() ? 0 : capacity;
+        private long unavailable() {
+            return isReady() ? 0 : capacity;
         }
     }
 }

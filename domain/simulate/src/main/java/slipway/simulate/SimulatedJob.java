@@ -15,35 +15,35 @@ final class SimulatedJob {
 
     /** Where a job stands. */
     enum State {
-        WAITING,
+        PENDING,
         RUNNING,
         FINISHED,
-        GIVEN_UP
+        ABANDONED
     }
 
     final int number;
     final WorkloadId id;
     final TraceJob job;
-    private State state = State.WAITING;
+    private State state = State.PENDING;
     private int attempt;
     private @Nullable Placement placement;
-    private @Nullable Placement going;
+    private @Nullable Placement target;
 
     /** When it began to run on this place. */
     private long since;
 
     /** Work that is kept from before. */
-    private long done;
+    private long retainedWork;
 
     /** What it has to do again before it gets on. */
-    private long owed;
+    private long rework;
 
     private double speed = 1;
-    private long ran;
+    private long ranMillis;
     private double used;
-    private long lost;
+    private long lostWork;
     private long ended;
-    private int losses;
+    private int nodeLosses;
 
     SimulatedJob(int number, WorkloadId id, TraceJob traceJob) {
         this.number = number;
@@ -59,7 +59,7 @@ final class SimulatedJob {
         return attempt;
     }
 
-    boolean runs() {
+    boolean isRunning() {
         return state == State.RUNNING;
     }
 
@@ -68,18 +68,18 @@ final class SimulatedJob {
     }
 
     /** Where it has been told to go. */
-    Optional<Placement> going() {
-        return Optional.ofNullable(going);
+    Optional<Placement> target() {
+        return Optional.ofNullable(target);
     }
 
     /** When it gets on: after what it has to do again. */
     long resumes() {
-        return since + owed;
+        return since + rework;
     }
 
     /** Milliseconds it was on some place. */
-    long ran() {
-        return ran;
+    long ranMillis() {
+        return ranMillis;
     }
 
     /** Thousandths of accelerators times milliseconds that it had. */
@@ -88,12 +88,12 @@ final class SimulatedJob {
     }
 
     /** Milliseconds of work that were done and lost, or done again. */
-    long lost() {
-        return lost;
+    long lostWork() {
+        return lostWork;
     }
 
-    long done() {
-        return done;
+    long retainedWork() {
+        return retainedWork;
     }
 
     /** Only once it has ended. */
@@ -101,80 +101,80 @@ final class SimulatedJob {
         return ended;
     }
 
-    int losses() {
-        return losses;
+    int nodeLosses() {
+        return nodeLosses;
     }
 
     /** It begins, or goes on: then some of it is done again. */
-    void begin(long now, Placement on, long rework) {
-        owed = attempt == 0 ? 0 : rework;
-        lost += owed;
+    void start(long now, Placement newPlacement, long restartCost) {
+        rework = attempt == 0 ? 0 : restartCost;
+        lostWork += rework;
         attempt++;
         state = State.RUNNING;
-        placement = on;
-        going = null;
+        placement = newPlacement;
+        target = null;
         since = now;
-        speed = on.nodes() / (double) job.request().gang().nodes();
+        speed = newPlacement.nodes() / (double) job.request().gang().nodes();
     }
 
     /** When it will be ready if nobody disturbs it. */
     long end() {
-        return since + owed + (long) Math.ceil((takes() - done) / speed);
+        return since + rework + (long) Math.ceil((durationMillis() - retainedWork) / speed);
     }
 
-    void goes(Placement to) {
-        going = to;
+    void startMove(Placement to) {
+        target = to;
     }
 
     /** It leaves its place in good order: with a checkpoint, if it makes any. */
-    void leave(long now) {
+    void stopWithCheckpoint(long now) {
         stop(now, job.attributes().checkpoints() ? progress(now) : 0);
     }
 
     /** It is lost with its node, and with it all that was not saved. */
-    void lose(long now) {
-        losses++;
-        stop(now, saved(now));
+    void loseNode(long now) {
+        nodeLosses++;
+        stop(now, checkpointed(now));
     }
 
     void finish(long now) {
-        stop(now, takes());
+        stop(now, durationMillis());
         state = State.FINISHED;
         ended = now;
     }
 
-    void giveUp(long now) {
-        state = State.GIVEN_UP;
+    void abandon(long now) {
+        state = State.ABANDONED;
         ended = now;
     }
 
-    private void stop(long now, long kept) {
-        ran += now - since;
+    private void stop(long now, long retained) {
+        ranMillis += now - since;
         used += (now - since) * (double) placement().map(Placement::totalThousandths).orElse(0);
-        lost += Math.max(0, progress(now) - kept);
-        done = kept;
+        lostWork += Math.max(0, progress(now) - retained);
+        retainedWork = retained;
         attempt++;
-        state = State.WAITING;
+        state = State.PENDING;
         placement = null;
-        going = null;
+        target = null;
     }
 
     /** What its last checkpoint keeps: one was made when it began, and then one each time that it does. */
-    private long saved(long now) {
-        long every = job.attributes().checkpointInterval().map(Duration::toMillis).orElse(0L);
+    private long checkpointed(long now) {
+        long interval = job.attributes().checkpointInterval().map(Duration::toMillis).orElse(0L);
         if (!job.attributes().checkpoints()) {
             return 0;
         }
-        long since = progress(now) - done;
-        return every == 0 ? done : done + since / every * every;
+        long since = progress(now) - retainedWork;
+        return interval == 0 ? retainedWork : retainedWork + since / interval * interval;
     }
 
     private long progress(long now) {
-        double worked = Math.max(0, now - since - owed) * speed;
-        return Math.min(takes(), done + (long) worked);
+        double work = Math.max(0, now - since - rework) * speed;
+        return Math.min(durationMillis(), retainedWork + (long) work);
     }
 
-    private long takes() {
+    private long durationMillis() {
         return job.duration().toMillis();
     }
 }

@@ -33,8 +33,8 @@ public final class Simulation {
     }
 
     /** Reads the files; whatever is wrong in them is one {@link Problem}. */
-    public static Simulation of(Study study, Study.Parameters assumed) {
-        Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, assumed));
+    public static Simulation of(Study study, Study.Parameters parameters) {
+        Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, parameters));
         if (scenarios.jobs().isEmpty()) {
             throw empty(scenarios);
         }
@@ -78,13 +78,19 @@ public final class Simulation {
                         .map(TraceJob::submitted)
                         .min(Instant::compareTo)
                         .orElseThrow();
-        LongConsumer told = IndependentRuns.oneByOne(progress);
+        LongConsumer progressListener = IndependentRuns.synchronizedProgress(progress);
         List<SimulationResult> results =
                 IndependentRuns.all(
                         scenarios.all().stream()
                                 .<InterruptibleTask<SimulationResult>>map(
-                                        scenario -> () -> new Replay(scenario, origin, told).run())
+                                        scenario ->
+                                                () ->
+                                                        new Replay(
+                                                                        scenario,
+                                                                        origin,
+                                                                        progressListener)
+                                                                .run())
                                 .toList());
-        return ResultBuilder.together(results).withDropped(scenarios.dropped());
+        return ResultBuilder.combine(results).withDropped(scenarios.dropped());
     }
 }

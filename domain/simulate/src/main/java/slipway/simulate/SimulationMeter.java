@@ -6,8 +6,8 @@ final class SimulationMeter {
     private final SimulatedCluster simulatedCluster;
     private final TimeAverages timeAverages;
     private long at;
-    private long waiting;
-    private long wanted;
+    private long pendingJobs;
+    private long pendingThousandths;
     private int preemptions;
     private int migrations;
     private int resizes;
@@ -21,28 +21,28 @@ final class SimulationMeter {
     }
 
     /** So it was until now. */
-    void until(long now) {
+    void advanceTo(long now) {
         if (now > at) {
             timeAverages.add(
                     at,
                     now,
                     simulatedCluster.used(),
-                    simulatedCluster.pieces(),
-                    simulatedCluster.missing(),
-                    waiting,
-                    wanted);
+                    simulatedCluster.fragmented(),
+                    simulatedCluster.unavailable(),
+                    pendingJobs,
+                    pendingThousandths);
             at = now;
         }
     }
 
-    void waits(SimulatedJob simulatedJob) {
-        waiting++;
-        wanted += simulatedJob.job.totalThousandths();
+    void jobQueued(SimulatedJob simulatedJob) {
+        pendingJobs++;
+        pendingThousandths += simulatedJob.job.totalThousandths();
     }
 
-    void waitsNoMore(SimulatedJob simulatedJob) {
-        waiting--;
-        wanted -= simulatedJob.job.totalThousandths();
+    void jobDequeued(SimulatedJob simulatedJob) {
+        pendingJobs--;
+        pendingThousandths -= simulatedJob.job.totalThousandths();
     }
 
     void preempted() {

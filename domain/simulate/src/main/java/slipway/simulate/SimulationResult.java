@@ -33,7 +33,7 @@ public record SimulationResult(
 
     /**
      * @param all those that were replayed
-     * @param givenUp lost with their nodes too often
+     * @param abandoned lost with their nodes too often
      * @param unfinished still waiting when nothing more could happen
      * @param withDeadline those with a deadline
      * @param deadlinesMet of these, ready in time
@@ -41,7 +41,7 @@ public record SimulationResult(
     public record Jobs(
             int all,
             int finished,
-            int givenUp,
+            int abandoned,
             int unfinished,
             int withDeadline,
             int deadlinesMet) {
@@ -50,7 +50,7 @@ public record SimulationResult(
             return new Jobs(
                     all + more.all,
                     finished + more.finished,
-                    givenUp + more.givenUp,
+                    abandoned + more.abandoned,
                     unfinished + more.unfinished,
                     withDeadline + more.withDeadline,
                     deadlinesMet + more.deadlinesMet);

@@ -20,34 +20,34 @@ public final class TimeAverages {
         PENDING_THOUSANDTHS
     }
 
-    private static final int STRETCHES = 512;
-    private static final Series[] LINES = Series.values();
+    private static final int INTERVALS = 512;
+    private static final Series[] SERIES = Series.values();
 
-    private final long from;
-    private long width = 1_000;
+    private final long origin;
+    private long intervalMillis = 1_000;
     private int count;
 
     /** The sum over time of each line in each stretch. */
     private final Map<Series, double[]> sums = new EnumMap<>(Series.class);
 
     TimeAverages(long from) {
-        this.from = from;
-        for (Series line : LINES) {
-            sums.put(line, new double[STRETCHES]);
+        this.origin = from;
+        for (Series series : SERIES) {
+            sums.put(series, new double[INTERVALS]);
         }
     }
 
-    private double[] sums(Series line) {
-        return java.util.Objects.requireNonNull(sums.get(line));
+    private double[] sums(Series series) {
+        return java.util.Objects.requireNonNull(sums.get(series));
     }
 
-    long from() {
-        return from;
+    long origin() {
+        return origin;
     }
 
     /** The length of a stretch, in milliseconds. */
-    public long width() {
-        return width;
+    public long intervalMillis() {
+        return intervalMillis;
     }
 
     public int intervals() {
@@ -55,53 +55,53 @@ public final class TimeAverages {
     }
 
     /** The mean of a line over one stretch. */
-    public double mean(Series line, int stretch) {
-        return sums(line)[stretch] / width;
+    public double mean(Series series, int interval) {
+        return sums(series)[interval] / intervalMillis;
     }
 
     /** It was so between these two instants; the values in the order of the lines. */
     void add(long since, long until, long... values) {
-        while (until - from > width * STRETCHES) {
-            halve();
+        while (until - origin > intervalMillis * INTERVALS) {
+            mergePairs();
         }
         long at = since;
         while (at < until) {
-            int stretch = (int) ((at - from) / width);
-            long next = Math.min(until, from + (stretch + 1) * width);
-            for (int line = 0; line < LINES.length; line++) {
-                sums(LINES[line])[stretch] += (next - at) * (double) values[line];
+            int interval = (int) ((at - origin) / intervalMillis);
+            long next = Math.min(until, origin + (interval + 1) * intervalMillis);
+            for (int series = 0; series < SERIES.length; series++) {
+                sums(SERIES[series])[interval] += (next - at) * (double) values[series];
             }
-            count = Math.max(count, stretch + 1);
+            count = Math.max(count, interval + 1);
             at = next;
         }
     }
 
-    private void halve() {
+    private void mergePairs() {
         for (double[] sum : sums.values()) {
-            for (int at = 0; at < STRETCHES / 2; at++) {
+            for (int at = 0; at < INTERVALS / 2; at++) {
                 sum[at] = sum[2 * at] + sum[2 * at + 1];
             }
-            Arrays.fill(sum, STRETCHES / 2, STRETCHES, 0);
+            Arrays.fill(sum, INTERVALS / 2, INTERVALS, 0);
         }
-        width *= 2;
+        intervalMillis *= 2;
         count = (count + 1) / 2;
     }
 
     /** The sum of several that begin together. */
     static TimeAverages sum(List<TimeAverages> all) {
-        var sum = new TimeAverages(all.getFirst().from);
-        long widest = all.stream().mapToLong(TimeAverages::width).max().orElseThrow();
+        var sum = new TimeAverages(all.getFirst().origin);
+        long widest = all.stream().mapToLong(TimeAverages::intervalMillis).max().orElseThrow();
         for (TimeAverages each : all) {
             var copy = each.copy();
-            while (copy.width < widest) {
-                copy.halve();
+            while (copy.intervalMillis < widest) {
+                copy.mergePairs();
             }
-            while (sum.width < widest) {
-                sum.halve();
+            while (sum.intervalMillis < widest) {
+                sum.mergePairs();
             }
-            for (Series line : LINES) {
-                for (int at = 0; at < STRETCHES; at++) {
-                    sum.sums(line)[at] += copy.sums(line)[at];
+            for (Series series : SERIES) {
+                for (int at = 0; at < INTERVALS; at++) {
+                    sum.sums(series)[at] += copy.sums(series)[at];
                 }
             }
             sum.count = Math.max(sum.count, copy.count);
@@ -110,11 +110,11 @@ public final class TimeAverages {
     }
 
     private TimeAverages copy() {
-        var copy = new TimeAverages(from);
-        copy.width = width;
+        var copy = new TimeAverages(origin);
+        copy.intervalMillis = intervalMillis;
         copy.count = count;
-        for (Series line : LINES) {
-            System.arraycopy(sums(line), 0, copy.sums(line), 0, STRETCHES);
+        for (Series series : SERIES) {
+            System.arraycopy(sums(series), 0, copy.sums(series), 0, INTERVALS);
         }
         return copy;
     }

@@ -34,7 +34,7 @@ class ReplayPropertiesTest {
                     SimulationResult simulationResult = simulation.run(heard::add);
                     SimulationResult.Jobs jobs = simulationResult.jobs();
                     assertThat(jobs.all()).isEqualTo(simulation.jobs());
-                    assertThat(jobs.finished() + jobs.givenUp()).isEqualTo(jobs.all());
+                    assertThat(jobs.finished() + jobs.abandoned()).isEqualTo(jobs.all());
                     assertThat(heard).hasSize(jobs.all());
                     assertThat(simulationResult.jct().count()).isEqualTo(jobs.finished());
                     assertThat(simulationResult.use().utilization()).isBetween(0.0, 1.0);
@@ -56,7 +56,7 @@ class ReplayPropertiesTest {
             double missing = simulationResult.curves().mean(TimeAverages.Series.UNAVAILABLE, at);
             assertThat(used + free + missing)
                     .isLessThanOrEqualTo(simulationResult.use().capacity() + 1e-6);
-            sum += used * simulationResult.curves().width() / 1_000 / 3_600_000;
+            sum += used * simulationResult.curves().intervalMillis() / 1_000 / 3_600_000;
         }
         assertThat(sum)
                 .isCloseTo(

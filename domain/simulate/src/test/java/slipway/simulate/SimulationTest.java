@@ -101,7 +101,7 @@ class SimulationTest {
         String lab =
                 "{nodes: [{type: H100, accelerators: 8}], failures: {every: 1h, repair: 1m, retries: 3}}";
         SimulationResult simulationResult = replay(lab, "0,1000h,8,,,no");
-        assertThat(simulationResult.jobs().givenUp()).isEqualTo(1);
+        assertThat(simulationResult.jobs().abandoned()).isEqualTo(1);
         assertThat(simulationResult.jobs().finished()).isZero();
     }
 

@@ -27,7 +27,7 @@ class TimeAveragesTest {
         var other = new TimeAverages(0);
         other.add(500, 9_000, 5, 0, 0, 0, 0);
         TimeAverages both = TimeAverages.sum(List.of(one, other));
-        assertThat(both.width()).isEqualTo(one.width());
+        assertThat(both.intervalMillis()).isEqualTo(one.intervalMillis());
         assertThat(sum(both)).isEqualTo(3_000_000.0 + 5 * 8_500, NEARLY);
         assertThat(sum(other)).isEqualTo(5.0 * 8_500, NEARLY);
     }
@@ -47,7 +47,7 @@ class TimeAveragesTest {
     private static double sum(TimeAverages timeAverages) {
         double sum = 0;
         for (int at = 0; at < timeAverages.intervals(); at++) {
-            sum += timeAverages.mean(TimeAverages.Series.USED, at) * timeAverages.width();
+            sum += timeAverages.mean(TimeAverages.Series.USED, at) * timeAverages.intervalMillis();
         }
         return sum;
     }

@@ -59,7 +59,8 @@ final class QuotaTreeCheck {
     // Parents.
 
     Optional<TeamId> parent(TeamId id) {
-        return Optional.ofNullable(teams.get(id)).flatMap(blockValues -> parents.parentOf(id, blockValues));
+        return Optional.ofNullable(teams.get(id))
+                .flatMap(blockValues -> parents.parentOf(id, blockValues));
     }
 
     private void reportUnknown(TeamId id, TeamId above) {
@@ -187,7 +188,9 @@ final class QuotaTreeCheck {
                 .orElseGet(
                         () ->
                                 Math.max(
-                                        types(id).stream().mapToLong(type -> guaranteeOfType(id, type)).sum(),
+                                        types(id).stream()
+                                                .mapToLong(type -> guaranteeOfType(id, type))
+                                                .sum(),
                                         guaranteedBelow(id, TeamBlocks.ANY)));
     }
 

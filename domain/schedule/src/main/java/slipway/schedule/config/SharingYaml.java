@@ -67,7 +67,9 @@ final class SharingYaml {
 
     private void team(TeamQuotas teamQuotas, ClusterSharing clusterSharing) {
         line(1, quoteIfNeeded(teamQuotas.id().value()) + ":");
-        teamQuotas.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, quoteIfNeeded(parent.value())));
+        teamQuotas
+                .parent()
+                .ifPresent(parent -> key(2, TeamBlocks.PARENT, quoteIfNeeded(parent.value())));
         key(2, TeamBlocks.WEIGHT, wholeNumber(teamQuotas.weight()));
         if (!teamQuotas.quotas().isEmpty()) {
             line(2, TeamBlocks.QUOTA.name() + ":");

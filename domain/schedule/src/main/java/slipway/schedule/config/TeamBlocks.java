@@ -105,7 +105,8 @@ final class TeamBlocks {
                     ValueType.mapOf(TEAM),
                     "The teams by their names, with what each may have.");
 
-    static final QuotaTreeCheck.ParentLookup AS_WRITTEN = (_, blockValues) -> blockValues.find(PARENT);
+    static final QuotaTreeCheck.ParentLookup AS_WRITTEN =
+            (_, blockValues) -> blockValues.find(PARENT);
 
     private final Optional<DocumentNode> block;
     private final Consumer<Mistake> report;
@@ -116,7 +117,9 @@ final class TeamBlocks {
     }
 
     static List<TeamQuotas> teams(
-            BlockValues blockValues, QuotaTreeCheck.ParentLookup parents, Consumer<Mistake> report) {
+            BlockValues blockValues,
+            QuotaTreeCheck.ParentLookup parents,
+            Consumer<Mistake> report) {
         return new TeamBlocks(blockValues.node(KEY.name()), report)
                 .read(blockValues.find(KEY).orElse(Map.of()), parents);
     }
@@ -159,7 +162,8 @@ final class TeamBlocks {
         return time;
     }
 
-    private List<TeamQuotas> read(Map<String, BlockValues> written, QuotaTreeCheck.ParentLookup parents) {
+    private List<TeamQuotas> read(
+            Map<String, BlockValues> written, QuotaTreeCheck.ParentLookup parents) {
         Map<TeamId, BlockValues> known = new LinkedHashMap<>();
         written.forEach(
                 (name, blockValues) ->

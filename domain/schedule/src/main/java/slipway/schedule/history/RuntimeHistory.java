@@ -195,7 +195,8 @@ public final class RuntimeHistory {
     /** What would be said of a workload if it came now; nothing is remembered of it. */
     public Prediction predict(WorkloadId id, SimilarityKey key, Instant at) {
         LifetimeDistribution distribution = knownDistribution(key);
-        return new Prediction(rank(new ActiveRun(id, distribution), at.toEpochMilli()), estimate(distribution));
+        return new Prediction(
+                rank(new ActiveRun(id, distribution), at.toEpochMilli()), estimate(distribution));
     }
 
     /**
@@ -301,7 +302,8 @@ public final class RuntimeHistory {
 
     /** Those of a kind who wait hear of it when they are to be taken in another order than they were told. */
     private void announce(LifetimeDistribution distribution) {
-        if (distribution.pendingRuns.isEmpty() || !hasMoved(distribution.announced, distribution.expected())) {
+        if (distribution.pendingRuns.isEmpty()
+                || !hasMoved(distribution.announced, distribution.expected())) {
             return;
         }
         distribution.announced = distribution.expected().clone();

@@ -1,5 +1,6 @@
 package slipway.schedule.snapshot;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -83,5 +84,27 @@ public record TeamQuotas(
     public record DecayedUsage(double acceleratorSeconds, Instant at) {
 
         public static final DecayedUsage NONE = new DecayedUsage(0, Instant.EPOCH);
+
+        /**
+         * The usage at a later instant: half of what was used a half-life before counts, plus what was allocated since.
+         */
+        public DecayedUsage advancedTo(Instant now, Duration halfLife, int allocatedThousandths) {
+            double elapsed = Math.max(0, Duration.between(at, now).toMillis() / 1e3);
+            double left = StrictMath.exp(-elapsed / timeConstant(halfLife));
+            double used =
+                    acceleratorSeconds * left
+                            + allocatedThousandths / 1e3 * timeConstant(halfLife) * (1 - left);
+            return new DecayedUsage(used, now);
+        }
+
+        /** The accelerators that the team used on average, recent use counting more. */
+        public double average(Duration halfLife) {
+            return acceleratorSeconds / timeConstant(halfLife);
+        }
+
+        /** The time constant of the exponential decay, in seconds. */
+        private static double timeConstant(Duration halfLife) {
+            return halfLife.toMillis() / 1e3 / StrictMath.log(2);
+        }
     }
 }

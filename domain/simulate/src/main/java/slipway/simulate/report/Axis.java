@@ -63,7 +63,7 @@ record Axis(
     }
 
     /** How the mark at this value reads. */
-    String says(double tick) {
+    String format(double tick) {
         return label.apply(tick);
     }
 
@@ -75,12 +75,12 @@ record Axis(
     }
 
     /** A part of a whole, from 0 to 100 %. */
-    static Axis parts() {
+    static Axis fractions() {
         return new Axis(0, 1, false, List.of(0.0, 0.25, 0.5, 0.75, 1.0), Format::percent);
     }
 
     /** Percent beyond the whole. */
-    static Axis parts(double most) {
+    static Axis fractions(double most) {
         return new Axis(0, most, false, upTo(most, most > 0.5 ? 0.25 : most / 5), Format::percent);
     }
 
@@ -92,11 +92,11 @@ record Axis(
                         .findFirst()
                         .orElse(STEPS.getLast());
         double top = Math.max(most, 1);
-        return new Axis(0, top, false, upTo(top, step), Axis::lasting);
+        return new Axis(0, top, false, upTo(top, step), Axis::formatSeconds);
     }
 
     /** Seconds by their size, from one second on. */
-    static Axis lengths(double most) {
+    static Axis durations(double most) {
         double top =
                 SECONDS.stream().filter(it -> it >= most).findFirst().orElse(SECONDS.getLast());
         double end = Math.max(10, top);
@@ -105,10 +105,10 @@ record Axis(
                 end,
                 true,
                 SECONDS.stream().filter(it -> it <= end).map(Long::doubleValue).toList(),
-                Axis::lasting);
+                Axis::formatSeconds);
     }
 
-    private static String lasting(double seconds) {
+    private static String formatSeconds(double seconds) {
         return Format.duration(Duration.ofSeconds(Math.round(seconds)));
     }
 

@@ -49,7 +49,7 @@ public final class HtmlReport {
                         ReportFigures.of(simulationFinding).stream()
                                 .map(ReportFigure::html)
                                 .collect(Collectors.joining()),
-                        HtmlEscape.safe(foot(simulationFinding, version)));
+                        HtmlEscape.safe(footer(simulationFinding, version)));
     }
 
     private static String fact(Map.Entry<String, String> fact) {
@@ -73,10 +73,10 @@ public final class HtmlReport {
         facts.put("half", ResultSentences.quantiles(simulationResult));
         facts.put(
                 "waited",
-                ResultSentences.mean(simulationResult.waitTimes().mean()) + " on average");
+                ResultSentences.meanDuration(simulationResult.waitTimes().mean()) + " on average");
         facts.put("in all", Format.duration(simulationResult.use().makespan()));
-        facts.put("used", ResultSentences.used(simulationResult));
-        facts.put("stopped", ResultSentences.stopped(simulationResult));
+        facts.put("used", ResultSentences.acceleratorHours(simulationResult));
+        facts.put("stopped", ResultSentences.interruptions(simulationResult));
         ResultSentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
         ResultSentences.failures(simulationResult).ifPresent(it -> facts.put("trouble", it));
         ResultSentences.dropped(simulationResult).ifPresent(it -> facts.put("left out", it));
@@ -92,17 +92,17 @@ public final class HtmlReport {
                 Format.range(
                         packingResult.least(PackingResult.Run::inPlace),
                         packingResult.most(PackingResult.Run::inPlace),
-                        ResultSentences::exact));
+                        ResultSentences::precisePercent));
         facts.put(
                 "moved together",
                 Format.range(
                         packingResult.least(PackingResult.Run::consolidated),
                         packingResult.most(PackingResult.Run::consolidated),
-                        ResultSentences::exact));
+                        ResultSentences::precisePercent));
         return facts;
     }
 
-    private static String foot(SimulationFinding simulationFinding, String version) {
+    private static String footer(SimulationFinding simulationFinding, String version) {
         String how =
                 simulationFinding instanceof SimulationFinding.Replayed
                         ? " Jobs get on in proportion to their nodes; how long each takes the scheduler learnt only"

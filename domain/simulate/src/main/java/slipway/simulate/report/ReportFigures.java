@@ -31,28 +31,31 @@ final class ReportFigures {
     }
 
     /**
-     * @param today what it is compared with
+     * @param baseline what it is compared with
      */
     private static List<ReportFigure> replayed(
-            SimulationResult simulationResult, Optional<SimulationResult> today) {
+            SimulationResult simulationResult, Optional<SimulationResult> baseline) {
         return List.of(
-                TimeFigures.utilisation(simulationResult),
-                TimeFigures.queue(simulationResult, today),
-                lengths(simulationResult, today),
-                TimeFigures.fragments(simulationResult),
+                TimeFigures.utilization(simulationResult),
+                TimeFigures.queue(simulationResult, baseline),
+                completionTimes(simulationResult, baseline),
+                TimeFigures.fragmentation(simulationResult),
                 fairness(simulationResult));
     }
 
     // How long jobs took.
 
-    private static ReportFigure lengths(
-            SimulationResult simulationResult, Optional<SimulationResult> today) {
+    private static ReportFigure completionTimes(
+            SimulationResult simulationResult, Optional<SimulationResult> baseline) {
         double longest = simulationResult.jct().quantile(1).toMillis() / 1e3;
-        Axis across = Axis.lengths(longest);
-        List<Double> xs = spread(across);
+        Axis across = Axis.durations(longest);
+        List<Double> xs = logSpaced(across);
         List<ChartLine> lines = new ArrayList<>();
-        lines.add(new ChartLine("ended after", "used", values(xs, until(simulationResult))));
-        today.ifPresent(it -> lines.add(new ChartLine("today", "queued", values(xs, until(it)))));
+        lines.add(
+                new ChartLine(
+                        "ended after", "used", values(xs, completedWithin(simulationResult))));
+        baseline.ifPresent(
+                it -> lines.add(new ChartLine("today", "queued", values(xs, completedWithin(it)))));
         lines.add(
                 new ChartLine(
                         "waited",
@@ -67,7 +70,7 @@ final class ReportFigures {
                                                                 simulationResult
                                                                         .waitTimes()
                                                                         .count()))));
-        var svgChart = new SvgChart(across, Axis.parts());
+        var svgChart = new SvgChart(across, Axis.fractions());
         lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
                 "Half of all jobs end " + ResultSentences.quantiles(simulationResult) + ".";
@@ -79,7 +82,7 @@ final class ReportFigures {
                 rows(xs, x -> Format.duration(seconds(x)), lines, Format::percent));
     }
 
-    private static DoubleUnaryOperator until(SimulationResult simulationResult) {
+    private static DoubleUnaryOperator completedWithin(SimulationResult simulationResult) {
         return x ->
                 simulationResult.jct().upTo(seconds(x))
                         / (double) Math.max(1, simulationResult.jct().count());
@@ -89,7 +92,7 @@ final class ReportFigures {
         return Duration.ofMillis(Math.round(x * 1_000));
     }
 
-    private static List<Double> spread(Axis across) {
+    private static List<Double> logSpaced(Axis across) {
         return IntStream.rangeClosed(0, POINTS)
                 .mapToObj(
                         at ->
@@ -120,7 +123,8 @@ final class ReportFigures {
                                                         Math.max(
                                                                 0,
                                                                 team.meanJct() - team.meanWait())),
-                                                ResultSentences.mean(team.meanWait()) + " waited"))
+                                                ResultSentences.meanDuration(team.meanWait())
+                                                        + " waited"))
                         .toList();
         String even =
                 teams.size() < 2
@@ -143,8 +147,8 @@ final class ReportFigures {
                 team.team(),
                 Format.count(team.jobs()),
                 Format.count(Math.round(team.used())),
-                ResultSentences.mean(team.meanWait()),
-                ResultSentences.mean(team.meanJct()),
+                ResultSentences.meanDuration(team.meanWait()),
+                ResultSentences.meanDuration(team.meanJct()),
                 Format.number(team.slowdown(), 1) + "x");
     }
 
@@ -167,7 +171,7 @@ final class ReportFigures {
                                 "moved together",
                                 "good",
                                 curve(packingResult, points, PackingResult.Run::consolidated)));
-        var svgChart = new SvgChart(Axis.parts(Math.max(1, points / 100.0)), Axis.parts());
+        var svgChart = new SvgChart(Axis.fractions(Math.max(1, points / 100.0)), Axis.fractions());
         lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
                 "What is given away of all accelerators, by what was asked for so far; the mean of %s."
@@ -177,7 +181,7 @@ final class ReportFigures {
                 sentence,
                 svgChart.html(sentence),
                 head("asked for", lines),
-                rows(xs, Format::percent, lines, ResultSentences::exact));
+                rows(xs, Format::percent, lines, ResultSentences::precisePercent));
     }
 
     private static List<Double> curve(

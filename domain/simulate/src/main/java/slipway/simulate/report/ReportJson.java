@@ -29,16 +29,16 @@ public final class ReportJson {
     private static ObjectNode replayed(SimulationFinding.Replayed replayed) {
         ObjectNode json = object().put("trace", replayed.trace());
         if (replayed.expansion().isEmpty()) {
-            return fill(json, replayed.result());
+            return addFigures(json, replayed.result());
         }
-        SimulationFinding.Expansion more = replayed.expansion().get();
-        json.put("added", more.addition().type() + ":" + more.addition().count());
-        fill(json, more.result());
-        json.set("without", fill(object(), replayed.result()));
+        SimulationFinding.Expansion expansion = replayed.expansion().get();
+        json.put("added", expansion.addition().type() + ":" + expansion.addition().count());
+        addFigures(json, expansion.result());
+        json.set("without", addFigures(object(), replayed.result()));
         return json;
     }
 
-    private static ObjectNode fill(ObjectNode json, SimulationResult simulationResult) {
+    private static ObjectNode addFigures(ObjectNode json, SimulationResult simulationResult) {
         json.put("jobs", simulationResult.jobs().all())
                 .put("mean_jct_seconds", rounded(simulationResult.jct().mean()))
                 .put("median_jct_seconds", seconds(simulationResult.jct().quantile(0.5)))
@@ -57,7 +57,7 @@ public final class ReportJson {
                 .put("node_failures", simulationResult.events().failures())
                 .put("spot_reclaims", simulationResult.events().reclaims())
                 .put("finished", simulationResult.jobs().finished())
-                .put("given_up", simulationResult.jobs().givenUp())
+                .put("given_up", simulationResult.jobs().abandoned())
                 .put("unfinished", simulationResult.jobs().unfinished());
         if (simulationResult.jobs().withDeadline() > 0) {
             json.put("deadlines", simulationResult.jobs().withDeadline())

@@ -17,42 +17,43 @@ public final class ResultSentences {
     public static String answer(SimulationFinding simulationFinding) {
         return switch (simulationFinding) {
             case SimulationFinding.Replayed replayed when replayed.expansion().isPresent() ->
-                    compared(replayed.result(), replayed.expansion().get());
-            case SimulationFinding.Replayed replayed -> ended(replayed.result());
-            case SimulationFinding.Packed filled -> packed(filled.result());
+                    describeExpansion(replayed.result(), replayed.expansion().get());
+            case SimulationFinding.Replayed replayed -> describeReplay(replayed.result());
+            case SimulationFinding.Packed filled -> describePacking(filled.result());
         };
     }
 
-    private static String ended(SimulationResult simulationResult) {
+    private static String describeReplay(SimulationResult simulationResult) {
         return "%s after %s on average, on %s that are %s used."
                 .formatted(
                         Format.count(simulationResult.jobs().finished(), "job ends", "jobs end"),
-                        mean(simulationResult.jct().mean()),
+                        meanDuration(simulationResult.jct().mean()),
                         Format.count(simulationResult.use().capacity() / 1_000, "accelerator"),
                         Format.percent(simulationResult.use().utilization()));
     }
 
-    private static String compared(SimulationResult now, SimulationFinding.Expansion more) {
+    private static String describeExpansion(
+            SimulationResult now, SimulationFinding.Expansion more) {
         double change = more.result().jct().mean() / Math.max(1e-9, now.jct().mean()) - 1;
         return "With %s more %s, jobs end after %s on average instead of %s (%s)."
                 .formatted(
                         Format.count(more.addition().count()),
                         more.addition().type(),
-                        mean(more.result().jct().mean()),
-                        mean(now.jct().mean()),
+                        meanDuration(more.result().jct().mean()),
+                        meanDuration(now.jct().mean()),
                         Format.change(change));
     }
 
-    private static String packed(PackingResult packingResult) {
+    private static String describePacking(PackingResult packingResult) {
         return "%s of %s are given away when as much was asked for as there is; %s if pods may be moved together."
                 .formatted(
-                        exact(packingResult.mean(PackingResult.Run::inPlace)),
+                        precisePercent(packingResult.mean(PackingResult.Run::inPlace)),
                         Format.count(packingResult.capacity() / 1_000, "accelerator"),
-                        exact(packingResult.mean(PackingResult.Run::consolidated)));
+                        precisePercent(packingResult.mean(PackingResult.Run::consolidated)));
     }
 
     /** A mean in seconds. */
-    public static String mean(double seconds) {
+    public static String meanDuration(double seconds) {
         return Format.duration(Duration.ofMillis(Math.round(seconds * 1_000)));
     }
 
@@ -69,7 +70,7 @@ public final class ResultSentences {
                         quantile(simulationResult, 0.99));
     }
 
-    public static String used(SimulationResult simulationResult) {
+    public static String acceleratorHours(SimulationResult simulationResult) {
         String lost =
                 simulationResult.use().lost() < 0.5
                         ? ""
@@ -83,7 +84,7 @@ public final class ResultSentences {
     }
 
     /** Who was stopped or moved. */
-    public static String stopped(SimulationResult simulationResult) {
+    public static String interruptions(SimulationResult simulationResult) {
         int preemptions = simulationResult.events().preemptions();
         List<String> parts = new ArrayList<>();
         parts.add(preemptions == 0 ? "nobody" : preemptions(simulationResult, preemptions));
@@ -124,7 +125,7 @@ public final class ResultSentences {
                 simulationResult.events().reclaims(),
                 "spot node taken away",
                 "spot nodes taken away");
-        add(parts, simulationResult.jobs().givenUp(), "job given up", "jobs given up");
+        add(parts, simulationResult.jobs().abandoned(), "job given up", "jobs given up");
         add(
                 parts,
                 simulationResult.jobs().unfinished(),
@@ -143,11 +144,11 @@ public final class ResultSentences {
     public static Optional<String> dropped(SimulationResult simulationResult) {
         List<String> parts = new ArrayList<>();
         new TreeMap<>(simulationResult.dropped())
-                .forEach((why, count) -> parts.add(Format.count(count) + " " + because(why)));
+                .forEach((why, count) -> parts.add(Format.count(count) + " " + dropReason(why)));
         return parts.isEmpty() ? Optional.empty() : Optional.of(Format.list(parts));
     }
 
-    private static String because(String why) {
+    private static String dropReason(String why) {
         return switch (why) {
             case "outside_window" -> "outside the days that were asked for";
             case "unknown_vc" -> "of virtual clusters of unknown size";
@@ -162,7 +163,7 @@ public final class ResultSentences {
     }
 
     /** Packings differ by tenths of a percent. */
-    public static String exact(double share) {
+    public static String precisePercent(double share) {
         return Format.number(100 * share, 2) + "\u202f%";
     }
 }

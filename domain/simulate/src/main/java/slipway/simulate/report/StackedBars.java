@@ -18,13 +18,13 @@ final class StackedBars {
             parts = List.copyOf(parts);
         }
 
-        double whole() {
+        double total() {
             return parts.stream().mapToDouble(it -> it).sum();
         }
     }
 
     static String html(List<Bar> bars, List<String> tones, String sentence) {
-        double most = Math.max(1e-9, bars.stream().mapToDouble(Bar::whole).max().orElse(1));
+        double most = Math.max(1e-9, bars.stream().mapToDouble(Bar::total).max().orElse(1));
         return bars.stream()
                 .map(bar -> row(bar, tones, most))
                 .collect(

@@ -102,11 +102,11 @@ final class SvgChart {
                         rules(),
                         marks,
                         labels(),
-                        key(drawn));
+                        legend(drawn));
     }
 
     private int widest() {
-        return up.ticks().stream().mapToInt(tick -> up.says(tick).length()).max().orElse(0);
+        return up.ticks().stream().mapToInt(tick -> up.format(tick).length()).max().orElse(0);
     }
 
     private String rules() {
@@ -128,14 +128,14 @@ final class SvgChart {
         for (int each = 0; each < across.ticks().size(); each++) {
             double tick = across.ticks().get(each);
             String last = across.at(tick) > NEAR_THE_END ? " last" : "";
-            String spare = isSpare(each) ? " spare" : "";
-            labels.append(label("across" + last + spare, "left", across, tick));
+            String optional = isOptional(each) ? " spare" : "";
+            labels.append(label("across" + last + optional, "left", across, tick));
         }
         return labels.toString();
     }
 
     /** Whether the page may leave it out where there is no room for all. */
-    private boolean isSpare(int tick) {
+    private boolean isOptional(int tick) {
         return across.ticks().size() > ALWAYS_FIT && tick % 2 == 1;
     }
 
@@ -145,18 +145,18 @@ final class SvgChart {
                         kind,
                         from,
                         HtmlEscape.length(axis.at(tick) * 100),
-                        HtmlEscape.safe(axis.says(tick)));
+                        HtmlEscape.safe(axis.format(tick)));
     }
 
     /** The names of the lines, each after a patch of its colour. */
-    private static String key(List<ChartLine> lines) {
+    private static String legend(List<ChartLine> lines) {
         return lines.stream()
-                .map(line -> patch(line.tone()) + HtmlEscape.safe(line.name()))
+                .map(line -> swatch(line.tone()) + HtmlEscape.safe(line.name()))
                 .map("<span>%s</span>\n"::formatted)
                 .collect(Collectors.joining("", "<p class=\"key\">\n", "</p>\n"));
     }
 
-    private static String patch(String tone) {
+    private static String swatch(String tone) {
         return "<svg viewBox=\"0 0 10 10\"><rect class=\"area %s\" width=\"10\" height=\"10\" rx=\"2\"/></svg>"
                 .formatted(tone);
     }

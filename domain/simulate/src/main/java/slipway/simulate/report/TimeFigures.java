@@ -17,20 +17,25 @@ final class TimeFigures {
     private static final double WHOLE = 1_000;
 
     private final TimeAverages timeAverages;
-    private final int together;
+    private final int intervalsPerPoint;
     private final List<Double> xs;
 
     /** So many stretches of the curves make one point, so that no chart has more points than can be seen. */
     private TimeFigures(TimeAverages timeAverages) {
         this.timeAverages = timeAverages;
-        this.together = Math.max(1, Math.ceilDiv(timeAverages.intervals(), POINTS));
+        this.intervalsPerPoint = Math.max(1, Math.ceilDiv(timeAverages.intervals(), POINTS));
         this.xs =
-                IntStream.range(0, Math.ceilDiv(timeAverages.intervals(), together))
-                        .mapToObj(at -> (double) at * together * timeAverages.width() / 1e3)
+                IntStream.range(0, Math.ceilDiv(timeAverages.intervals(), intervalsPerPoint))
+                        .mapToObj(
+                                at ->
+                                        (double) at
+                                                * intervalsPerPoint
+                                                * timeAverages.intervalMillis()
+                                                / 1e3)
                         .toList();
     }
 
-    static ReportFigure utilisation(SimulationResult simulationResult) {
+    static ReportFigure utilization(SimulationResult simulationResult) {
         var time = new TimeFigures(simulationResult.curves());
         double all = simulationResult.use().capacity() / WHOLE;
         List<Double> used = time.means(Series.USED, WHOLE);
@@ -54,29 +59,30 @@ final class TimeFigures {
         return time.figure("Accelerators", sentence, Axis.counts(all), lines, true);
     }
 
-    static ReportFigure queue(SimulationResult simulationResult, Optional<SimulationResult> today) {
+    static ReportFigure queue(
+            SimulationResult simulationResult, Optional<SimulationResult> baseline) {
         var time = new TimeFigures(simulationResult.curves());
         List<ChartLine> lines = new ArrayList<>();
         lines.add(line("waiting jobs", "queued", time.means(Series.PENDING_JOBS, 1)));
-        today.ifPresent(
+        baseline.ifPresent(
                 it ->
                         lines.add(
                                 line(
                                         "today",
                                         "idle",
-                                        time.like(
+                                        time.resample(
                                                 new TimeFigures(it.curves()),
                                                 Series.PENDING_JOBS))));
         double most = most(lines);
         String sentence =
                 "Jobs wait %s on average; when it is worst, about %s wait."
                         .formatted(
-                                ResultSentences.mean(simulationResult.waitTimes().mean()),
+                                ResultSentences.meanDuration(simulationResult.waitTimes().mean()),
                                 Format.count(Math.round(most(lines.subList(0, 1)))));
         return time.figure("Queue", sentence, Axis.counts(most), lines, false);
     }
 
-    static ReportFigure fragments(SimulationResult simulationResult) {
+    static ReportFigure fragmentation(SimulationResult simulationResult) {
         var time = new TimeFigures(simulationResult.curves());
         double all = Math.max(1, simulationResult.use().capacity());
         List<ChartLine> lines =
@@ -85,14 +91,14 @@ final class TimeFigures {
         String sentence =
                 "On average %s of all accelerators are free only in pieces, on nodes that others use too."
                         .formatted(Format.percent(mean));
-        var svgChart = new SvgChart(Axis.time(time.end()), Axis.parts(quarters(most(lines))));
+        var svgChart = new SvgChart(Axis.time(time.end()), Axis.fractions(quarters(most(lines))));
         svgChart.line(time.xs, lines.getFirst());
         return new ReportFigure(
                 "Fragmentation",
                 sentence,
                 svgChart.html(sentence),
                 ReportFigures.head("after", lines),
-                ReportFigures.rows(time.xs, TimeFigures::after, lines, Format::percent));
+                ReportFigures.rows(time.xs, TimeFigures::formatSeconds, lines, Format::percent));
     }
 
     private ReportFigure figure(
@@ -108,14 +114,15 @@ final class TimeFigures {
                 sentence,
                 svgChart.html(sentence),
                 ReportFigures.head("after", lines),
-                ReportFigures.rows(xs, TimeFigures::after, lines, it -> Format.number(it, 1)));
+                ReportFigures.rows(
+                        xs, TimeFigures::formatSeconds, lines, it -> Format.number(it, 1)));
     }
 
     private static ChartLine line(String name, String tone, List<Double> values) {
         return new ChartLine(name, tone, values);
     }
 
-    private static String after(double seconds) {
+    private static String formatSeconds(double seconds) {
         return Format.duration(Duration.ofSeconds(Math.round(seconds)));
     }
 
@@ -133,7 +140,7 @@ final class TimeFigures {
     }
 
     private double end() {
-        return timeAverages.intervals() * timeAverages.width() / 1e3;
+        return timeAverages.intervals() * timeAverages.intervalMillis() / 1e3;
     }
 
     private List<Double> means(Series line, double unit) {
@@ -141,8 +148,8 @@ final class TimeFigures {
     }
 
     private double mean(Series line, int point) {
-        int from = point * together;
-        int until = Math.min(timeAverages.intervals(), from + together);
+        int from = point * intervalsPerPoint;
+        int until = Math.min(timeAverages.intervals(), from + intervalsPerPoint);
         return IntStream.range(from, until)
                 .mapToDouble(at -> timeAverages.mean(line, at))
                 .average()
@@ -150,11 +157,14 @@ final class TimeFigures {
     }
 
     /** The other's values at this one's points; nothing waits any more after its end. */
-    private List<Double> like(TimeFigures other, Series line) {
+    private List<Double> resample(TimeFigures other, Series line) {
         return xs.stream()
                 .map(
                         x -> {
-                            double width = other.together * other.timeAverages.width() / 1e3;
+                            double width =
+                                    other.intervalsPerPoint
+                                            * other.timeAverages.intervalMillis()
+                                            / 1e3;
                             int at = (int) (x / width);
                             return at < other.xs.size() ? other.mean(line, at) : 0.0;
                         })

@@ -13,8 +13,8 @@ import slipway.spec.ValueType;
  */
 final class ChronusTrace {
 
-    private static final TraceFile SHEET =
-            TraceFile.foreign(',', "user", "num_gpu", "submit_time", "duration");
+    private static final TraceFile FILE =
+            TraceFile.external(',', "user", "num_gpu", "submit_time", "duration");
     private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
 
     /** The first of several deadlines, the others of which are worth less. */
@@ -40,33 +40,33 @@ final class ChronusTrace {
 
     static Trace read(Path file, int perNode) {
         var chronusTrace = new ChronusTrace(perNode);
-        SHEET.read(file, chronusTrace::row);
+        FILE.read(file, chronusTrace::row);
         return chronusTrace.gathered.trace();
     }
 
     private void row(TraceRow traceRow) {
-        String user = traceRow.need("user", ValueType.line(), "").replaceFirst("^vc_", "");
-        Duration submit = traceRow.need("submit_time", TraceNotation.MINUTES, Duration.ZERO);
-        Duration takes = traceRow.need("duration", TraceNotation.MINUTES, Duration.ZERO);
-        int gpus = traceRow.need("num_gpu", GPUS, 0);
-        Optional<Duration> due = traceRow.read("expect_time_list", FIRST_MINUTES);
-        if (!traceRow.isSound()) {
+        String user = traceRow.require("user", ValueType.line(), "").replaceFirst("^vc_", "");
+        Duration offset = traceRow.require("submit_time", TraceNotation.MINUTES, Duration.ZERO);
+        Duration duration = traceRow.require("duration", TraceNotation.MINUTES, Duration.ZERO);
+        int gpus = traceRow.require("num_gpu", GPUS, 0);
+        Optional<Duration> deadline = traceRow.read("expect_time_list", FIRST_MINUTES);
+        if (!traceRow.isValid()) {
             return;
         }
-        if (takes.isZero()) {
+        if (duration.isZero()) {
             gathered.drop("zero_duration");
         } else if (gpus == 0) {
             gathered.drop("no_accelerator");
         } else {
-            Instant submitted = Instant.EPOCH.plus(submit);
+            Instant submitted = Instant.EPOCH.plus(offset);
             gathered.add(
                     new TraceJob(
                             new TraceJob.Labels(traceRow.text("model_name").orElse(""), "", user),
                             teamNames.of(user),
                             gangSizes.of(gpus),
                             Attributes.JOB.withCheckpointInterval(Duration.ZERO),
-                            TraceJob.Recorded.of(submitted, takes)
-                                    .deadline(due.map(submitted::plus))));
+                            TraceJob.Recorded.of(submitted, duration)
+                                    .deadline(deadline.map(submitted::plus))));
         }
     }
 }

@@ -27,7 +27,7 @@ final class ClusterFile {
             "Nothing was simulated. The form of the file: slipway help simulate";
 
     // A group of equal nodes.
-    private static final SpecKey<String> GROUP =
+    private static final SpecKey<String> NAME =
             SpecKey.of(
                     "name",
                     name(),
@@ -72,7 +72,7 @@ final class ClusterFile {
                     "What a job may demand of a node.");
 
     // What goes wrong.
-    private static final SpecKey<Duration> EVERY =
+    private static final SpecKey<Duration> FAIL_EVERY =
             SpecKey.of("every", ValueType.duration(), "On average each node fails once in so long.")
                     .required();
     private static final SpecKey<Duration> REPAIR =
@@ -83,7 +83,7 @@ final class ClusterFile {
                             ValueType.wholeNumber(0, 1_000),
                             "A lost job begins again so often.")
                     .withDefault("20");
-    private static final SpecKey<Duration> RECLAIM =
+    private static final SpecKey<Duration> RECLAIM_EVERY =
             SpecKey.of(
                             "every",
                             ValueType.duration(),
@@ -98,7 +98,7 @@ final class ClusterFile {
                             "nodes",
                             ValueType.listOf(
                                     BlockSchema.of(
-                                            GROUP,
+                                            NAME,
                                             COUNT,
                                             TYPE,
                                             ACCELERATORS,
@@ -112,9 +112,12 @@ final class ClusterFile {
                             "Groups of equal nodes.")
                     .required();
     private static final SpecKey<BlockValues> FAILURES =
-            SpecKey.of("failures", BlockSchema.of(EVERY, REPAIR, RETRIES), "How nodes fail.");
+            SpecKey.of("failures", BlockSchema.of(FAIL_EVERY, REPAIR, RETRIES), "How nodes fail.");
     private static final SpecKey<BlockValues> RECLAIMS =
-            SpecKey.of("reclaims", BlockSchema.of(RECLAIM, BACK), "How spot nodes are taken away.");
+            SpecKey.of(
+                    "reclaims",
+                    BlockSchema.of(RECLAIM_EVERY, BACK),
+                    "How spot nodes are taken away.");
 
     static final BlockSchema SHAPE =
             BlockSchema.of(
@@ -130,19 +133,19 @@ final class ClusterFile {
     }
 
     static TraceCluster read(Path file) {
-        return new ClusterFile(Document.read(file)).ground();
+        return new ClusterFile(Document.read(file)).cluster();
     }
 
-    private TraceCluster ground() {
+    private TraceCluster cluster() {
         List<Node> nodes = nodes();
         ClusterSharing clusterSharing = ClusterSharing.of(blockValues, mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(BlockSchema.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }
-        return new TraceCluster(nodes, clusterSharing.teams(), clusterSharing.policy(), troubles());
+        return new TraceCluster(nodes, clusterSharing.teams(), clusterSharing.policy(), failures());
     }
 
-    private void wrong(SpecKey<?> specKey, String path, String text) {
+    private void report(SpecKey<?> specKey, String path, String text) {
         mistakes.add(new Mistake(blockValues.location(specKey), path, text));
     }
 
@@ -151,13 +154,13 @@ final class ClusterFile {
         Set<String> names = new HashSet<>();
         List<BlockValues> groups = blockValues.get(NODES);
         if (groups.isEmpty()) {
-            wrong(NODES, "nodes", "there is no group of nodes.");
+            report(NODES, "nodes", "there is no group of nodes.");
         }
         for (int at = 0; at < groups.size(); at++) {
             BlockValues group = groups.get(at);
-            String name = group.find(GROUP).orElse(TeamNames.plain(group.get(TYPE)));
+            String name = group.find(NAME).orElse(TeamNames.plain(group.get(TYPE)));
             if (!names.add(name)) {
-                wrong(
+                report(
                         NODES,
                         "nodes[%d].name".formatted(at + 1),
                         "\"" + name + "\" is another group's. Write one.");
@@ -196,14 +199,14 @@ final class ClusterFile {
                 "");
     }
 
-    private FailureModel troubles() {
+    private FailureModel failures() {
         Optional<BlockValues> failures = blockValues.find(FAILURES);
         Optional<BlockValues> reclaims = blockValues.find(RECLAIMS);
         return new FailureModel(
-                failures.map(it -> it.get(EVERY)).orElse(FailureModel.NONE.failEvery()),
+                failures.map(it -> it.get(FAIL_EVERY)).orElse(FailureModel.NONE.failEvery()),
                 failures.map(it -> it.get(REPAIR)).orElse(FailureModel.NONE.repair()),
                 failures.map(it -> it.get(RETRIES)).orElse(FailureModel.NONE.retries()),
-                reclaims.map(it -> it.get(RECLAIM)).orElse(FailureModel.NONE.reclaimEvery()),
+                reclaims.map(it -> it.get(RECLAIM_EVERY)).orElse(FailureModel.NONE.reclaimEvery()),
                 reclaims.map(it -> it.get(BACK)).orElse(FailureModel.NONE.back()));
     }
 

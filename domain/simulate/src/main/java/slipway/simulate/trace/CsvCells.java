@@ -12,7 +12,7 @@ final class CsvCells {
     private final char separator;
     private final List<String> texts = new ArrayList<>();
     private final List<Integer> columns = new ArrayList<>();
-    private int broken;
+    private int brokenColumn;
 
     private CsvCells(String line, char separator) {
         this.line = line;
@@ -22,8 +22,8 @@ final class CsvCells {
     static CsvCells of(String line, char separator) {
         var csvCells = new CsvCells(line, separator);
         int at = 0;
-        while (at <= line.length() && csvCells.broken == 0) {
-            at = csvCells.cut(at);
+        while (at <= line.length() && csvCells.brokenColumn == 0) {
+            at = csvCells.parseCell(at);
         }
         return csvCells;
     }
@@ -43,12 +43,12 @@ final class CsvCells {
     }
 
     /** The column of a quote that is not closed, or closed too early; 0 where there is none. */
-    int broken() {
-        return broken;
+    int brokenColumn() {
+        return brokenColumn;
     }
 
     /** One cell from there on, and where the next begins. */
-    private int cut(int from) {
+    private int parseCell(int from) {
         columns.add(from + 1);
         int quote = quoteAt(from);
         if (quote < 0) {
@@ -59,7 +59,7 @@ final class CsvCells {
         int close = closing(quote);
         int end = nextSeparator(close < 0 ? from : close);
         if (close < 0 || !line.substring(close + 1, end).isBlank()) {
-            broken = quote + 1;
+            brokenColumn = quote + 1;
             return end + 1;
         }
         texts.add(line.substring(quote + 1, close).replace("\"\"", "\"").strip());

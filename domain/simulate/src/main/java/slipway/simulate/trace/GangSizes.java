@@ -12,21 +12,21 @@ import slipway.schedule.snapshot.ResourceRequest;
 final class GangSizes {
 
     private final int perNode;
-    private final Map<Integer, ResourceRequest> asks = new HashMap<>();
+    private final Map<Integer, ResourceRequest> requests = new HashMap<>();
 
     GangSizes(int perNode) {
         this.perNode = perNode;
     }
 
     ResourceRequest of(int accelerators) {
-        return asks.computeIfAbsent(accelerators, this::ask);
+        return requests.computeIfAbsent(accelerators, this::request);
     }
 
     int nodes(int accelerators) {
         return Math.max(1, Math.ceilDiv(accelerators, perNode));
     }
 
-    private ResourceRequest ask(int accelerators) {
+    private ResourceRequest request(int accelerators) {
         int nodes = nodes(accelerators);
         return ResourceRequest.of(Math.ceilDiv(accelerators, nodes)).withNodes(nodes);
     }

@@ -23,8 +23,8 @@ import slipway.spec.ValueType;
  */
 final class OpenbTrace {
 
-    private static final TraceFile NODES = TraceFile.foreign(',', "gpu");
-    private static final TraceFile PODS = TraceFile.foreign(',', "num_gpu");
+    private static final TraceFile NODES = TraceFile.external(',', "gpu");
+    private static final TraceFile PODS = TraceFile.external(',', "num_gpu");
     private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, Node.Devices.MAX_COUNT);
     private static final ValueType<Integer> MILLI = ValueType.wholeNumber(0, Node.Devices.WHOLE);
     private static final ValueType<Integer> CPU_MILLI = ValueType.wholeNumber(0, 1_000_000_000);
@@ -32,7 +32,7 @@ final class OpenbTrace {
     private final List<Node> nodes = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private final List<ResourceRequest> pods = new ArrayList<>();
-    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
+    private final Map<ResourceRequest, ResourceRequest> requests = new HashMap<>();
 
     private OpenbTrace() {}
 
@@ -50,35 +50,37 @@ final class OpenbTrace {
     }
 
     private void node(TraceRow traceRow) {
-        int gpus = traceRow.need("gpu", GPUS, 0);
+        int gpus = traceRow.require("gpu", GPUS, 0);
         String name = traceRow.text("sn").orElse("node-" + traceRow.line());
         String model = traceRow.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
         Node.Machine machine = machine(traceRow);
         if (!names.add(name)) {
-            traceRow.wrong("sn", UntrustedText.quoted(name) + " stands there twice.");
+            traceRow.report("sn", UntrustedText.quoted(name) + " stands there twice.");
         }
-        if (traceRow.isSound()) {
+        if (traceRow.isValid()) {
             nodes.add(Node.of(name, Node.Devices.of(model, gpus), machine));
         }
     }
 
     private void pod(TraceRow traceRow) {
-        int gpus = traceRow.need("num_gpu", GPUS, 0);
+        int gpus = traceRow.require("num_gpu", GPUS, 0);
         int milli =
                 traceRow.read("gpu_milli", MILLI).filter(it -> it > 0).orElse(Node.Devices.WHOLE);
         List<String> types = traceRow.read("gpu_spec", TraceNotation.WORDS).orElse(List.of());
         Node.Machine machine = machine(traceRow);
-        boolean part = gpus > 0 && milli < Node.Devices.WHOLE;
-        if (part && gpus > 1) {
-            traceRow.wrong(
+        boolean fraction = gpus > 0 && milli < Node.Devices.WHOLE;
+        if (fraction && gpus > 1) {
+            traceRow.report(
                     "gpu_milli",
                     "Only one GPU can be asked for in part; this asks for " + gpus + ".");
         }
-        if (traceRow.isSound()) {
-            var need = new AcceleratorRequest(types, gpus, part ? milli : Node.Devices.WHOLE);
+        if (traceRow.isValid()) {
+            var accelerators =
+                    new AcceleratorRequest(types, gpus, fraction ? milli : Node.Devices.WHOLE);
             var resourceRequest =
-                    new ResourceRequest(need, machine, Gang.SINGLE_NODE, NodeConstraints.ANYWHERE);
-            pods.add(asks.computeIfAbsent(resourceRequest, it -> it));
+                    new ResourceRequest(
+                            accelerators, machine, Gang.SINGLE_NODE, NodeConstraints.ANYWHERE);
+            pods.add(requests.computeIfAbsent(resourceRequest, it -> it));
         }
     }
 

@@ -14,8 +14,8 @@ import slipway.spec.ValueType;
  */
 final class PhillyTrace {
 
-    private static final TraceFile SHEET =
-            TraceFile.foreign(',', "timestamp", "duration", "num_gpus", "cluster");
+    private static final TraceFile FILE =
+            TraceFile.external(',', "timestamp", "duration", "num_gpus", "cluster");
     private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
@@ -35,23 +35,23 @@ final class PhillyTrace {
      */
     static Trace read(Path file, Set<String> clusters, int perNode, TraceWindow traceWindow) {
         var phillyTrace = new PhillyTrace(clusters, perNode, traceWindow);
-        SHEET.read(file, phillyTrace::row);
+        FILE.read(file, phillyTrace::row);
         return phillyTrace.gathered.trace();
     }
 
     private void row(TraceRow traceRow) {
-        Instant submitted = traceRow.need("timestamp", TraceNotation.TIME, Instant.EPOCH);
-        Duration takes = traceRow.need("duration", TraceNotation.SECONDS, Duration.ZERO);
-        int gpus = traceRow.need("num_gpus", GPUS, 0);
-        String cluster = traceRow.need("cluster", ValueType.line(), "");
-        if (!traceRow.isSound()) {
+        Instant submitted = traceRow.require("timestamp", TraceNotation.TIME, Instant.EPOCH);
+        Duration duration = traceRow.require("duration", TraceNotation.SECONDS, Duration.ZERO);
+        int gpus = traceRow.require("num_gpus", GPUS, 0);
+        String cluster = traceRow.require("cluster", ValueType.line(), "");
+        if (!traceRow.isValid()) {
             return;
         }
-        if (!traceWindow.holds(submitted)) {
+        if (!traceWindow.contains(submitted)) {
             gathered.drop("outside_window");
         } else if (!clusters.contains(cluster)) {
             gathered.drop("unknown_vc");
-        } else if (takes.isZero()) {
+        } else if (duration.isZero()) {
             gathered.drop("zero_duration");
         } else if (gpus == 0) {
             gathered.drop("no_accelerator");
@@ -62,7 +62,7 @@ final class PhillyTrace {
                             teamNames.of(cluster),
                             gangSizes.of(gpus),
                             Attributes.JOB.withCheckpointInterval(Duration.ZERO),
-                            TraceJob.Recorded.of(submitted, takes)));
+                            TraceJob.Recorded.of(submitted, duration)));
         }
     }
 }

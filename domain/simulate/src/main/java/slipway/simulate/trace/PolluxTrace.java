@@ -22,41 +22,41 @@ final class PolluxTrace {
     /** What the nodes of its cluster have each. */
     static final int PER_NODE = 4;
 
-    private static final TraceFile SHEET =
-            TraceFile.foreign(',', "time", "application", "num_replicas");
+    private static final TraceFile FILE =
+            TraceFile.external(',', "time", "application", "num_replicas");
     private static final ValueType<Integer> COUNT = ValueType.wholeNumber(1, 1_000_000);
 
     private final Trace.Gathered gathered = new Trace.Gathered();
-    private final Times times = Times.own();
+    private final Times times = Times.bundled();
     private final GangSizes gangSizes = new GangSizes(PER_NODE);
 
     private PolluxTrace() {}
 
     static Trace read(Path file) {
         var polluxTrace = new PolluxTrace();
-        SHEET.read(file, polluxTrace::row);
+        FILE.read(file, polluxTrace::row);
         return polluxTrace.gathered.trace();
     }
 
     private void row(TraceRow traceRow) {
-        Duration submit = traceRow.need("time", TraceNotation.SECONDS, Duration.ZERO);
-        String application = traceRow.need("application", ValueType.line(), "");
-        int replicas = traceRow.need("num_replicas", COUNT, 1);
-        Optional<Duration> said = traceRow.read("duration", TraceNotation.SECONDS);
+        Duration offset = traceRow.require("time", TraceNotation.SECONDS, Duration.ZERO);
+        String application = traceRow.require("application", ValueType.line(), "");
+        int replicas = traceRow.require("num_replicas", COUNT, 1);
+        Optional<Duration> given = traceRow.read("duration", TraceNotation.SECONDS);
         Optional<Integer> batch = traceRow.read("batch_size", COUNT);
-        if (!traceRow.isSound()) {
+        if (!traceRow.isValid()) {
             return;
         }
-        Optional<Duration> takes = said.or(() -> times.of(application, batch, replicas));
-        if (takes.isEmpty()) {
-            traceRow.wrong(
+        Optional<Duration> duration = given.or(() -> times.of(application, batch, replicas));
+        if (duration.isEmpty()) {
+            traceRow.report(
                     "application",
                     UntrustedText.quoted(application)
                             + " is not one of "
                             + String.join(", ", times.seconds.keySet())
                             + ", and the line has no duration."
                             + SpellingSuggestion.didYouMean(application, times.seconds.keySet()));
-        } else if (takes.get().isZero()) {
+        } else if (duration.get().isZero()) {
             gathered.drop("zero_duration");
         } else {
             gathered.add(
@@ -65,7 +65,7 @@ final class PolluxTrace {
                             TeamId.ALL,
                             gangSizes.of(replicas),
                             Attributes.JOB.withCheckpointInterval(Duration.ZERO),
-                            TraceJob.Recorded.of(Instant.EPOCH.plus(submit), takes.get())));
+                            TraceJob.Recorded.of(Instant.EPOCH.plus(offset), duration.get())));
         }
     }
 
@@ -73,25 +73,25 @@ final class PolluxTrace {
     private static final class Times {
 
         private static final TraceFile TABLE =
-                TraceFile.foreign(',', "application", "batch_size", "num_replicas", "seconds");
+                TraceFile.external(',', "application", "batch_size", "num_replicas", "seconds");
 
         final Map<String, NavigableMap<Integer, NavigableMap<Integer, Integer>>> seconds =
                 new TreeMap<>();
 
-        static Times own() {
+        static Times bundled() {
             var times = new Times();
-            TABLE.readOwn("pollux-times.csv", times::row);
+            TABLE.readBundled("pollux-times.csv", times::row);
             return times;
         }
 
         private void row(TraceRow traceRow) {
             seconds.computeIfAbsent(
-                            traceRow.need("application", ValueType.line(), ""),
+                            traceRow.require("application", ValueType.line(), ""),
                             _ -> new TreeMap<>())
-                    .computeIfAbsent(traceRow.need("batch_size", COUNT, 1), _ -> new TreeMap<>())
+                    .computeIfAbsent(traceRow.require("batch_size", COUNT, 1), _ -> new TreeMap<>())
                     .put(
-                            traceRow.need("num_replicas", COUNT, 1),
-                            traceRow.need("seconds", COUNT, 1));
+                            traceRow.require("num_replicas", COUNT, 1),
+                            traceRow.require("seconds", COUNT, 1));
         }
 
         /** Of the nearest batch that was measured; between two numbers of accelerators it is interpolated. */

@@ -25,10 +25,10 @@ import slipway.spec.ValueType;
  */
 final class SacctTrace {
 
-    private static final TraceFile SHEET = TraceFile.foreign('|', "jobid", "submit");
+    private static final TraceFile FILE = TraceFile.external('|', "jobid", "submit");
 
     /** What Slurm writes where it has nothing to say. */
-    private static final Set<String> NOTHING =
+    private static final Set<String> PLACEHOLDERS =
             Set.of("Unknown", "None", "N/A", "UNLIMITED", "Partition_Limit", "INVALID");
 
     private static final ValueType<Tres> TRES =
@@ -36,13 +36,13 @@ final class SacctTrace {
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final TeamNames teamNames = new TeamNames();
-    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
+    private final Map<ResourceRequest, ResourceRequest> requests = new HashMap<>();
 
     private SacctTrace() {}
 
     static Trace read(Path file) {
         var sacctTrace = new SacctTrace();
-        SHEET.read(file, sacctTrace::row);
+        FILE.read(file, sacctTrace::row);
         return sacctTrace.gathered.trace();
     }
 
@@ -50,37 +50,38 @@ final class SacctTrace {
         if (traceRow.text("jobid").orElse("").contains(".")) {
             return;
         }
-        Instant submitted = traceRow.need("submit", TraceNotation.TIME, Instant.EPOCH);
-        Optional<Duration> takes = takes(traceRow);
-        Optional<Tres> had =
+        Instant submitted = traceRow.require("submit", TraceNotation.TIME, Instant.EPOCH);
+        Optional<Duration> duration = duration(traceRow);
+        Optional<Tres> allocated =
                 traceRow.read("alloctres", TRES)
                         .filter(Tres::hasAccelerators)
                         .or(() -> traceRow.read("reqtres", TRES));
-        Optional<Duration> limit = said(traceRow, "timelimit", TraceNotation.LAPSE_OF_SLURM);
-        if (!traceRow.isSound()) {
+        Optional<Duration> limit = value(traceRow, "timelimit", TraceNotation.SLURM_DURATION);
+        if (!traceRow.isValid()) {
             return;
         }
-        if (takes.isEmpty() || takes.get().isZero()) {
+        if (duration.isEmpty() || duration.get().isZero()) {
             gathered.drop("never_ran");
-        } else if (had.isEmpty() || !had.get().hasAccelerators()) {
+        } else if (allocated.isEmpty() || !allocated.get().hasAccelerators()) {
             gathered.drop("no_accelerator");
-        } else if (had.get().perNode() > Node.Devices.MAX_COUNT) {
-            traceRow.wrong(
+        } else if (allocated.get().perNode() > Node.Devices.MAX_COUNT) {
+            traceRow.report(
                     "alloctres",
                     "A node has at most %d accelerators.".formatted(Node.Devices.MAX_COUNT));
         } else {
-            ResourceRequest resourceRequest = asks.computeIfAbsent(ask(had.get()), it -> it);
-            TraceJob.Recorded truth =
-                    TraceJob.Recorded.of(submitted, takes.get())
+            ResourceRequest resourceRequest =
+                    requests.computeIfAbsent(request(allocated.get()), it -> it);
+            TraceJob.Recorded recorded =
+                    TraceJob.Recorded.of(submitted, duration.get())
                             .withLimit(limit)
-                            .withStart(said(traceRow, "start", TraceNotation.TIME));
+                            .withStart(value(traceRow, "start", TraceNotation.TIME));
             gathered.add(
                     new TraceJob(
-                            mark(traceRow),
+                            labels(traceRow),
                             team(traceRow),
                             resourceRequest,
                             Attributes.JOB,
-                            truth));
+                            recorded));
         }
     }
 
@@ -88,41 +89,45 @@ final class SacctTrace {
         return traceRow.text("account").map(teamNames::of).orElse(TeamId.ALL);
     }
 
-    private static TraceJob.Labels mark(TraceRow traceRow) {
+    private static TraceJob.Labels labels(TraceRow traceRow) {
         return new TraceJob.Labels(
                 traceRow.text("jobname").orElse(""),
                 traceRow.text("user").orElse(""),
                 traceRow.text("partition").orElse(""));
     }
 
-    private static ResourceRequest ask(Tres had) {
+    private static ResourceRequest request(Tres allocated) {
         return new ResourceRequest(
-                new AcceleratorRequest(had.types(), had.perNode(), Node.Devices.WHOLE),
-                had.machine(),
-                new Gang(had.nodes(), had.nodes(), had.nodes(), TopologyDomain.CLUSTER),
+                new AcceleratorRequest(allocated.types(), allocated.perNode(), Node.Devices.WHOLE),
+                allocated.machine(),
+                new Gang(
+                        allocated.nodes(),
+                        allocated.nodes(),
+                        allocated.nodes(),
+                        TopologyDomain.CLUSTER),
                 NodeConstraints.ANYWHERE);
     }
 
-    private static Optional<Duration> takes(TraceRow traceRow) {
-        return said(traceRow, "elapsedraw", TraceNotation.SECONDS)
-                .or(() -> said(traceRow, "elapsed", TraceNotation.LAPSE_OF_SLURM))
-                .or(() -> between(traceRow));
+    private static Optional<Duration> duration(TraceRow traceRow) {
+        return value(traceRow, "elapsedraw", TraceNotation.SECONDS)
+                .or(() -> value(traceRow, "elapsed", TraceNotation.SLURM_DURATION))
+                .or(() -> startToEnd(traceRow));
     }
 
-    private static Optional<Duration> between(TraceRow traceRow) {
-        Optional<Instant> start = said(traceRow, "start", TraceNotation.TIME);
-        Optional<Instant> end = said(traceRow, "end", TraceNotation.TIME);
+    private static Optional<Duration> startToEnd(TraceRow traceRow) {
+        Optional<Instant> start = value(traceRow, "start", TraceNotation.TIME);
+        Optional<Instant> end = value(traceRow, "end", TraceNotation.TIME);
         if (start.isEmpty() || end.isEmpty()) {
             return Optional.empty();
         }
         if (end.get().isBefore(start.get())) {
-            traceRow.wrong("end", "It lies before the start.");
+            traceRow.report("end", "It lies before the start.");
         }
         return Optional.of(Duration.between(start.get(), end.get())).filter(it -> !it.isNegative());
     }
 
-    private static <T> Optional<T> said(TraceRow traceRow, String column, ValueType<T> valueType) {
-        return traceRow.text(column).filter(NOTHING::contains).isPresent()
+    private static <T> Optional<T> value(TraceRow traceRow, String column, ValueType<T> valueType) {
+        return traceRow.text(column).filter(PLACEHOLDERS::contains).isPresent()
                 ? Optional.empty()
                 : traceRow.read(column, valueType);
     }

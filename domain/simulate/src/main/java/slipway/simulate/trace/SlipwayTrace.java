@@ -26,7 +26,7 @@ import slipway.spec.ValueType;
 final class SlipwayTrace {
 
     /** Everything stands on one node unless {@code nodes} says more; what counts per node says so in the help page. */
-    private static final TraceFile SHEET =
+    private static final TraceFile FILE =
             new TraceFile(
                     ',',
                     List.of("submit", "duration", "accelerators"),
@@ -59,7 +59,7 @@ final class SlipwayTrace {
     private static final ValueType<Priority> PRIORITY = ValueType.choice(Priority.class);
     private static final ValueType<Kind> KIND = ValueType.choice(Kind.class);
     private static final ValueType<TopologyDomain> WITHIN = ValueType.choice(TopologyDomain.class);
-    private static final Duration NEVER = Duration.ofMillis(-1);
+    private static final Duration NO_CHECKPOINTS = Duration.ofMillis(-1);
 
     /** How often; zero is only when it is told to stop. */
     private static final ValueType<Duration> CHECKPOINT =
@@ -67,9 +67,9 @@ final class SlipwayTrace {
                     "no, yes (when it is told to stop), or how often: 30m",
                     text ->
                             switch (text) {
-                                case "no" -> Optional.of(NEVER);
+                                case "no" -> Optional.of(NO_CHECKPOINTS);
                                 case "yes" -> Optional.of(Duration.ZERO);
-                                default -> TraceNotation.lasting(text);
+                                default -> TraceNotation.duration(text);
                             });
 
     private static final ValueType<Boolean> YES_NO =
@@ -84,60 +84,60 @@ final class SlipwayTrace {
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final TeamNames teamNames = new TeamNames();
-    private final Map<ResourceRequest, ResourceRequest> asks = new HashMap<>();
-    private Optional<Boolean> relative = Optional.empty();
+    private final Map<ResourceRequest, ResourceRequest> requests = new HashMap<>();
+    private Optional<Boolean> relativeTimes = Optional.empty();
 
     private SlipwayTrace() {}
 
     static Trace read(Path file) {
-        var form = new SlipwayTrace();
-        SHEET.read(file, form::row);
-        return form.gathered.trace();
+        var slipwayTrace = new SlipwayTrace();
+        FILE.read(file, slipwayTrace::row);
+        return slipwayTrace.gathered.trace();
     }
 
     private void row(TraceRow traceRow) {
         Instant submitted = submitted(traceRow);
-        Duration takes = traceRow.need("duration", TraceNotation.DURATION, Duration.ZERO);
-        Optional<ResourceRequest> ask = ask(traceRow);
-        Attributes manner = manner(traceRow);
+        Duration duration = traceRow.require("duration", TraceNotation.DURATION, Duration.ZERO);
+        Optional<ResourceRequest> request = request(traceRow);
+        Attributes attributes = attributes(traceRow);
         TeamId team = traceRow.text("team").map(teamNames::of).orElse(TeamId.ALL);
-        TraceJob.Recorded truth =
-                TraceJob.Recorded.of(submitted, takes)
+        TraceJob.Recorded recorded =
+                TraceJob.Recorded.of(submitted, duration)
                         .withLimit(traceRow.read("limit", TraceNotation.DURATION))
                         .deadline(traceRow.read("deadline", TraceNotation.INSTANT));
-        if (!traceRow.isSound() || ask.isEmpty()) {
+        if (!traceRow.isValid() || request.isEmpty()) {
             return;
         }
-        if (takes.isZero()) {
+        if (duration.isZero()) {
             gathered.drop("zero_duration");
         } else {
-            ResourceRequest one = asks.computeIfAbsent(ask.get(), it -> it);
-            gathered.add(new TraceJob(mark(traceRow), team, one, manner, truth));
+            ResourceRequest shared = requests.computeIfAbsent(request.get(), it -> it);
+            gathered.add(new TraceJob(labels(traceRow), team, shared, attributes, recorded));
         }
     }
 
     /** Seconds in one line and a date in the next would lie half a century apart. */
     private Instant submitted(TraceRow traceRow) {
-        Instant submitted = traceRow.need("submit", TraceNotation.INSTANT, Instant.EPOCH);
+        Instant submitted = traceRow.require("submit", TraceNotation.INSTANT, Instant.EPOCH);
         boolean seconds = traceRow.text("submit").orElse("").matches("[0-9.]+");
-        if (traceRow.isSound() && relative.isPresent() && relative.get() != seconds) {
-            traceRow.wrong(
+        if (traceRow.isValid() && relativeTimes.isPresent() && relativeTimes.get() != seconds) {
+            traceRow.report(
                     "submit",
                     "It is written otherwise than in the lines before: write all times as seconds, or all as dates.");
-        } else if (traceRow.isSound()) {
-            relative = Optional.of(seconds);
+        } else if (traceRow.isValid()) {
+            relativeTimes = Optional.of(seconds);
         }
         return submitted;
     }
 
-    private static TraceJob.Labels mark(TraceRow traceRow) {
+    private static TraceJob.Labels labels(TraceRow traceRow) {
         return new TraceJob.Labels(
                 traceRow.text("name").orElse(""),
                 traceRow.text("user").orElse(""),
                 traceRow.text("queue").orElse(""));
     }
 
-    private static Attributes manner(TraceRow traceRow) {
+    private static Attributes attributes(TraceRow traceRow) {
         return new Attributes(
                 traceRow.read("kind", KIND).orElse(Kind.JOB),
                 traceRow.read("priority", PRIORITY).orElse(Priority.NORMAL),
@@ -145,22 +145,23 @@ final class SlipwayTrace {
                 traceRow.read("minimum_run", TraceNotation.DURATION).orElse(Duration.ZERO));
     }
 
-    private static Optional<ResourceRequest> ask(TraceRow traceRow) {
-        int count = traceRow.need("accelerators", ACCELERATORS, 0);
+    private static Optional<ResourceRequest> request(TraceRow traceRow) {
+        int count = traceRow.require("accelerators", ACCELERATORS, 0);
         Optional<Integer> share = traceRow.read("share", TraceNotation.SHARE);
         int nodes = traceRow.read("nodes", NODES).orElse(1);
         Gang gang = gang(traceRow, nodes);
-        boolean part = share.isPresent() && share.get() < Node.Devices.WHOLE;
-        if (part && (count != 1 || gang.maxNodes() > 1)) {
-            traceRow.wrong("share", "Only one accelerator on one node can be asked for in part.");
+        boolean fraction = share.isPresent() && share.get() < Node.Devices.WHOLE;
+        if (fraction && (count != 1 || gang.maxNodes() > 1)) {
+            traceRow.report("share", "Only one accelerator on one node can be asked for in part.");
             return Optional.empty();
         }
-        var need =
+        var accelerators =
                 new AcceleratorRequest(
                         traceRow.read("type", TraceNotation.WORDS).orElse(List.of()),
                         count,
                         share.orElse(Node.Devices.WHOLE));
-        return Optional.of(new ResourceRequest(need, machine(traceRow), gang, where(traceRow)));
+        return Optional.of(
+                new ResourceRequest(accelerators, machine(traceRow), gang, constraints(traceRow)));
     }
 
     private static Gang gang(TraceRow traceRow, int nodes) {
@@ -168,10 +169,10 @@ final class SlipwayTrace {
         int most = traceRow.read("most", NODES).orElse(nodes);
         TopologyDomain within = traceRow.read("within", WITHIN).orElse(TopologyDomain.CLUSTER);
         if (least > nodes) {
-            traceRow.wrong("least", "It is more than the %d nodes asked for.".formatted(nodes));
+            traceRow.report("least", "It is more than the %d nodes asked for.".formatted(nodes));
         }
         if (most < nodes) {
-            traceRow.wrong("most", "It is less than the %d nodes asked for.".formatted(nodes));
+            traceRow.report("most", "It is less than the %d nodes asked for.".formatted(nodes));
         }
         return new Gang(nodes, Math.min(least, nodes), Math.max(most, nodes), within);
     }
@@ -182,7 +183,7 @@ final class SlipwayTrace {
                 traceRow.read("memory", ValueType.bytes()).orElse(Bytes.ZERO));
     }
 
-    private static NodeConstraints where(TraceRow traceRow) {
+    private static NodeConstraints constraints(TraceRow traceRow) {
         boolean spot = traceRow.read("spot", YES_NO).orElse(false);
         Set<String> labels =
                 new HashSet<>(traceRow.read("labels", TraceNotation.WORDS).orElse(List.of()));

@@ -17,10 +17,10 @@ final class TeamNames {
     private final Set<String> taken = new HashSet<>();
 
     TeamId of(String text) {
-        return byText.computeIfAbsent(text, this::made);
+        return byText.computeIfAbsent(text, this::create);
     }
 
-    private TeamId made(String text) {
+    private TeamId create(String text) {
         String plain = plain(text);
         String name = plain;
         for (int number = 2; !taken.add(name); number++) {

@@ -21,7 +21,7 @@ import slipway.schedule.snapshot.TeamQuotas;
 public record TraceCluster(
         List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, FailureModel failures) {
 
-    private static final ProblemCode NOTHING_LIKE_IT =
+    private static final ProblemCode CANNOT_ADD =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "nothing-like-it",
@@ -77,45 +77,45 @@ public record TraceCluster(
 
     /** With so many more accelerators, in nodes like those that have this type, in racks of their own. */
     public TraceCluster plus(String type, int accelerators) {
-        List<Node> alike =
+        List<Node> matching =
                 nodes.stream()
                         .filter(node -> node.devices().type().equalsIgnoreCase(type))
                         .toList();
-        if (alike.isEmpty()) {
-            throw unlike(type);
+        if (matching.isEmpty()) {
+            throw noSuchType(type);
         }
-        Node model = alike.getLast();
-        int perNode = model.devices().count();
+        Node template = matching.getLast();
+        int perNode = template.devices().count();
         if (accelerators < 1 || accelerators % perNode != 0) {
-            throw uneven(type, accelerators, perNode);
+            throw notWholeNodes(type, accelerators, perNode);
         }
-        int perRack = perRack(alike);
+        int perRack = perRack(matching);
         List<Node> more = new ArrayList<>(nodes);
         for (int number = 1; number <= accelerators / perNode; number++) {
-            Node added = named(model, "added-" + model.name() + "-" + number);
+            Node added = named(template, "added-" + template.name() + "-" + number);
             String rack = "added-" + type + "-" + Math.ceilDiv(number, perRack);
             more.add(
-                    model.topology().rack().isEmpty()
+                    template.topology().rack().isEmpty()
                             ? added
                             : added.withTopology(
-                                    new Node.Topology(model.topology().pod(), rack, "")));
+                                    new Node.Topology(template.topology().pod(), rack, "")));
         }
         return new TraceCluster(more, teams, policy, failures);
     }
 
-    private static Node named(Node model, String name) {
+    private static Node named(Node template, String name) {
         return new Node(
                 name,
-                model.devices(),
-                model.machine(),
-                model.topology(),
-                model.offer(),
-                model.labels(),
+                template.devices(),
+                template.machine(),
+                template.topology(),
+                template.offer(),
+                template.labels(),
                 Node.Condition.READY);
     }
 
-    private static int perRack(List<Node> alike) {
-        return alike.stream()
+    private static int perRack(List<Node> matching) {
+        return matching.stream()
                 .collect(
                         Collectors.groupingBy(
                                 node -> node.topology().rack(), Collectors.counting()))
@@ -126,9 +126,9 @@ public record TraceCluster(
                 .orElse(1);
     }
 
-    private Problem unlike(String type) {
+    private Problem noSuchType(String type) {
         return new Problem(
-                NOTHING_LIKE_IT,
+                CANNOT_ADD,
                 "There is no node with " + type + " that new ones could be like.",
                 "The cluster has "
                         + Format.list(List.copyOf(new TreeSet<>(accelerators().keySet())))
@@ -136,10 +136,10 @@ public record TraceCluster(
                 "Add one of these, or describe the new nodes in the cluster's file.");
     }
 
-    private static Problem uneven(String type, int accelerators, int perNode) {
+    private static Problem notWholeNodes(String type, int accelerators, int perNode) {
         int below = Math.max(perNode, accelerators / perNode * perNode);
         return new Problem(
-                NOTHING_LIKE_IT,
+                CANNOT_ADD,
                 "%d %s do not make whole nodes.".formatted(accelerators, type),
                 "Nodes with %s have %d each.".formatted(type, perNode),
                 "Try: --add %s:%d or --add %s:%d".formatted(type, below, type, below + perNode));

@@ -23,17 +23,18 @@ public final class TraceClusters {
     }
 
     /** A part of so many nodes with 8 accelerators, but never fewer than the largest job needs. */
-    public static TraceCluster shrunk(int nodes, double shrink, List<TraceJob> jobs) {
+    public static TraceCluster scaledDown(int nodes, double shrink, List<TraceJob> jobs) {
         return TraceCluster.of(
-                TYPE, Math.max(part(nodes, shrink), largest(jobs)), VirtualClusters.PER_NODE);
+                TYPE, Math.max(scaled(nodes, shrink), largest(jobs)), VirtualClusters.PER_NODE);
     }
 
     /** One cluster for all virtual ones: each is a team that is guaranteed its own nodes and may borrow the others'. */
-    public static TraceCluster shared(Trace trace, Map<String, Integer> sizes, double shrink) {
+    public static TraceCluster singleCluster(
+            Trace trace, Map<String, Integer> sizes, double shrink) {
         List<TeamQuotas> teams = new ArrayList<>();
         int sum = 0;
         for (Map.Entry<String, List<TraceJob>> queue : trace.byQueue().entrySet()) {
-            int nodes = part(sizes.getOrDefault(queue.getKey(), 0), shrink);
+            int nodes = scaled(sizes.getOrDefault(queue.getKey(), 0), shrink);
             TeamId team = queue.getValue().getFirst().team();
             sum += nodes;
             teams.add(
@@ -46,7 +47,7 @@ public final class TraceClusters {
         return TraceCluster.of(TYPE, count, VirtualClusters.PER_NODE).withTeams(teams);
     }
 
-    private static int part(int nodes, double shrink) {
+    private static int scaled(int nodes, double shrink) {
         return (int) Math.ceil(nodes * shrink);
     }
 
@@ -61,7 +62,7 @@ public final class TraceClusters {
      * As large as the dump shows: of each type, nodes with as many accelerators as a job had on one, and as many of
      * them as were in use at once in its busiest moment.
      */
-    public static TraceCluster busiest(Trace trace) {
+    public static TraceCluster fromPeakUse(Trace trace) {
         Map<String, List<TraceJob>> byType = new TreeMap<>();
         trace.jobs()
                 .forEach(

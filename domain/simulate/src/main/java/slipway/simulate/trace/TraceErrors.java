@@ -19,7 +19,7 @@ final class TraceErrors {
                     "A trace or a list of nodes has lines that cannot be understood; each is named with its line"
                             + " and column.");
 
-    private static final int MOST = 100;
+    private static final int MAX_ERRORS = 100;
 
     private final String file;
     private final List<Mistake> found = new ArrayList<>();
@@ -40,7 +40,7 @@ final class TraceErrors {
     }
 
     boolean isFull() {
-        return found.size() >= MOST;
+        return found.size() >= MAX_ERRORS;
     }
 
     int count() {
@@ -48,7 +48,7 @@ final class TraceErrors {
     }
 
     /** Throws one problem with all of them, if there is any. */
-    void mustBeNone() {
+    void throwIfAny() {
         if (!found.isEmpty()) {
             throw problem();
         }

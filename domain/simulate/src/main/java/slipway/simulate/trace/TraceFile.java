@@ -21,9 +21,10 @@ import slipway.base.text.UntrustedText;
  *
  * @param needed columns that must be there
  * @param known columns that may be there
- * @param strange whether others may be there too; they are not looked at
+ * @param allowsOtherColumns whether others may be there too; they are not looked at
  */
-record TraceFile(char separator, List<String> needed, List<String> known, boolean strange) {
+record TraceFile(
+        char separator, List<String> needed, List<String> known, boolean allowsOtherColumns) {
 
     TraceFile {
         needed = List.copyOf(needed);
@@ -31,7 +32,7 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
     }
 
     /** Somebody else's form: what we do not know is no business of ours. */
-    static TraceFile foreign(char separator, String... needed) {
+    static TraceFile external(char separator, String... needed) {
         return new TraceFile(separator, List.of(needed), List.of(), true);
     }
 
@@ -43,7 +44,7 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
     }
 
     /** A file that comes with the program. */
-    void readOwn(String name, Consumer<TraceRow> each) {
+    void readBundled(String name, Consumer<TraceRow> each) {
         InputStream in = TraceFile.class.getResourceAsStream(name);
         if (in == null) {
             throw new IllegalStateException(name + " does not come with the program");
@@ -64,17 +65,17 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
             traceErrors.add(
                     traceLines.number(), "The file cannot be read further: " + reason(broken));
         }
-        traceErrors.mustBeNone();
+        traceErrors.throwIfAny();
     }
 
     private static String reason(IOException broken) {
-        String said = broken.getMessage();
+        String message = broken.getMessage();
         return switch (broken) {
             case java.nio.charset.CharacterCodingException _ ->
                     "it is not UTF-8 from here on. Save it as UTF-8.";
             case java.util.zip.ZipException _, java.io.EOFException _ ->
                     "its gzip is broken or cut off. Make or copy it again.";
-            default -> said == null ? broken.toString() : said;
+            default -> message == null ? broken.toString() : message;
         };
     }
 
@@ -84,57 +85,63 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
         if (cells.isEmpty()) {
             if (traceErrors.count() == 0) {
                 traceErrors.add(
-                        1, "The file is empty. Its first line names the columns: " + form());
+                        1,
+                        "The file is empty. Its first line names the columns: "
+                                + describeColumns());
             }
             return Optional.empty();
         }
         Map<String, Integer> columns = new HashMap<>();
         for (int at = 0; at < cells.get().count(); at++) {
-            String written = cells.get().text(at);
-            String name = written.toLowerCase(Locale.ROOT);
+            String text = cells.get().text(at);
+            String name = text.toLowerCase(Locale.ROOT);
             check(
                     columns,
                     name,
                     cells.get().column(at),
-                    new Slip(traceErrors, traceLines.number(), written));
+                    new HeaderCell(traceErrors, traceLines.number(), text));
             columns.putIfAbsent(name, at);
         }
         for (String name : needed) {
             if (!columns.containsKey(name)) {
                 traceErrors.add(
                         traceLines.number(),
-                        "The column " + name + " is missing. Expected columns: " + form());
+                        "The column "
+                                + name
+                                + " is missing. Expected columns: "
+                                + describeColumns());
             }
         }
         return traceErrors.count() == 0 ? Optional.of(columns) : Optional.empty();
     }
 
-    private record Slip(TraceErrors slips, int line, String written) {}
+    private record HeaderCell(TraceErrors errors, int line, String text) {}
 
-    private void check(Map<String, Integer> columns, String name, int at, Slip slip) {
+    private void check(Map<String, Integer> columns, String name, int at, HeaderCell cell) {
         if (columns.containsKey(name)) {
-            slip.slips.add(
-                    slip.line, at, "", UntrustedText.quoted(slip.written) + " stands there twice.");
-        } else if (!strange && !all().contains(name)) {
-            String meant = SpellingSuggestion.didYouMean(name, all());
-            slip.slips.add(
-                    slip.line,
+            cell.errors.add(
+                    cell.line, at, "", UntrustedText.quoted(cell.text) + " stands there twice.");
+        } else if (!allowsOtherColumns && !allColumns().contains(name)) {
+            String meant = SpellingSuggestion.didYouMean(name, allColumns());
+            cell.errors.add(
+                    cell.line,
                     at,
                     "",
-                    UntrustedText.quoted(slip.written)
+                    UntrustedText.quoted(cell.text)
                             + " is no column of a trace."
-                            + (meant.isEmpty() ? " Columns are " + form() : meant));
+                            + (meant.isEmpty() ? " Columns are " + describeColumns() : meant));
         }
     }
 
-    private Set<String> all() {
+    private Set<String> allColumns() {
         Set<String> all = new LinkedHashSet<>(needed);
         all.addAll(known);
         return all;
     }
 
-    private String form() {
-        return Format.list(List.copyOf(all())) + (strange ? ", and any other." : ".");
+    private String describeColumns() {
+        return Format.list(List.copyOf(allColumns()))
+                + (allowsOtherColumns ? ", and any other." : ".");
     }
 
     private void rows(
@@ -150,7 +157,7 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
             }
             if (cells.get().count() == columns.size()) {
                 each.accept(new TraceRow(columns, cells.get(), traceLines.number(), traceErrors));
-            } else if (cells.get().broken() == 0) {
+            } else if (cells.get().brokenColumn() == 0) {
                 traceErrors.add(
                         traceLines.number(),
                         "It has %s; the header names %s."
@@ -169,10 +176,10 @@ record TraceFile(char separator, List<String> needed, List<String> known, boolea
                 line = traceLines.next()) {
             if (!line.get().isBlank() && line.get().charAt(0) != '#') {
                 CsvCells csvCells = CsvCells.of(line.get(), separator);
-                if (csvCells.broken() > 0) {
+                if (csvCells.brokenColumn() > 0) {
                     traceErrors.add(
                             traceLines.number(),
-                            csvCells.broken(),
+                            csvCells.brokenColumn(),
                             "",
                             "A quote is not closed before the next column.");
                 }

@@ -22,8 +22,8 @@ import slipway.spec.Document;
  */
 final class TraceLines implements AutoCloseable {
 
-    static final int LONGEST = 64 * 1024;
-    static final int MOST = 2_000_000;
+    static final int MAX_LINE_LENGTH = 64 * 1024;
+    static final int MAX_LINES = 2_000_000;
 
     private static final int GZIP_FIRST = 0x1f;
     private static final int GZIP_SECOND = 0x8b;
@@ -40,7 +40,7 @@ final class TraceLines implements AutoCloseable {
     /** A file that is not there, or not readable, is a {@link Problem}. */
     static TraceLines open(Path file) {
         try {
-            return new TraceLines(reader(unpacked(Files.newInputStream(file))));
+            return new TraceLines(reader(decompressed(Files.newInputStream(file))));
         } catch (NoSuchFileException missing) {
             throw new Problem(
                             Document.NO_SUCH_DOCUMENT,
@@ -65,12 +65,12 @@ final class TraceLines implements AutoCloseable {
         return new TraceLines(reader(in));
     }
 
-    private static InputStream unpacked(InputStream file) throws IOException {
+    private static InputStream decompressed(InputStream file) throws IOException {
         var in = new BufferedInputStream(file, 1 << 16);
         in.mark(2);
-        boolean packed = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
+        boolean gzip = in.read() == GZIP_FIRST && in.read() == GZIP_SECOND;
         in.reset();
-        return packed ? new GZIPInputStream(in, 1 << 16) : in;
+        return gzip ? new GZIPInputStream(in, 1 << 16) : in;
     }
 
     private static Reader reader(InputStream in) {
@@ -99,12 +99,13 @@ final class TraceLines implements AutoCloseable {
         if (read < 0) {
             return Optional.empty();
         }
-        if (number > MOST) {
-            throw new IOException("A trace has at most %,d lines.".formatted(MOST));
+        if (number > MAX_LINES) {
+            throw new IOException("A trace has at most %,d lines.".formatted(MAX_LINES));
         }
         while (read >= 0 && read != '\n') {
-            if (line.length() == LONGEST) {
-                throw new IOException("A line has at most %,d characters.".formatted(LONGEST));
+            if (line.length() == MAX_LINE_LENGTH) {
+                throw new IOException(
+                        "A line has at most %,d characters.".formatted(MAX_LINE_LENGTH));
             }
             line.append((char) read);
             read = in.read();

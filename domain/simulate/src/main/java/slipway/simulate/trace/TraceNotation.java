@@ -23,29 +23,29 @@ import slipway.spec.ValueType;
 final class TraceNotation {
 
     /** A hundred years: longer than any job, and still safe to add to any instant of a trace. */
-    private static final BigDecimal LONGEST = BigDecimal.valueOf(36_500L * 86_400);
+    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(36_500L * 86_400);
 
     private static final Instant EARLIEST = Instant.parse("1969-12-31T23:59:59Z");
     private static final Instant LATEST = Instant.parse("2300-01-01T00:00:00Z");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}(\\.[0-9]{1,9})?");
-    private static final Pattern LAPSE =
+    private static final Pattern SLURM_DURATION_PATTERN =
             Pattern.compile(
                     "(?:(?:([0-9]{1,6})-)?([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{2})(\\.[0-9]+)?");
 
     static final ValueType<Duration> SECONDS =
-            type("a number of seconds ≥ 0", text -> seconds(text).map(TraceNotation::lasting));
+            type("a number of seconds ≥ 0", text -> seconds(text).map(TraceNotation::duration));
 
     static final ValueType<Duration> MINUTES =
             type(
                     "a number of minutes ≥ 0",
                     text ->
                             seconds(text)
-                                    .map(TraceNotation::lasting)
+                                    .map(TraceNotation::duration)
                                     .map(it -> it.multipliedBy(60)));
 
     /** Of our own form: a bare number is seconds. */
     static final ValueType<Duration> DURATION =
-            type("seconds or a duration such as 90s, 1h30m or 2d", TraceNotation::lasting);
+            type("seconds or a duration such as 90s, 1h30m or 2d", TraceNotation::duration);
 
     /** Of our own form: a point of time, or seconds from the beginning of the trace. */
     static final ValueType<Instant> INSTANT =
@@ -53,7 +53,7 @@ final class TraceNotation {
                     "a time such as 2026-09-17T14:20:00Z, or seconds from the beginning",
                     text ->
                             seconds(text)
-                                    .map(it -> Instant.EPOCH.plus(lasting(it)))
+                                    .map(it -> Instant.EPOCH.plus(duration(it)))
                                     .or(() -> instant(text)));
 
     /** Without a zone it is taken as UTC: only differences count. */
@@ -61,8 +61,8 @@ final class TraceNotation {
             type("a time such as 2017-10-09 07:01:55", TraceNotation::instant);
 
     /** Slurm's: {@code 2-03:04:05}, {@code 03:04:05} or {@code 04:05}. */
-    static final ValueType<Duration> LAPSE_OF_SLURM =
-            type("a time such as 2-03:04:05 or 00:12:30", TraceNotation::lapse);
+    static final ValueType<Duration> SLURM_DURATION =
+            type("a time such as 2-03:04:05 or 00:12:30", TraceNotation::slurmDuration);
 
     /** A part of one accelerator, in thousandths. */
     static final ValueType<Integer> SHARE =
@@ -107,26 +107,27 @@ final class TraceNotation {
     private TraceNotation() {}
 
     static <T> ValueType<T> type(
-            String says, java.util.function.Function<String, Optional<T>> read) {
-        return ValueType.of(says, ".*", text -> ParseResult.of(read.apply(text), text, says));
+            String expected, java.util.function.Function<String, Optional<T>> read) {
+        return ValueType.of(
+                expected, ".*", text -> ParseResult.of(read.apply(text), text, expected));
     }
 
     private static Optional<BigDecimal> seconds(String text) {
         return Optional.of(text)
                 .filter(it -> NUMBER.matcher(it).matches())
                 .map(BigDecimal::new)
-                .filter(it -> it.compareTo(LONGEST) <= 0);
+                .filter(it -> it.compareTo(MAX_SECONDS) <= 0);
     }
 
     /** To the millisecond, which is as fine as the scheduler counts. */
-    private static Duration lasting(BigDecimal seconds) {
+    private static Duration duration(BigDecimal seconds) {
         return Duration.ofMillis(seconds.movePointRight(3).longValue());
     }
 
     /** Seconds, or a number with its unit. */
-    static Optional<Duration> lasting(String text) {
+    static Optional<Duration> duration(String text) {
         return seconds(text)
-                .map(TraceNotation::lasting)
+                .map(TraceNotation::duration)
                 .or(
                         () ->
                                 ValueType.duration()
@@ -134,7 +135,7 @@ final class TraceNotation {
                                                 new DocumentNode.Value(
                                                         SourceLocation.of("cell"), text, false),
                                                 MistakeCollector.forWhole()))
-                .filter(it -> it.toSeconds() <= LONGEST.longValueExact());
+                .filter(it -> it.toSeconds() <= MAX_SECONDS.longValueExact());
     }
 
     private static Optional<Instant> instant(String text) {
@@ -151,8 +152,8 @@ final class TraceNotation {
         }
     }
 
-    private static Optional<Duration> lapse(String text) {
-        Matcher parts = LAPSE.matcher(text);
+    private static Optional<Duration> slurmDuration(String text) {
+        Matcher parts = SLURM_DURATION_PATTERN.matcher(text);
         if (!parts.matches()) {
             return Optional.empty();
         }

@@ -35,7 +35,7 @@ final class TraceRow {
     }
 
     /** Whether nothing was wrong in it so far. */
-    boolean isSound() {
+    boolean isValid() {
         return traceErrors.count() == before;
     }
 
@@ -51,14 +51,14 @@ final class TraceRow {
     }
 
     /** A cell that must say something; the other value only fills in until the slip is told. */
-    <T> T need(String column, ValueType<T> valueType, T otherwise) {
+    <T> T require(String column, ValueType<T> valueType, T fallback) {
         if (text(column).isEmpty()) {
-            wrong(column, "It is empty. Write " + valueType.description() + ".");
+            report(column, "It is empty. Write " + valueType.description() + ".");
         }
-        return read(column, valueType).orElse(otherwise);
+        return read(column, valueType).orElse(fallback);
     }
 
-    void wrong(String column, String text) {
+    void report(String column, String text) {
         Integer at = columns.get(column);
         if (at == null) {
             traceErrors.add(line, text);
@@ -73,7 +73,7 @@ final class TraceRow {
                 valueType.read(new DocumentNode.Value(NOWHERE, text, false), mistakeCollector);
         mistakeCollector.mistakes().stream()
                 .map(Mistake::text)
-                .forEach(said -> wrong(column, said));
+                .forEach(said -> report(column, said));
         return value;
     }
 }

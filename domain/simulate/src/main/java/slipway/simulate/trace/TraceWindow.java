@@ -20,7 +20,7 @@ public record TraceWindow(Instant from, Instant until) {
                 last.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
     }
 
-    boolean holds(Instant instant) {
+    boolean contains(Instant instant) {
         return !instant.isBefore(from) && instant.isBefore(until);
     }
 }

@@ -13,7 +13,7 @@ public final class Traces {
     private Traces() {}
 
     /** Our own CSV form. */
-    public static Trace own(Path file) {
+    public static Trace slipway(Path file) {
         return SlipwayTrace.read(file);
     }
 

@@ -24,28 +24,28 @@ final class TresText {
     private TresText() {}
 
     static Optional<SacctTrace.Tres> read(String text) {
-        var list = new TresText();
+        var tres = new TresText();
         for (String item : text.split(",", -1)) {
-            Matcher parts = ITEM.matcher(item.strip());
-            if (!parts.matches() || !parts.group(2).matches("[0-9]+(\\.[0-9]+)?")) {
+            Matcher matcher = ITEM.matcher(item.strip());
+            if (!matcher.matches() || !matcher.group(2).matches("[0-9]+(\\.[0-9]+)?")) {
                 return Optional.empty();
             }
-            list.items.put(parts.group(1), amount(parts));
+            tres.items.put(matcher.group(1), amount(matcher));
         }
-        return list.whole();
+        return tres.toTres();
     }
 
     /** In mebibytes where a unit is given, which only memory has. */
-    private static BigDecimal amount(Matcher parts) {
-        var number = new BigDecimal(parts.group(2));
-        String unit = parts.group(3);
+    private static BigDecimal amount(Matcher matcher) {
+        var number = new BigDecimal(matcher.group(2));
+        String unit = matcher.group(3);
         return unit.isEmpty()
                 ? number
                 : number.multiply(BigDecimal.valueOf(1024).pow(UNITS.indexOf(unit)))
                         .divide(BigDecimal.valueOf(1024));
     }
 
-    private Optional<SacctTrace.Tres> whole() {
+    private Optional<SacctTrace.Tres> toTres() {
         long nodes = Math.max(1, number("node"));
         Map<String, Long> typed = new TreeMap<>();
         items.forEach(

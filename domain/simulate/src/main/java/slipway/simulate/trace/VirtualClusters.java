@@ -14,7 +14,7 @@ final class VirtualClusters {
     /** What the nodes of Philly have each, as the published table counts them. */
     static final int PER_NODE = 8;
 
-    private static final TraceFile SHEET = TraceFile.foreign(',', "vc");
+    private static final TraceFile FILE = TraceFile.external(',', "vc");
     private static final List<String> COUNTS = List.of("node num", "nodes", "nodes8gpu");
 
     private final Map<String, Integer> nodes = new TreeMap<>();
@@ -25,20 +25,20 @@ final class VirtualClusters {
         var table = new VirtualClusters();
         Consumer<TraceRow> each = table::row;
         file.ifPresentOrElse(
-                path -> SHEET.read(path, each), () -> SHEET.readOwn("philly-vc.csv", each));
+                path -> FILE.read(path, each), () -> FILE.readBundled("philly-vc.csv", each));
         return table.nodes;
     }
 
     private void row(TraceRow traceRow) {
-        String name = traceRow.need("vc", ValueType.line(), "");
+        String name = traceRow.require("vc", ValueType.line(), "");
         String column =
                 COUNTS.stream()
                         .filter(it -> traceRow.text(it).isPresent())
                         .findFirst()
                         .orElse("nodes");
-        int count = traceRow.need(column, ValueType.wholeNumber(1, 100_000), 1);
+        int count = traceRow.require(column, ValueType.wholeNumber(1, 100_000), 1);
         if (nodes.put(name, count) != null) {
-            traceRow.wrong("vc", "\"" + name + "\" stands there twice.");
+            traceRow.report("vc", "\"" + name + "\" stands there twice.");
         }
     }
 }

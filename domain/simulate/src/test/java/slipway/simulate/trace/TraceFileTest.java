@@ -18,7 +18,7 @@ import slipway.testkit.Golden;
 
 class TraceFileTest {
 
-    private static final TraceFile SHEET = TraceFile.foreign(',', "name", "count");
+    private static final TraceFile SHEET = TraceFile.external(',', "name", "count");
 
     @TempDir private Path folder;
 
@@ -27,8 +27,8 @@ class TraceFileTest {
         SHEET.read(
                 file,
                 traceRow -> {
-                    int count = traceRow.need("count", ValueType.wholeNumber(0), -1);
-                    rows.add(traceRow.need("name", ValueType.line(), "") + "=" + count);
+                    int count = traceRow.require("count", ValueType.wholeNumber(0), -1);
+                    rows.add(traceRow.require("name", ValueType.line(), "") + "=" + count);
                 });
         return rows;
     }
@@ -142,7 +142,7 @@ class TraceFileTest {
 
     @Test
     void a_line_without_end_fills_no_memory() {
-        String line = "x".repeat(TraceLines.LONGEST + 1);
+        String line = "x".repeat(TraceLines.MAX_LINE_LENGTH + 1);
         assertThat(refused(TinyFiles.file(folder, "a.csv", "name,count", line)).why())
                 .contains("line 2", "65,536 characters");
     }

@@ -30,7 +30,7 @@ class TracesTest {
     @Test
     void our_own_form_needs_three_columns() {
         Trace trace =
-                Traces.own(
+                Traces.slipway(
                         TinyFiles.file(
                                 folder,
                                 "a.csv",
@@ -47,7 +47,7 @@ class TracesTest {
     @Test
     void our_own_form_says_all_that_a_workload_can_ask_for() {
         Trace trace =
-                Traces.own(
+                Traces.slipway(
                         TinyFiles.file(
                                 folder,
                                 "a.csv",
@@ -88,7 +88,7 @@ class TracesTest {
                         "0,60,1,,1.5,urgent,sometimes,,lots",
                         "0,60,8,2,,,,3,",
                         "2026-01-01T00:00:00Z,60,1,,,,,,");
-        Problem problem = catchThrowableOfType(Problem.class, () -> Traces.own(file));
+        Problem problem = catchThrowableOfType(Problem.class, () -> Traces.slipway(file));
         Golden.matches(
                 "own-form.txt",
                 problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
@@ -99,7 +99,7 @@ class TracesTest {
         Path file =
                 TinyFiles.file(
                         folder, "a.csv", "submit,duration,accelerators,prioritty", "0,1,1,low");
-        Problem problem = catchThrowableOfType(Problem.class, () -> Traces.own(file));
+        Problem problem = catchThrowableOfType(Problem.class, () -> Traces.slipway(file));
         assertThat(problem.why()).contains("column 30", "Did you mean priority?");
     }
 
@@ -163,8 +163,8 @@ class TracesTest {
     void a_part_of_a_cluster_holds_its_largest_job() {
         Path file = TinyFiles.file(folder, "p.csv", PHILLY, "2017-10-09 07:01:55,66,24,66,ed69ec");
         List<TraceJob> jobs = Traces.philly(file, Map.of("ed69ec", 8), TraceWindow.ALL).jobs();
-        assertThat(TraceClusters.shrunk(8, 0.25, jobs).nodes()).hasSize(3);
-        assertThat(TraceClusters.shrunk(64, 0.25, jobs).nodes()).hasSize(16);
+        assertThat(TraceClusters.scaledDown(8, 0.25, jobs).nodes()).hasSize(3);
+        assertThat(TraceClusters.scaledDown(64, 0.25, jobs).nodes()).hasSize(16);
     }
 
     @Test
@@ -234,7 +234,7 @@ class TracesTest {
         assertThat(traceJob.duration()).isEqualTo(Duration.ofHours(2));
         assertThat(traceJob.recorded().limit()).contains(Duration.ofDays(1));
         assertThat(traceJob.team().value()).isEqualTo("vision");
-        TraceCluster traceCluster = TraceClusters.busiest(trace);
+        TraceCluster traceCluster = TraceClusters.fromPeakUse(trace);
         assertThat(traceCluster.accelerators()).containsOnly(Map.entry("H100", 24));
     }
 

@@ -38,7 +38,7 @@ final class UsageRecordFile {
     /** Accelerator-hours of whole months, the oldest first; those at both ends were not recorded in full. */
     List<String> months(CommandEnvironment commandEnvironment) {
         Optional<Trace> read =
-                trace.map(it -> Traces.own(commandEnvironment.here().resolve(it)))
+                trace.map(it -> Traces.slipway(commandEnvironment.here().resolve(it)))
                         .or(
                                 () ->
                                         sacct.map(

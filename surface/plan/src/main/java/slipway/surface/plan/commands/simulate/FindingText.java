@@ -60,14 +60,14 @@ final class FindingText {
                         .with("half", ResultSentences.quantiles(simulationResult))
                         .with(
                                 "waited",
-                                ResultSentences.mean(simulationResult.waitTimes().mean())
+                                ResultSentences.meanDuration(simulationResult.waitTimes().mean())
                                         + " on average")
                         .with(
                                 "in all",
                                 Format.duration(simulationResult.use().makespan())
                                         + " from the first submission to the last end")
-                        .with("used", ResultSentences.used(simulationResult))
-                        .with("stopped", ResultSentences.stopped(simulationResult))
+                        .with("used", ResultSentences.acceleratorHours(simulationResult))
+                        .with("stopped", ResultSentences.interruptions(simulationResult))
                         .with("deadlines", ResultSentences.deadlines(simulationResult))
                         .with("trouble", ResultSentences.failures(simulationResult))
                         .with("left out", ResultSentences.dropped(simulationResult)));
@@ -93,8 +93,8 @@ final class FindingText {
                                         team.team(),
                                         Format.count(team.jobs()),
                                         Format.count(Math.round(team.used())),
-                                        ResultSentences.mean(team.meanWait()),
-                                        ResultSentences.mean(team.meanJct()),
+                                        ResultSentences.meanDuration(team.meanWait()),
+                                        ResultSentences.meanDuration(team.meanJct()),
                                         Format.number(team.slowdown(), 1) + "x"));
         terminal.show(textTable);
         int more = simulationResult.teams().size() - MOST_TEAMS;
@@ -107,8 +107,8 @@ final class FindingText {
         TextTable textTable = TextTable.of(whole("WHAT"), number("TODAY"), number("THEN"));
         textTable.row(
                 "end after",
-                ResultSentences.mean(now.jct().mean()),
-                ResultSentences.mean(then.jct().mean()));
+                ResultSentences.meanDuration(now.jct().mean()),
+                ResultSentences.meanDuration(then.jct().mean()));
         textTable.row(
                 "half within",
                 ResultSentences.quantile(now, 0.5),
@@ -118,8 +118,8 @@ final class FindingText {
                 ResultSentences.quantile(now, 0.99), ResultSentences.quantile(then, 0.99));
         textTable.row(
                 "wait",
-                ResultSentences.mean(now.waitTimes().mean()),
-                ResultSentences.mean(then.waitTimes().mean()));
+                ResultSentences.meanDuration(now.waitTimes().mean()),
+                ResultSentences.meanDuration(then.waitTimes().mean()));
         textTable.row(
                 "all end after",
                 Format.duration(now.use().makespan()),
@@ -144,12 +144,12 @@ final class FindingText {
                                 Format.range(
                                         packingResult.least(PackingResult.Run::inPlace),
                                         packingResult.most(PackingResult.Run::inPlace),
-                                        ResultSentences::exact))
+                                        ResultSentences::precisePercent))
                         .with(
                                 "moved",
                                 Format.range(
                                         packingResult.least(PackingResult.Run::consolidated),
                                         packingResult.most(PackingResult.Run::consolidated),
-                                        ResultSentences::exact)));
+                                        ResultSentences::precisePercent)));
     }
 }
