@@ -9,7 +9,7 @@ import slipway.schedule.decision.Decision.Reason;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Reservation;
 
-/** Gives a workload a place: one that is free, or one that others are told to leave. */
+/** Starts a pending job: on free accelerators, or after preemption of running jobs. */
 final class Allocator {
 
     private final ClusterIndex clusterIndex;
@@ -29,13 +29,13 @@ final class Allocator {
         this.preemptionPlanner = new PreemptionPlanner(preemptionCandidates, now);
     }
 
-    /** Whether there may be somebody whom it may take. */
+    /** Whether it may preempt any running job. */
     boolean mayPreempt(PendingJob pendingJob, boolean withinGuarantee) {
         return preemptionCandidates.mayPreempt(
                 new PlacementRequest(pendingJob, withinGuarantee, true, now));
     }
 
-    /** Tells others to go, at once or as soon as they have run long enough, and keeps the place. */
+    /** Preempts running jobs for it, at once or when their minimum run ends, and reserves the placement. */
     boolean preempt(PendingJob pendingJob, boolean withinGuarantee) {
         var placementRequest = new PlacementRequest(pendingJob, withinGuarantee, true, now);
         Optional<PreemptionPlan> plan = preemptionPlanner.plan(placementRequest);
@@ -88,7 +88,7 @@ final class Allocator {
         return false;
     }
 
-    /** Whether the room that is to be made for it later can still be made: who borrowed then may not do so now. */
+    /** Whether the planned preemption is still possible: a job that borrowed then may not borrow now. */
     boolean canStillPreempt(
             PendingJob pendingJob, boolean withinGuarantee, Reservation reservation) {
         List<NodeState> nodes =
@@ -103,7 +103,7 @@ final class Allocator {
                 placementRequest, nodes, reservation.earliestStart().toEpochMilli());
     }
 
-    /** The same if it comes sooner than this. */
+    /** Preempts if the job can start that way before the given instant. */
     boolean preemptBefore(Instant starts, PendingJob pendingJob) {
         var placementRequest = new PlacementRequest(pendingJob, true, true, now);
         Optional<PreemptionPlan> plan =

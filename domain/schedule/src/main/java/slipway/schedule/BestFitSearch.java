@@ -6,9 +6,9 @@ import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Looks through one pool for the node that strands least, and of those for the tightest. Hosts come in the order of
- * what is free on them, so the first that strands nothing is the one: there the search stops. Only where processors are
- * short does it look further.
+ * Searches one pool for the node on which the job strands the fewest accelerators, and of those for the tightest. Nodes
+ * are ordered by what is free on them, so the search stops at the first that strands nothing. It continues only where
+ * CPU cores are short.
  */
 final class BestFitSearch {
 
@@ -35,7 +35,7 @@ final class BestFitSearch {
         return bestNode != null;
     }
 
-    /** What is wanted by name is dear: whoever can use something else leaves it. */
+    /** Types that others request by name cost more, so that a job that can use another type leaves them free. */
     private double totalScore() {
         return score + clusterIndex.demandPrice(nodePool) * thousandths;
     }
@@ -67,7 +67,7 @@ final class BestFitSearch {
             consider(clusterIndex.node(at));
         }
         if (bestNode != null && score < -EPSILON) {
-            return; // nothing that is not stranded can do better
+            return; // no other node can be better
         }
         if (placementRequest.requestClass().request().isFraction() && tryFractions()) {
             return;
@@ -96,7 +96,7 @@ final class BestFitSearch {
         }
     }
 
-    /** True when one was found that cannot be bettered. */
+    /** True if it found one that cannot be improved. */
     private boolean scan(NodePool.NodeSet set) {
         for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
             consider(clusterIndex.node(at));
@@ -128,7 +128,10 @@ final class BestFitSearch {
         }
     }
 
-    /** Who strands less; has more of its data; then the tighter slot; the fuller node; the first in order. */
+    /**
+     * Prefers fewer stranded accelerators, then less data to copy, the tighter device, the fuller node, the first in
+     * order.
+     */
     private boolean isBetter(NodeState candidate, int slot, double candidateScore) {
         if (bestNode == null || candidateScore < score - EPSILON) {
             return true;
@@ -145,7 +148,7 @@ final class BestFitSearch {
                 : candidate.index < bestNode.index;
     }
 
-    /** Bytes that would have to be copied there first. */
+    /** Bytes that must be copied to the node first. */
     private long bytesToCopy(NodeState candidate) {
         Bytes candidateBytes =
                 placementRequest.job().workload().bytesToCopy().get(candidate.node.name());
@@ -160,7 +163,7 @@ final class BestFitSearch {
         score = candidateScore;
     }
 
-    /** The accelerator with the least free that is enough. */
+    /** The accelerator with the least free share that is enough. */
     private int tightestDevice(NodeState candidate) {
         int best = -1;
         int least = Devices.WHOLE + 1;

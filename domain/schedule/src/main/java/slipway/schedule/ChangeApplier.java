@@ -12,12 +12,12 @@ import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** A change, made on the board. What is about a workload that is no more is past and changes nothing. */
+/** Applies a change to the cluster index. A change about a workload that no longer exists has no effect. */
 final class ChangeApplier {
 
     private ChangeApplier() {}
 
-    /** The board itself, or a new one where so much is different that it is laid out again. */
+    /** Returns the same index, or a new one where the change requires to rebuild it. */
     static ClusterIndex apply(ClusterIndex cluster, Change change, Instant now) {
         switch (change) {
             case Change.Submitted(var workload) -> cluster.enqueue(PendingWorkload.of(workload));
@@ -115,7 +115,7 @@ final class ChangeApplier {
                 snapshot.pending());
     }
 
-    /** Other quotas, but what was used is remembered. */
+    /** Replaces the quotas and keeps the recorded usage. */
     private static ClusterSnapshot withQuotas(ClusterSnapshot snapshot, List<TeamQuotas> teams) {
         List<TeamQuotas> updated =
                 teams.stream()

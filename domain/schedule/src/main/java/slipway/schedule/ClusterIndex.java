@@ -27,10 +27,10 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * The picture, laid out for deciding: hosts sorted by what is free, the waiting by team and ask, the running by team.
- * It is kept from one plan to the next and changed in place, and it holds nothing that is not in the picture: laid out
- * anew from {@link #snapshot} it is the same board. That is why a plan that continues another equals a plan from
- * scratch.
+ * The snapshot, indexed for a scheduling cycle: nodes by free accelerators, pending jobs by team and request class,
+ * running jobs by team. It is kept from one schedule to the next and changed in place. It contains nothing beyond the
+ * snapshot: rebuilt from {@link #snapshot} it is the same index. That is why a schedule that continues another equals
+ * one from scratch.
  */
 final class ClusterIndex {
 
@@ -67,7 +67,7 @@ final class ClusterIndex {
         clusterSnapshot.pending().forEach(this::enqueue);
     }
 
-    // Laying out.
+    // Building.
 
     private void buildShares(List<TeamQuotas> teams) {
         Map<TeamId, TeamQuotas> byId = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ final class ClusterIndex {
         QuotaGuarantees.settle(this);
     }
 
-    /** True if a node is the same in everything but its condition: then nothing has to be laid out again. */
+    /** Returns true if only the condition of the node changed; then nothing has to be rebuilt. */
     boolean changeCondition(Node node) {
         NodeState nodeState = nodesByName.get(node.name());
         if (nodeState == null || !nodeState.node.withCondition(node.condition()).equals(node)) {
@@ -151,12 +151,12 @@ final class ClusterIndex {
         return pools;
     }
 
-    /** How much accelerators of a pool are wanted by name, for the search; see {@link NodeFit.TypeDemand}. */
+    /** How much a pool's accelerator type is requested by name; see {@link NodeFit.TypeDemand}. */
     double demandPrice(NodePool nodePool) {
         return typeDemand.price(nodePool.type());
     }
 
-    /** At the start of a cycle. */
+    /** Call at the start of a cycle. */
     void updateTypeDemand() {
         typeDemand =
                 pools.size() < 2
@@ -196,7 +196,7 @@ final class ClusterIndex {
         return runningJobs.size();
     }
 
-    /** Those for whom a place is kept, the earliest first. */
+    /** The pending jobs with a reservation, earliest first. */
     List<PendingJob> reservationHolders() {
         return reservations.holders();
     }
@@ -234,7 +234,7 @@ final class ClusterIndex {
         return all;
     }
 
-    /** The picture this board shows. */
+    /** The snapshot that this index represents. */
     ClusterSnapshot snapshot() {
         return new ClusterSnapshot(
                 policy,
@@ -286,13 +286,13 @@ final class ClusterIndex {
         TeamShare teamShare = teamShares.get(schedulableWorkload.team());
         if (teamShare == null) {
             throw new IllegalArgumentException(
-                    "Workload %s belongs to team %s, which is not in the picture"
+                    "Workload %s belongs to team %s, which is not in the snapshot"
                             .formatted(schedulableWorkload.id(), schedulableWorkload.team()));
         }
         return teamShare;
     }
 
-    /** Whoever waited for a time of day joins its line. */
+    /** Adds the jobs to their groups whose start time has come. */
     void queueDeferred(long now) {
         while (!deferred.isEmpty() && deferred.first().isEligible(now)) {
             PendingJob pendingJob = deferred.pollFirst();
@@ -323,7 +323,7 @@ final class ClusterIndex {
         reservations.add(pendingJob, reservation);
     }
 
-    /** The place that was kept for it is kept no longer. */
+    /** Cancels its reservation; it has to find another. */
     void cancelReservation(PendingJob pendingJob) {
         reservations.cancel(pendingJob);
     }
@@ -356,7 +356,7 @@ final class ClusterIndex {
     void remove(RunningJob runningJob, Instant now) {
         runningJob.team.settleUsage(now, policy.halfLife());
         if (runningJobs.remove(runningJob.running().id()) != runningJob) {
-            throw new IllegalStateException(runningJob.id() + " is somebody of the past");
+            throw new IllegalStateException(runningJob.id() + " is no longer running");
         }
         runningJob.markRemoved();
         runningJob.requestClass.demand -= runningJob.requestClass.request().totalThousandths();
@@ -371,13 +371,13 @@ final class ClusterIndex {
         departingJobs.remove(runningJob);
     }
 
-    /** The same tenant in another state: told to leave, or arrived where it was told to go. */
+    /** Replaces a running job by its new state: departing, or arrived at its new placement. */
     RunningJob replace(RunningJob runningJob, RunningWorkload other, Instant now) {
         remove(runningJob, now);
         return place(other, runningJob.requestClass);
     }
 
-    /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
+    /** A running job as if it were pending, to search another placement of the same type. It belongs to no group. */
     PendingJob asIfPending(RunningJob runningJob) {
         RunningWorkload runningWorkload = runningJob.running();
         RequestClass sameType =

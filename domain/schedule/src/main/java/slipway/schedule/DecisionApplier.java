@@ -13,7 +13,7 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Reservation;
 import slipway.schedule.snapshot.RunningWorkload;
 
-/** Carries decisions out on the board, so that what is decided next sees them, and writes them down. */
+/** Applies decisions to the cluster index, so that the next decisions see them, and records them. */
 final class DecisionApplier {
 
     private final ClusterIndex clusterIndex;
@@ -26,17 +26,17 @@ final class DecisionApplier {
         this.decisions = decided;
     }
 
-    /** Whether it has only just started, by this plan: nobody is started and stopped at once. */
+    /** Whether this cycle started it: no job is started and preempted in the same cycle. */
     boolean hasStarted(RunningJob runningJob) {
         return decisions.get(runningJob.running().id()) instanceof Decision.Start;
     }
 
-    /** When whoever is told to go now will have gone. */
+    /** When a job that is preempted now must have stopped. */
     Instant noticeEnd() {
         return at.plus(clusterIndex.policy.notice());
     }
 
-    /** False if it would stand in the gaps of several: it can give way to one only. */
+    /** Returns false if it would be backfilled before several reservations: it can make way for one only. */
     boolean start(PlacementRequest placementRequest, Placement placement) {
         Set<PendingJob> invalidated =
                 placementRequest.invalidatedReservations(clusterIndex, placement);
@@ -73,7 +73,7 @@ final class DecisionApplier {
         clusterIndex.reserve(placementRequest.job(), reservation);
     }
 
-    /** Whoever comes after it and cannot have its place any more waits anew. */
+    /** Cancels the reservations that it outranks and that no longer hold. */
     void cancelInvalidated(PlacementRequest placementRequest, Set<PendingJob> invalidated) {
         for (PendingJob holder : invalidated) {
             if (placementRequest.outranksHolder(holder)) {
@@ -83,8 +83,8 @@ final class DecisionApplier {
     }
 
     /**
-     * Who has room made by a right that is used up now waits anew: this one is of a higher priority, or its team has
-     * the nearer right to what is guaranteed to both.
+     * Cancels reservations via preemption whose claim to the guarantee is used up now: this job has a higher priority,
+     * or its team has the nearer claim to a shared guarantee.
      */
     private void cancelWithoutQuota(PlacementRequest placementRequest, Placement placement) {
         String node = placement.seats().getFirst().node();
@@ -112,7 +112,7 @@ final class DecisionApplier {
         decisions.put(id, new Decision.Preempt(id, reason, noticeEnd()));
     }
 
-    /** It goes on without these nodes. */
+    /** Continues on its other nodes. */
     void shrink(RunningJob runningJob, Set<String> without) {
         resize(
                 runningJob,

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import slipway.base.WorkloadId;
 
-/** Who of the running will go before its time: those that were told to, and those that were let into a gap. */
+/**
+ * The running jobs that will leave early: those that were told to stop or move, and those that are backfilled before a
+ * reservation.
+ */
 final class DepartingJobs {
 
     private final Map<WorkloadId, RunningJob> departing = new TreeMap<>();
@@ -44,7 +47,7 @@ final class DepartingJobs {
                                         }));
     }
 
-    /** By name. */
+    /** In the order of their ids. */
     List<RunningJob> departing() {
         return List.copyOf(departing.values());
     }
@@ -57,7 +60,7 @@ final class DepartingJobs {
         return byReservationHolder.containsKey(holder);
     }
 
-    /** Who was let in before this one, by name. */
+    /** The jobs that are backfilled before this holder's reservation, in the order of their ids. */
     List<RunningJob> backfilledBefore(WorkloadId holder) {
         return new ArrayList<>(byReservationHolder.getOrDefault(holder, Map.of()).values());
     }

@@ -21,7 +21,7 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 
-/** Puts an explanation together: each part is a call of the same functions that decide. */
+/** Builds an explanation: each part is a call of the same functions that decide. */
 final class ExplanationBuilder {
 
     private static final int MAX_SUGGESTIONS = 3;
@@ -119,7 +119,7 @@ final class ExplanationBuilder {
         return parts.isEmpty() ? "" : Format.list(parts);
     }
 
-    // What would help.
+    // Suggestions.
 
     private List<Explanation.Suggestion> suggestions(
             SchedulableWorkload schedulableWorkload, Forecast forecast) {
@@ -142,7 +142,7 @@ final class ExplanationBuilder {
         return planned.isEmpty() || start.at().isBefore(planned.get());
     }
 
-    /** What an owner can change about it, the smallest change first. */
+    /** The changes that an owner can make, the smallest first. */
     private Map<String, SchedulableWorkload> options(SchedulableWorkload schedulableWorkload) {
         Map<String, SchedulableWorkload> options = new LinkedHashMap<>();
         ResourceRequest resourceRequest = schedulableWorkload.request();
@@ -194,7 +194,7 @@ final class ExplanationBuilder {
         return options;
     }
 
-    /** Whether there are nodes that would do for the one and do not for the other. */
+    /** Whether there are nodes that suit the other request and not this one. */
     private boolean offersMore(ResourceRequest resourceRequest, ResourceRequest other) {
         return clusterSnapshot.nodes().stream()
                 .anyMatch(
@@ -205,7 +205,7 @@ final class ExplanationBuilder {
                                         && !node.suits(resourceRequest));
     }
 
-    /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
+    /** Runs only the middle forecast: three for each option would take too long for an interactive answer. */
     private Optional<Forecast.Window> startWithin(SchedulableWorkload changed, Duration within) {
         Forecast.Run run =
                 new ForwardRun(with(changed), now, within, RuntimeEstimate::middle)
@@ -224,7 +224,7 @@ final class ExplanationBuilder {
         return with(clusterSnapshot, changed);
     }
 
-    /** The same picture with one waiting workload changed, or added. */
+    /** The same snapshot with one pending workload changed, or added. */
     static ClusterSnapshot with(ClusterSnapshot clusterSnapshot, SchedulableWorkload changed) {
         List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.pending());
         waiting.removeIf(each -> each.id().equals(changed.id()));

@@ -16,7 +16,9 @@ import slipway.schedule.snapshot.ResourceRequest.TopologyDomain;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** Refuses at once what could never run here, and says what could. */
+/**
+ * The admission check of the scheduler: refuses a request that could never run on this cluster, and says what could.
+ */
 final class FeasibilityCheck {
 
     private final ClusterSnapshot clusterSnapshot;
@@ -43,7 +45,7 @@ final class FeasibilityCheck {
                         : mostInOneDomain(fitting);
         if (most < resourceRequest.gang().minNodes()) {
             throw tooLarge(
-                    "Only %s such nodes stand %s."
+                    "Only %s such nodes exist %s."
                             .formatted(
                                     Format.count(most),
                                     resourceRequest.gang().within() == TopologyDomain.CLUSTER
@@ -56,7 +58,7 @@ final class FeasibilityCheck {
         checkLimit(fitting);
     }
 
-    /** It asks for less than a node, where only nodes are given away. */
+    /** Explains a request for less than a node where only whole nodes are allocated. */
     private void checkWholeNodes() {
         List<String> nodes =
                 clusterSnapshot.nodes().stream()
@@ -74,7 +76,7 @@ final class FeasibilityCheck {
                         .toList();
         if (!nodes.isEmpty()) {
             throw tooLarge(
-                    "Nodes are given away whole here, with all that is in them.",
+                    "Only whole nodes are allocated here.",
                     "Ask for all of a node: %s.".formatted(Format.list(nodes, "or")));
         }
     }
@@ -135,7 +137,7 @@ final class FeasibilityCheck {
                 && node.machine().memory().compareTo(resourceRequest.machine().memory()) >= 0;
     }
 
-    /** What the largest node of the types it asks for has. */
+    /** Describes the largest node of the types that it requests. */
     private String describeLargest() {
         Optional<Node> largest =
                 clusterSnapshot.nodes().stream()
@@ -178,7 +180,7 @@ final class FeasibilityCheck {
 
     private void checkLimit(List<Node> fitting) {
         if (clusterSnapshot.teams().stream().noneMatch(TeamQuotas::isLimited)) {
-            return; // as in most places; to lay out a board for nothing grows with the cluster
+            return; // the usual case; building an index grows with the cluster
         }
         TeamShare teamShare =
                 new ClusterIndex(clusterSnapshot.with(List.of(), List.of()))

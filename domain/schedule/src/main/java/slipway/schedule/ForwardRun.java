@@ -22,17 +22,18 @@ import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.RuntimeEstimate;
 
 /**
- * Forecast of start times: runs the scheduler forward, with every workload taking as long as one end of its estimate.
+ * Forecast of start times: runs the scheduler forward, with every workload taking the low, middle or high end of its
+ * estimate.
  */
 final class ForwardRun {
 
-    /** Enough for a long queue, and an end for one that goes round in circles. */
+    /** Enough for a long queue, and a bound for a schedule that oscillates. */
     private static final int MAX_ROUNDS = 20_000;
 
-    /** So many rounds are exact. */
+    /** The first rounds are exact. */
     private static final int EXACT_ROUNDS = 24;
 
-    /** After them, what happens within this part of the way from now is one round: so far off nobody knows better. */
+    /** After them, events within this fraction of the elapsed horizon share a round: estimates are not more precise. */
     private static final int STEPS_OF_HORIZON = 24;
 
     private final Function<RuntimeEstimate, Duration> runtime;
@@ -49,7 +50,7 @@ final class ForwardRun {
     private Instant now;
     private int rounds;
 
-    /** Something that will happen to a workload in this attempt. */
+    /** The end or move of a workload in one attempt. */
     private record Event(long at, WorkloadId id, int attempt) {}
 
     ForwardRun(
@@ -66,7 +67,7 @@ final class ForwardRun {
         recordActions();
     }
 
-    /** Until all of these have started, or so many others. */
+    /** Runs until all of these have started, or this many others. */
     Forecast.Run until(Set<WorkloadId> ids, int others) {
         Set<WorkloadId> left = new HashSet<>(ids);
         left.removeAll(starts.keySet());
@@ -80,7 +81,7 @@ final class ForwardRun {
         return new Forecast.Run(Map.copyOf(starts), now);
     }
 
-    /** To the next thing that happens; false when nothing does before the end. */
+    /** Advances to the next event; returns false if there is none before the end. */
     private boolean step() {
         dropStale();
         Optional<Instant> event =
@@ -139,7 +140,7 @@ final class ForwardRun {
         }
     }
 
-    /** When its next thing happens: it ends, or it has gone where it was told to go. */
+    /** Schedules its next event: the end of the run, or of its departure. */
     private void expectEnd(WorkloadId id) {
         Optional<RunningJob> tenant = schedule.clusterIndex().runningJob(id);
         int attempt = attempts.merge(id, 1, Integer::sum);
@@ -153,7 +154,7 @@ final class ForwardRun {
                 .ifPresent(at -> events.add(new Event(at.toEpochMilli(), id, attempt)));
     }
 
-    /** Whoever has run longer than was thought is taken to need half as long again. */
+    /** A job that has outlived its estimate is expected to need half as long again. */
     private Optional<Instant> end(RunningWorkload runningWorkload) {
         RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().runtime();
         if (runtimeEstimate.isEndless()) {

@@ -4,16 +4,16 @@ import java.util.Map;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * What some would leave of their teams' limits if they went.
+ * The quota that would be free if some running jobs left.
  *
- * @param departing who would go, and thousandths that it would give up
- * @param includesAnnounced whether those who were told to go have gone as well
+ * @param departing the jobs that would leave, with the thousandths that each would release
+ * @param includesAnnounced whether jobs that were told to leave count as gone
  */
 record FreedQuota(Map<RunningJob, Integer> departing, boolean includesAnnounced) {
 
     static final FreedQuota NONE = new FreedQuota(Map.of(), false);
 
-    /** If these gave up so much, and whoever was told to go has gone. */
+    /** If these jobs released this much, and all departing jobs had left. */
     static FreedQuota by(Map<RunningJob, Integer> departing) {
         return new FreedQuota(departing, true);
     }

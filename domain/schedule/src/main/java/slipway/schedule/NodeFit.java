@@ -6,19 +6,17 @@ import java.util.Map;
 import slipway.schedule.snapshot.Node;
 
 /**
- * How well something fits on a node of one kind. What counts is not how full a node gets but what it leaves behind that
- * nobody can use: accelerators whose processors are gone. The free accelerators of a node that its free processors
- * cannot feed are <em>stranded</em>, and the best place is the one that strands least, or even puts stranded ones to
- * use.
+ * How well a request fits a node of one pool. What counts is not how full the node gets but what becomes unusable: free
+ * accelerators without free CPU cores are <em>stranded</em>. The best placement strands the fewest, or even makes use
+ * of stranded ones.
  *
- * <p>Tried on the seven openb lists, where it strands less than fragmentation by expected demand (FGD) and needs to
- * know nothing about what will come: an accelerator is taken to need its fair part of the node's processors, or a
- * little less. At exactly its part an empty node with one processor in use would count as stranded, which packs
- * badly.
+ * <p>Tried on the seven openb lists, where it strands less than fragmentation gradient descent (FGD) and needs no
+ * knowledge of future requests: an accelerator is assumed to need its proportional share of the node's CPU cores, or a
+ * little less. At exactly the share, an empty node with one core in use would count as stranded, which packs badly.
  */
 record NodeFit(double cpusPerThousandth) {
 
-    /** Of an accelerator's fair part of the processors, so much must be left for it to count as usable. */
+    /** The part of an accelerator's proportional share of CPU cores that must be free for it to count as usable. */
     private static final double USABLE_SHARE = 0.8;
 
     static NodeFit of(Node like) {
@@ -26,7 +24,7 @@ record NodeFit(double cpusPerThousandth) {
         return new NodeFit(devices == 0 ? 0 : USABLE_SHARE * like.machine().cpus() / devices);
     }
 
-    /** Thousandths of free accelerators that cannot be fed. */
+    /** Thousandths of free accelerators that lack CPU cores. */
     double stranded(NodeState nodeState) {
         return stranded(nodeState.totalFreeThousandths(), nodeState.cpus());
     }
@@ -35,28 +33,28 @@ record NodeFit(double cpusPerThousandth) {
         return cpusPerThousandth == 0 ? 0 : Math.max(0, free - cpus / cpusPerThousandth);
     }
 
-    /** By how much more is stranded with this on it; less than nothing if it uses what was. */
+    /** The additional stranded thousandths with this request on the node; negative if it uses stranded ones. */
     double score(NodeState nodeState, int takes, int cpus) {
         return stranded(nodeState.totalFreeThousandths() - takes, nodeState.cpus() - cpus)
                 - stranded(nodeState);
     }
 
     /**
-     * How much each type of accelerator is wanted by name. Whoever takes any type leaves alone what others can do only
-     * with: of two places it gets the one that is asked for less.
+     * How much each accelerator type is requested by name. A job that accepts any type avoids the types that others
+     * need: of two placements it gets the type that is requested less.
      */
     record TypeDemand(Map<String, Double> byType) {
 
         static final TypeDemand NONE = new TypeDemand(Map.of());
 
-        /** Against stranding, so much is a type worth that everybody asks for by name. */
+        /** The weight, against stranding, of a type that all demand names. */
         private static final double WEIGHT = 0.3;
 
         double price(String type) {
             return byType.getOrDefault(type, 0.0);
         }
 
-        /** Of everything that is asked for, the part that names a type, for each accelerator that would do. */
+        /** For each type, the part of all demand that names it, per suitable accelerator. */
         static TypeDemand of(ClusterIndex clusterIndex, Collection<RequestClass> forms) {
             Map<String, Long> devices = new HashMap<>();
             long all = 0;
@@ -84,7 +82,7 @@ record NodeFit(double cpusPerThousandth) {
                     }
                 }
             }
-            // Rounded, so that the order in which parts were added cannot show.
+            // Rounded, so that the order of summation has no effect.
             prices.replaceAll((_, price) -> Math.rint(price * 1e6) / 1e6);
             return new TypeDemand(prices);
         }

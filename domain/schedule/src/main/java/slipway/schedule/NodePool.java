@@ -11,7 +11,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.ResourceRequest;
 
-/** Hosts of one kind, sorted by what is free on them, so that the tightest fit is found without a search. */
+/** Interchangeable nodes, indexed by what is free on them, so that the tightest fit is found without a search. */
 final class NodePool {
 
     final int index;
@@ -24,12 +24,10 @@ final class NodePool {
     private final FreeTimetable freeTimetable = new FreeTimetable(this);
     private final NodeFit nodeFit;
 
-    /** By thousandths free on an accelerator that is shared; a host stands under each that it has. */
+    /** By thousandths free on a shared accelerator; a node is listed under each value that it has. */
     private final NavigableMap<Integer, NodeSet> byFreeFraction = new TreeMap<>();
 
-    /**
-     * @param capacity one more than the greatest number of a host
-     */
+    /** @param capacity one more than the greatest node index */
     NodePool(int index, Node like, int capacity) {
         this.index = index;
         this.template = like;
@@ -50,12 +48,12 @@ final class NodePool {
         return template.devices().count();
     }
 
-    /** Whether this ask could be placed here if everything were free; processors and memory apart. */
+    /** Whether an empty node could run the request; CPU cores and memory are checked elsewhere. */
     boolean suits(ResourceRequest resourceRequest) {
         return template.suits(resourceRequest);
     }
 
-    /** Thousandths of accelerators that one node of this form takes here. */
+    /** Thousandths of accelerators that one node of this request takes here. */
     int thousandthsFor(RequestClass requestClass) {
         return requestClass.count * template.devices().roundUp(requestClass.thousandths);
     }
@@ -101,7 +99,7 @@ final class NodePool {
         return nodeFit;
     }
 
-    /** Hosts are in the order of their racks. */
+    /** Nodes are in the order of their racks. */
     List<NodeState> nodesInRack(int rack) {
         int from = firstInRack(rack);
         int to = firstInRack(rack + 1);
@@ -144,12 +142,12 @@ final class NodePool {
         return rackCounts;
     }
 
-    /** Hosts with free accelerators that their free processors cannot feed. */
+    /** Nodes with free accelerators that lack CPU cores. */
     NodeSet stranded() {
         return stranded;
     }
 
-    /** Hosts with so many accelerators free, by how many. */
+    /** Nodes with at least this many free accelerators, ordered by how many. */
     List<NodeState> withAtLeastFree(int count) {
         List<NodeState> found = new ArrayList<>();
         for (int free = count; free <= acceleratorsPerNode(); free++) {
@@ -166,7 +164,7 @@ final class NodePool {
         return byFreeAccelerators[free];
     }
 
-    /** Hosts by what is free on a shared accelerator, the tightest first. */
+    /** Nodes by what is free on a shared accelerator, the tightest first. */
     Iterable<Map.Entry<Integer, NodeSet>> withFreeFraction(int least) {
         return byFreeFraction.tailMap(least, true).entrySet();
     }
@@ -175,12 +173,12 @@ final class NodePool {
         return byFreeFraction.descendingMap().values();
     }
 
-    /** For each rack, how many hosts of a pool have how many accelerators free: a gang looks at racks, not at hosts. */
+    /** For each rack, how many nodes have how many free accelerators: a gang searches racks, not nodes. */
     static final class RackCounts {
 
         private static final int[] NONE = new int[0];
 
-        /** By rack, then by what is free. */
+        /** By rack, then by free accelerators. */
         private final List<int[]> counts = new ArrayList<>();
 
         private long freeThousandths;
@@ -196,15 +194,16 @@ final class NodePool {
             freeThousandths += (long) sign * nodeState.totalFreeThousandths();
         }
 
-        /** Thousandths of accelerators that are free, in all. */
+        /** Thousandths of accelerators that are free in total. */
         long freeThousandths() {
             return freeThousandths;
         }
 
         /**
-         * Of the racks where so many hosts have so much free, the one with the least; -1 if there is none.
+         * Of the racks where this many nodes have this many free accelerators, the one with the least free; -1 if there
+         * is none.
          *
-         * @param tried racks that are not to be taken
+         * @param tried racks to skip
          */
         int tightestRack(int nodes, int accelerators, BitSet tried) {
             int best = -1;
@@ -227,9 +226,9 @@ final class NodePool {
     }
 
     /**
-     * When the hosts of a pool will have how many accelerators free, going by upper ends: in plain rows, one for
-     * each number of accelerators, because the search for the soonest reads through all hosts and what lies in a
-     * row is read fast.
+     * When the nodes of a pool will have how many accelerators free, by latest ends. Stored in plain rows, one for each
+     * number of accelerators, because the search for the earliest placement scans all nodes and sequential reads are
+     * fast.
      */
     static final class FreeTimetable {
 
@@ -251,8 +250,8 @@ final class NodePool {
         }
 
         /**
-         * When so many accelerators of each host are free, in the order of the hosts; 0 where they are. A time that
-         * has passed is worked out anew.
+         * When this many accelerators of each node are free, in the order of the nodes; 0 where they are free now. A
+         * time that has passed is computed again.
          */
         long[] freeAt(int count, long now) {
             long[] row = row(count);
@@ -279,8 +278,8 @@ final class NodePool {
     }
 
     /**
-     * Numbers of hosts, in order. A bit for each, and above them a bit for each 64 that are not all zero, so that
-     * the next one among fifty thousand is found in two steps.
+     * An ordered set of node indexes: a bit for each, and above them a bit for each word that is not zero, so that the
+     * next one among fifty thousand is found in two steps.
      */
     static final class NodeSet {
 
@@ -321,7 +320,7 @@ final class NodePool {
             return size;
         }
 
-        /** The first at or after this one, or -1. */
+        /** The first at or after this index, or -1. */
         int next(int from) {
             int word = from >> WORD_BITS;
             if (word >= words.length) {

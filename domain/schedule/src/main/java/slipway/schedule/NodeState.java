@@ -10,8 +10,8 @@ import slipway.schedule.snapshot.Node.Devices;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * A node as the board keeps it: what is free on it, who sits there, and for whom places are kept. Its number is its
- * place in the order pod, rack, name, so that the first that fits is also the one beside the others.
+ * A node in the cluster index: what is free on it, which jobs run on it, and who reserves it. Indexes follow the order
+ * pod, rack, name, so that the first fit is also close to the others.
  */
 final class NodeState {
 
@@ -21,10 +21,10 @@ final class NodeState {
     final int rack;
     final int pod;
 
-    /** Its place among the hosts of its pool. */
+    /** Its position in its pool. */
     final int position;
 
-    /** Thousandths that are free, for each accelerator. */
+    /** Free thousandths of each accelerator. */
     private final int[] freeThousandths;
 
     private final FreeTimes freeTimes;
@@ -60,7 +60,7 @@ final class NodeState {
         return node.condition() == Node.Condition.READY;
     }
 
-    /** Whether more must be asked than what is free: somebody else's place is kept here, or the node is booked. */
+    /** Whether free accelerators are not enough to use the node: it is reserved, booked or guaranteed to a team. */
     boolean isRestricted() {
         return !reservations.isEmpty() || !bookings.isEmpty() || guaranteedTo != null;
     }
@@ -85,19 +85,19 @@ final class NodeState {
         return memory;
     }
 
-    /** Thousandths of accelerators that nobody has. */
+    /** Thousandths of accelerators that are not allocated. */
     int totalFreeThousandths() {
         return totalFreeThousandths;
     }
 
-    /** Whether its processors and memory are enough for one node of a form, and the form has nothing against it. */
+    /** Whether its CPU cores and memory are enough for one node of the request, and the request does not exclude it. */
     boolean hasCpuAndMemoryFor(RequestClass requestClass) {
         return cpus >= requestClass.cpus
                 && memory >= requestClass.memory
                 && !requestClass.excludes(this);
     }
 
-    /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
+    /** Whether its free accelerators, reserved or not, are enough for one node of the request. */
     boolean hasFreeAcceleratorsFor(RequestClass requestClass) {
         return requestClass.thousandths == Devices.WHOLE
                 ? freeAccelerators >= requestClass.count
@@ -141,7 +141,7 @@ final class NodeState {
         pool.addToIndex(this);
     }
 
-    /** The accelerators that are wholly free. */
+    /** The accelerators that are entirely free. */
     long freeMask() {
         long mask = 0;
         for (int device = 0; device < freeThousandths.length; device++) {
@@ -153,8 +153,8 @@ final class NodeState {
     }
 
     /**
-     * So many of these accelerators: out of the island that has the fewest left over, so that whole islands stay
-     * whole, and out of as few islands as possible.
+     * Chooses accelerators: from the NVLink island that has the fewest left over, so that whole islands stay free, and
+     * from as few islands as possible.
      */
     long chooseDevices(long from, int count) {
         int islandSize = Math.max(1, node.devices().nvlinkIsland());
@@ -191,27 +191,26 @@ final class NodeState {
         return freeTimes.asOf(this, now);
     }
 
-    /** A place that is kept here for somebody who waits. */
+    /** A reservation of a pending job on this node. */
     record NodeReservation(PendingJob holder, NodeAllocation allocation) {}
 
     /**
-     * When each accelerator of a host will be free, going by the upper and the lower ends of who sits on it. Who
-     * comes and goes with whole accelerators changes only those. Everything else is worked out anew when somebody
-     * asks: where accelerators are shared, where somebody leaves before its time, and where somebody has stayed
-     * longer than was thought.
+     * When each accelerator of a node will be free, by the latest and earliest ends of its jobs. A job that starts or
+     * ends with whole accelerators changes only those. All else is recomputed on demand: shared accelerators, jobs that
+     * leave early, and jobs that outlived their estimate.
      */
     static final class FreeTimes {
 
         private final long[] upper;
         private final long[] lower;
 
-        /** The accelerators, the one that is free first before the others. */
+        /** The accelerators, in the order in which they become free. */
         private final int[] order;
 
         private boolean known = true;
         private boolean sorted;
 
-        /** From then on somebody may have stayed longer than was thought. */
+        /** From then on a job may have outlived its estimate. */
         private long validUntil = RunningJob.NEVER;
 
         FreeTimes(int devices) {
@@ -228,7 +227,7 @@ final class NodeState {
             return lower[device];
         }
 
-        /** The one that is free as the so manieth. */
+        /** Index of the n-th accelerator to become free. */
         int nthToBeFree(int position) {
             if (!sorted) {
                 sort();
@@ -236,7 +235,7 @@ final class NodeState {
             return order[position];
         }
 
-        /** Somebody comes or goes; a former self of it may go at the same time. */
+        /** A job arrives or leaves; an earlier state of it may leave at the same time. */
         void change(@Nullable RunningJob arriving, NodeAllocation allocation) {
             sorted = false;
             if (allocation.thousandths() != Devices.WHOLE
@@ -267,7 +266,7 @@ final class NodeState {
             }
         }
 
-        /** These ends as of now. */
+        /** These times as of now. */
         FreeTimes asOf(NodeState nodeState, long now) {
             if (!known || now >= validUntil) {
                 recompute(nodeState, now);

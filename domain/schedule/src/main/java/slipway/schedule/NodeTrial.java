@@ -33,7 +33,10 @@ final class NodeTrial {
         this.memory = nodeState.memory();
     }
 
-    /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
+    /**
+     * Also removes jobs that use only accelerators reserved for others: their CPU cores and memory may be what is
+     * needed.
+     */
     void release(PreemptionCandidates.Victim victim) {
         change(victim, 1);
         departed.add(victim.job());

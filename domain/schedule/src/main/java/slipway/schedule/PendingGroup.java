@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The waiting of one team that ask for the same: if the first of them finds no place, none does. */
+/** The pending jobs of one team with equal requests: if the first finds no placement, none does. */
 final class PendingGroup {
 
     final TeamShare team;
@@ -17,23 +17,23 @@ final class PendingGroup {
     private final NavigableSet<PendingJob> jobs;
     private int services;
 
-    /** None of them, nor of those that were there with them, can use a shorter gap. */
+    /** No job of the group, past or present, can use a shorter backfill window. */
     private long shortestWindow;
 
-    // Where the pass under way has got to in this line.
+    // How far the current pass has come in this group.
     private Object pass = this;
     private @Nullable PendingJob lastTried;
     private @Nullable PendingJob next;
     private boolean nextKnown;
     private int attempts;
 
-    /** How many stand before it that were reached and are still there. */
+    /** How many jobs before it were tried and are still here. */
     private int skipped;
 
-    /** The last for whom others could not be moved. */
+    /** The last job for which no preemption was possible. */
     private @Nullable PendingJob lastUnpreemptable;
 
-    /** The one of whom it is known that it may find something. */
+    /** The job that is known to have a chance. */
     private @Nullable PendingJob candidate;
 
     PendingGroup(TeamShare team, RequestClass requestClass, Comparator<PendingJob> order) {
@@ -68,12 +68,12 @@ final class PendingGroup {
         nextKnown = false;
     }
 
-    /** A place is kept for one of them, or no longer. */
+    /** A job of the group gained or lost a reservation. */
     void reservationChanged() {
         nextKnown = false;
     }
 
-    /** The next of the line in this pass, who has no place kept; nothing at its end. */
+    /** The next job in this pass that has no reservation; null at the end. */
     @Nullable PendingJob next(Object inPass) {
         if (!pass.equals(inPass)) {
             pass = inPass;
@@ -95,11 +95,11 @@ final class PendingGroup {
     }
 
     /**
-     * Passes over those that are barred.
+     * Skips jobs that cannot start.
      *
-     * @param limit so many of them are looked at in one pass
-     * @param noWindowFits whether nothing is to be had without others being moved
-     * @return the first that is not, or nothing
+     * @param limit how many of them are tried in one pass
+     * @param noWindowFits whether nothing can start without preemption
+     * @return the first that may start, or null
      */
     @Nullable PendingJob skip(Predicate<PendingJob> barred, int limit, boolean noWindowFits) {
         PendingJob at = next;
@@ -128,7 +128,7 @@ final class PendingGroup {
         return null;
     }
 
-    /** Whether somebody of them may be able to use a gap of this length, or comes before its holder. */
+    /** Whether one of the jobs may fit a backfill window of this length, or outranks its holder. */
     boolean mayBackfill(long window, PendingJob holder) {
         return window >= shortestWindow || (!jobs.isEmpty() && jobs.first().outranks(holder));
     }
@@ -137,7 +137,10 @@ final class PendingGroup {
         return jobs.isEmpty() ? null : jobs.first();
     }
 
-    /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
+    /**
+     * Whether the pass is done with this group. A holder may still lose its reservation to a higher priority and is
+     * then tried again.
+     */
     boolean isExhausted() {
         for (PendingJob holder : team.reservationHolders) {
             if (holder.group == this) {
@@ -165,7 +168,10 @@ final class PendingGroup {
         lastUnpreemptable = pendingJob;
     }
 
-    /** Whether nobody would be moved for it either: it has no better right than one for whom nobody was. */
+    /**
+     * Whether preemption is impossible for this job too: its claim is no better than that of a job that could not
+     * preempt.
+     */
     boolean isUnpreemptable(PendingJob pendingJob) {
         PendingJob before = lastUnpreemptable;
         return before != null
@@ -174,7 +180,7 @@ final class PendingGroup {
                 && !pendingJob.workload().isService();
     }
 
-    /** The same for everybody behind it: of one priority, they stand by rank. */
+    /** The same for all jobs behind it: within one priority they are in the order of rank. */
     private boolean areAllAfterUnpreemptable(PendingJob pendingJob) {
         return services == 0
                 && order.equals(PendingJob.SHORTEST)
@@ -182,7 +188,7 @@ final class PendingGroup {
                 && isUnpreemptable(pendingJob);
     }
 
-    /** How many were looked at in vain. */
+    /** Counts a job that was tried without success. */
     int attempts() {
         attempts++;
         return attempts;

@@ -12,21 +12,21 @@ import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** Somebody who waits, as the board keeps it. */
+/** A pending job in the cluster index. */
 final class PendingJob {
 
-    /** Priority, then what history says, then who came first; names break what ties are left. */
+    /** By priority, expected remaining runtime, submission; ids break ties. */
     static final Comparator<PendingJob> SHORTEST = (one, other) -> one.comesBefore(other, true);
 
     static final Comparator<PendingJob> FIRST_COME = (one, other) -> one.comesBefore(other, false);
 
-    /** A shorter gap is not worth a start. */
+    /** A shorter backfill window is not worth a start, in milliseconds. */
     private static final long SHORTEST_WINDOW = 60_000;
 
     final PendingGroup group;
     private final long notice;
 
-    // Kept at hand for sorting.
+    // Copied for sorting.
     private final int priority;
     private final long rank;
     private final long submitted;
@@ -36,10 +36,10 @@ final class PendingJob {
     private final long shortestWindow;
     private PendingWorkload pendingWorkload;
 
-    /** The type of accelerators in the place that is kept for it. */
+    /** The accelerator type of its reservation. */
     String reservedType = "";
 
-    /** The nodes of that place. */
+    /** The nodes of its reservation. */
     List<NodeState> reservedNodes = List.of();
 
     PendingJob(
@@ -64,7 +64,7 @@ final class PendingJob {
         this.shortestWindow =
                 runtimeEstimate.isKnown()
                         ? Math.min(maxRemaining, preemptibleAfter)
-                        : RunningJob.NEVER; // nobody knows
+                        : RunningJob.NEVER; // the runtime is unknown
     }
 
     private static long preemptibleAfter(
@@ -125,17 +125,17 @@ final class PendingJob {
         pendingWorkload = pendingWorkload.withReservation(reservation);
     }
 
-    /** Milliseconds that whoever stops for it is given. */
+    /** Milliseconds of notice for jobs that it preempts. */
     long notice() {
         return notice;
     }
 
-    /** How long the rest of it will run at most. */
+    /** The high end of its remaining runtime, in milliseconds. */
     long maxRemaining() {
         return maxRemaining;
     }
 
-    /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
+    /** Whether its request fits what is left of its team's guarantee, in a type it can use. */
     boolean fitsGuarantee() {
         for (NodePool nodePool : requestClass().pools()) {
             if (team().fitsGuarantee(
@@ -148,17 +148,17 @@ final class PendingJob {
         return false;
     }
 
-    /** Whether the place that is kept for it is within its team's guarantee. */
+    /** Whether its reservation is within its team's guarantee. */
     boolean reservesWithinGuarantee() {
         return team().fitsGuarantee(reservedType, reservedThousandths(), this);
     }
 
-    /** Whether others were stopped for its place. */
+    /** Whether its reservation preempts running jobs. */
     boolean reservesViaPreemption() {
         return reservation().map(Reservation::viaPreemption).orElse(false);
     }
 
-    /** Thousandths of accelerators that are kept for it. */
+    /** Thousandths of accelerators that it reserves. */
     int reservedThousandths() {
         return reservation()
                 .map(reservation -> reservation.placement().totalThousandths())
@@ -166,8 +166,8 @@ final class PendingJob {
     }
 
     /**
-     * Thousandths that those have who will be stopped when it comes, of what a team and those below may have. Where it
-     * takes only a part of an accelerator, some may stay: they are not counted.
+     * Thousandths, counted for a team and those below, of the jobs that will be preempted for it. With a fraction of an
+     * accelerator some jobs may stay: they are not counted.
      */
     int thousandthsToPreempt(TeamShare teamShare, String quota, FreedQuota freedQuota) {
         if (!reservesViaPreemption() || requestClass().request().isFraction()) {
@@ -180,7 +180,7 @@ final class PendingJob {
                 .sum();
     }
 
-    /** Who is in the place that is kept for it. */
+    /** The jobs that run on its reserved accelerators. */
     Stream<RunningJob> occupants() {
         return reservedNodes.stream()
                 .flatMap(
@@ -203,7 +203,7 @@ final class PendingJob {
                 .sum();
     }
 
-    /** Who was told already, or let in before it, is counted elsewhere; who can give up a node may not go whole. */
+    /** Departing and backfilled jobs are counted elsewhere; an elastic gang may only shrink. */
     private boolean willBePreempted(RunningJob runningJob, TeamShare teamShare, String quota) {
         return !runningJob.departing()
                 && !runningJob.canShrinkBy(1)
@@ -216,26 +216,26 @@ final class PendingJob {
         return quota.equals(TeamQuotas.ANY) || reservedType.equals(quota);
     }
 
-    /** Whether it comes before the other in their team. */
+    /** Whether it has a higher priority in the same team. */
     boolean outranks(PendingJob other) {
         return team() == other.team() && priority() > other.priority();
     }
 
     /**
-     * How long others may be let into the place that is kept for it. Not while those in it are given notice: who
-     * is let in then, and is still there at the end, needs a notice of its own, and the holder waits twice.
+     * The backfill window: how long other jobs may use its reservation, in milliseconds. It is closed during the notice
+     * of preempted jobs: a job that backfills then would need another notice, and the holder would wait twice.
      */
     long backfillWindow(long now) {
         long left = reservation().orElseThrow().earliestStart().toEpochMilli() - now;
         return reservesViaPreemption() && left <= notice ? 0 : left;
     }
 
-    /** Whether it may be let into a gap of this length and be stopped at its end. */
+    /** Whether it may be backfilled into a window of this length and preempted at its end. */
     boolean isPreemptibleWithin(long window) {
         return window >= preemptibleAfter;
     }
 
-    /** Whether it is over within a gap of this length, or may be stopped at its end. */
+    /** Whether it ends within a backfill window of this length, or may be preempted at its end. */
     boolean fitsBackfillWindow(long window) {
         return window >= shortestWindow;
     }

@@ -28,24 +28,22 @@ record PlacementRequest(
         return job.requestClass();
     }
 
-    /** The same at another time. */
     PlacementRequest at(long time) {
         return new PlacementRequest(job, withinGuarantee, respectsReservations, time);
     }
 
-    /** Whether its team may have so much here, in the way it asks. */
+    /** The quota check: whether limits and, within the guarantee, the guarantee allow it to start here. */
     boolean quotaAllows(NodePool pool, int nodes) {
         return quotaAllows(pool, nodes, FreedQuota.NONE);
     }
 
-    /** The same if others went. */
     boolean quotaAllows(NodePool pool, int nodes, FreedQuota freed) {
         int more = pool.thousandthsFor(requestClass()) * nodes;
         return limitsAllow(pool.type(), more, freed)
                 && (!withinGuarantee || job.team().fitsGuarantee(pool.type(), more, job));
     }
 
-    /** Whether the limits allow so much more. */
+    /** Whether the team limits allow this much more. */
     boolean limitsAllow(String type, int more, FreedQuota freed) {
         for (TeamShare team : job.team().path) {
             for (String quota : List.of(type, TeamQuotas.ANY)) {
@@ -66,11 +64,11 @@ record PlacementRequest(
         return true;
     }
 
-    /** For whom a limit, of its team or one above, would leave too little. */
+    /** The holders for whom a limit, of its team or one above, would leave too little. */
     private Set<PendingJob> holdersShortOfLimit(String type, int more, FreedQuota freed) {
         List<PendingJob> losingQuota = holdersLosingQuota(type, more);
         if (losingQuota.isEmpty() && !job.team().isLimited()) {
-            return Set.of(); // the usual case, and this is asked with every search
+            return Set.of(); // the usual case; this runs with every search
         }
         Set<PendingJob> found = new LinkedHashSet<>();
         for (TeamShare team : job.team().path) {
@@ -90,7 +88,7 @@ record PlacementRequest(
         return found;
     }
 
-    /** Who would lose the right to the room that is made for it if this one had so much more. */
+    /** The holders that would lose their claim to the guarantee if this job had this much more. */
     List<PendingJob> holdersLosingQuota(String type, int more) {
         return job.team()
                 .guarantor(type)
@@ -115,9 +113,9 @@ record PlacementRequest(
     }
 
     /**
-     * Whether both have a place, and others will be stopped for the holder's only after this one has come. Those go
-     * first, and what this one has was counted when the holder was promised what they leave; or this one came after and
-     * was let into the gap, where it goes when the holder comes.
+     * Whether both have reservations and the holder's preemption begins only after this job has started. The preempted
+     * jobs then go first, and what this job has was counted when the holder reserved what they leave; or this job came
+     * later and is backfilled, and goes when the holder starts.
      */
     private boolean startsBeforePreemptionFor(PendingJob holder) {
         return job.reservation()
@@ -133,7 +131,7 @@ record PlacementRequest(
                 .isPresent();
     }
 
-    /** The accelerators of a host that it may use, of those that are wholly free. */
+    /** The entirely free accelerators of a node that it may use. */
     long usableAccelerators(NodeState node) {
         long mask = node.freeMask();
         if (!node.isRestricted() || !respectsReservations) {
@@ -150,7 +148,9 @@ record PlacementRequest(
         return mask;
     }
 
-    /** Whether it may use enough of the host's accelerators; who needs none must still be let in. */
+    /**
+     * Whether it may use enough accelerators of the node; a request without accelerators must still be allowed there.
+     */
     boolean hasEnoughOn(NodeState node) {
         int count = requestClass().count;
         return count == 0
@@ -158,7 +158,7 @@ record PlacementRequest(
                 : Long.bitCount(usableAccelerators(node)) >= count;
     }
 
-    /** Whether it may not be there at all, or would leave too little for somebody who comes. */
+    /** Whether it may not run on the node, or would leave too little for the holder of a reservation. */
     private boolean isClosed(NodeState node) {
         return !mayEverUse(node)
                 || node.reservations.stream()
@@ -169,7 +169,7 @@ record PlacementRequest(
                                                         node, reservation, Set.of()));
     }
 
-    /** Whether it may never be on this node. */
+    /** Whether its request excludes this node. */
     boolean isExcludedFrom(NodeState node) {
         return requestClass().excludes(node)
                 || (node.guaranteedTo != null
@@ -177,12 +177,12 @@ record PlacementRequest(
                         && !job.team().path.contains(node.guaranteedTo));
     }
 
-    /** Whether home and bookings let it be on this node, and it is not kept away from there. */
+    /** Whether guarantees, bookings and exclusions allow it on this node. */
     boolean mayRunOn(NodeState node) {
         return node.isRestricted() ? mayEverUse(node) : !requestClass().excludes(node);
     }
 
-    /** Accelerators that are kept for those whom it does not pass. */
+    /** Accelerators that are reserved for jobs that it does not outrank. */
     long reservedForEarlier(NodeState node) {
         long mask = 0;
         for (NodeState.NodeReservation reservation : node.reservations) {
@@ -210,7 +210,7 @@ record PlacementRequest(
         return free;
     }
 
-    /** Thousandths of an accelerator that its holder, and those who will still be there, leave. */
+    /** Thousandths of an accelerator that the holder, and the jobs that will still be there, leave. */
     private int leftBeside(NodeState node, NodeState.NodeReservation reservation, int device) {
         if ((reservation.allocation().mask() >> device & 1) == 0) {
             return Devices.WHOLE;
@@ -227,7 +227,7 @@ record PlacementRequest(
         return left;
     }
 
-    /** Thousandths of an accelerator that are kept for those who come before it. */
+    /** Thousandths of an accelerator that are reserved for jobs that come before it. */
     int reservedThousandths(NodeState node, int device) {
         int sum = 0;
         for (NodeState.NodeReservation reservation : node.reservations) {
@@ -241,12 +241,11 @@ record PlacementRequest(
         return here && defersTo(reservation.holder()) ? reservation.allocation().thousandths() : 0;
     }
 
-    /** Bookings and homes: whether it may be on this node at all. */
     private boolean mayEverUse(NodeState node) {
         return !isExcludedFrom(node) && node.bookings.stream().allMatch(this::endsBeforeBooking);
     }
 
-    /** Whether no booking of others is still to come or to end here. */
+    /** Whether no booking of others is current or to come on this node. */
     boolean isFreeOfBookings(NodeState node) {
         return node.bookings.isEmpty()
                 || node.bookings.stream()
@@ -269,15 +268,17 @@ record PlacementRequest(
         return booking.team().filter(job.team()::isUnder).isPresent();
     }
 
-    /** Whose kept place does not stop it: it comes before the holder, or is gone by then. */
+    /**
+     * Whether a reservation does not block it: it outranks the holder, or is gone when the holder starts (backfill).
+     */
     private boolean mayUseReservationOf(PendingJob holder) {
         return holder == job || outranksHolder(holder) || fitsBackfillWindow(holder);
     }
 
     /**
-     * Whom a kept place does not stop: whoever rightly comes before its holder. Nobody who borrows comes before a
-     * holder within its guarantee. Else, in a team the higher priority comes first; and whoever is within its guarantee
-     * before those who borrow.
+     * Whether it comes before the holder of a reservation. A job that borrows never comes before a holder within its
+     * guarantee. Else a higher priority in the same team comes first, and a job within its guarantee before one that
+     * borrows.
      */
     boolean outranksHolder(PendingJob holder) {
         if (!holder.reservesWithinGuarantee()) {
@@ -286,21 +287,21 @@ record PlacementRequest(
         return withinGuarantee && job.outranks(holder);
     }
 
-    /** Whether the holder of a kept place comes before it. */
+    /** Whether the holder of a reservation comes before it. */
     boolean defersTo(PendingJob holder) {
         return holder != job && !outranksHolder(holder);
     }
 
     /**
-     * Whether it is over, or can be stopped, when the holder comes. Whose time has come leaves no gap, not even for one
-     * that has outlived its estimate and should be over at once: it would be stopped as soon as it starts.
+     * Whether it ends, or can be preempted, when the holder starts. A window that has ended admits no job, not even
+     * while an occupant has outlived its estimate: the job would be preempted as soon as it starts.
      */
     private boolean fitsBackfillWindow(PendingJob holder) {
         long window = holder.backfillWindow(now);
         return window > 0 && job.fitsBackfillWindow(window);
     }
 
-    /** Whose promises could not be kept with it in this place, unless it has gone by then. */
+    /** The holders whose reservations this placement would break, unless the job is gone by then. */
     Set<PendingJob> invalidatedReservations(ClusterIndex cluster, Placement placement) {
         Set<PendingJob> found = new LinkedHashSet<>();
         NodeState first = null;
@@ -335,10 +336,10 @@ record PlacementRequest(
     }
 
     /**
-     * Whether too few processors or too little memory would be left for the holder, when it comes, beside those who
-     * will still be there and those for whom other places are kept.
+     * Whether too few CPU cores or too little memory would be left for the holder when it starts, beside the jobs that
+     * will still be there and other reservations.
      *
-     * @param departed who will not be there
+     * @param departed jobs that will not be there
      */
     boolean leavesTooLittleCpuOrMemory(
             NodeState node, NodeState.NodeReservation reservation, Set<RunningJob> departed) {
@@ -364,7 +365,7 @@ record PlacementRequest(
                 || (requestClass().memory > 0 && memory < needed.memory);
     }
 
-    /** Whether it will still be there when the holder comes. */
+    /** Whether the running job will still be there when the holder starts. */
     private boolean isStillThere(
             RunningJob running, NodeState node, NodeState.NodeReservation reservation) {
         PendingJob holder = reservation.holder();
@@ -386,7 +387,7 @@ record PlacementRequest(
                                         && (allocation.mask() & mask) != 0);
     }
 
-    /** Into whose gap it goes there: it neither comes first nor leaves room for them. */
+    /** The holders before which it would be backfilled: it does not outrank them and breaks their reservations. */
     List<WorkloadId> backfilledBefore(Set<PendingJob> invalidated) {
         List<WorkloadId> found = new ArrayList<>();
         for (PendingJob holder : invalidated) {

@@ -27,14 +27,14 @@ final class PlacementSearch {
         this.clusterIndex = clusterIndex;
     }
 
-    /** A place for so many nodes of the form, or nothing. */
+    /** A placement on this many nodes, or nothing. */
     Optional<Placement> find(PlacementRequest placementRequest, int nodes) {
         return nodes == 1
                 ? findNode(placementRequest).map(allocation -> new Placement(List.of(allocation)))
                 : findGang(placementRequest, nodes);
     }
 
-    // One node.
+    // Requests for one node.
 
     private Optional<NodeAllocation> findNode(PlacementRequest placementRequest) {
         BestFitSearch best = null;
@@ -64,7 +64,7 @@ final class PlacementSearch {
                 nodeState.node.name(), nodeState.chooseDevices(from, count), 1_000);
     }
 
-    // Several nodes.
+    // Gangs.
 
     private Optional<Placement> findGang(PlacementRequest placementRequest, int nodes) {
         for (String type : placementRequest.requestClass().types()) {
@@ -98,7 +98,7 @@ final class PlacementSearch {
                         .toList());
     }
 
-    /** The usual case, by what the racks have: where one pool has all of a type. */
+    /** The usual case, decided by counts per rack: one pool has all nodes of a type. */
     private List<NodeState> findInOneRack(
             PlacementRequest placementRequest, String type, int nodes) {
         List<NodePool> pools =
@@ -141,7 +141,7 @@ final class PlacementSearch {
                 .toList();
     }
 
-    /** In the order of the hosts, so that those of one rack follow each other. */
+    /** In the order of the nodes, so that those of one rack are adjacent. */
     List<NodeState> candidates(PlacementRequest placementRequest, String type, int nodes) {
         RequestClass requestClass = placementRequest.requestClass();
         List<NodeState> found = new ArrayList<>();
@@ -165,7 +165,7 @@ final class PlacementSearch {
         return found;
     }
 
-    /** The smallest domain that holds so many, the fullest of those, and in it the tightest nodes. */
+    /** The smallest topology domain that holds the gang, of those the fullest, and in it the tightest nodes. */
     static List<NodeState> chooseDomain(
             List<NodeState> candidates, int nodes, TopologyDomain within) {
         if (candidates.size() < nodes || (within == TopologyDomain.NODE && nodes > 1)) {
@@ -205,7 +205,7 @@ final class PlacementSearch {
         return best;
     }
 
-    /** Over as few racks as possible: those with the most candidates first. */
+    /** On as few racks as possible: those with the most candidates first. */
     private static List<NodeState> overFewestRacks(List<NodeState> candidates, int nodes) {
         var size = new java.util.HashMap<Integer, Integer>();
         candidates.forEach(nodeState -> size.merge(nodeState.rack, 1, Integer::sum));

@@ -14,16 +14,19 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
 import slipway.schedule.snapshot.SchedulingPolicy.PreemptionRules;
 
-/** Who may be taken for whom: borrowed use for those within their guarantee, and the lower of one's own team. */
+/**
+ * Selects the running jobs that may be preempted for a pending job: borrowers for a job within its guarantee, and jobs
+ * of the same team by priority, remaining runtime and kind.
+ */
 final class PreemptionCandidates {
 
-    /** What going loses, then who came last. */
+    /** By the work that is lost, then the youngest first. */
     static final Comparator<Victim> LEAST_LOST =
             Comparator.comparingDouble(Victim::cost)
                     .thenComparing(Comparator.comparingLong((Victim v) -> v.job.start()).reversed())
                     .thenComparing(victim -> victim.job.id());
 
-    /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
+    /** How many of the jobs with the longest remaining runtime are checked; those behind them free less. */
     private static final int SCAN_LIMIT = 256;
 
     private static final Comparator<NodeState> NODE_ORDER =
@@ -40,9 +43,9 @@ final class PreemptionCandidates {
     }
 
     /**
-     * @param mask its accelerators on the host in question
-     * @param cost accelerator time lost, at its price
-     * @param from when it may be told to go
+     * @param mask its accelerators on the node
+     * @param cost the accelerator time that is lost, at its price
+     * @param from when it may be preempted, in epoch milliseconds
      */
     record Victim(RunningJob job, long mask, double cost, long from) {}
 
@@ -50,7 +53,7 @@ final class PreemptionCandidates {
         return clusterIndex.policy.notice().toMillis();
     }
 
-    /** Whom this asker may take, by host in order. */
+    /** The jobs that this job may preempt, by node in order. */
     Map<NodeState, List<Victim>> victimsFor(PlacementRequest placementRequest) {
         PreemptionRules rules = clusterIndex.policy.preemption();
         if (!mayPreempt(placementRequest)) {
@@ -63,7 +66,7 @@ final class PreemptionCandidates {
         }
         addOwnTeam(placementRequest, found);
         WorkloadId id = placementRequest.job().pending().id();
-        // Whoever was let in before it agreed to go whenever it comes.
+        // A job that was backfilled before this one makes way whenever it starts.
         List<RunningJob> backfilled = clusterIndex.departingJobs().backfilledBefore(id);
         backfilled.forEach(found::remove);
         Map<NodeState, List<Victim>> byNode = byNode(found);
@@ -78,7 +81,7 @@ final class PreemptionCandidates {
         return byNode;
     }
 
-    /** Whoever goes anyway costs nothing. */
+    /** A departing job costs nothing. */
     private void addDeparting(
             PlacementRequest placementRequest, Map<NodeState, List<Victim>> byNode) {
         for (RunningJob runningJob : clusterIndex.departingJobs().departing()) {
@@ -95,8 +98,8 @@ final class PreemptionCandidates {
     }
 
     /**
-     * Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the
-     * asker.
+     * The jobs on these nodes that may be migrated: they have checkpoints, run on one node and are smaller than the
+     * pending job.
      */
     Map<NodeState, List<Victim>> movable(PlacementRequest placementRequest, List<NodeState> nodes) {
         int thousandths = placementRequest.requestClass().request().totalThousandths();
@@ -126,14 +129,14 @@ final class PreemptionCandidates {
         return notInSameCycle(runningJob, runningJob.preemptibleFrom(clusterIndex.policy));
     }
 
-    /** Nobody is started and stopped by one plan; the next may do so. */
+    /** No job is started and preempted in one cycle; the next cycle may preempt it. */
     private long notInSameCycle(RunningJob runningJob, long from) {
         return runningJob.start() == now && justStarted.test(runningJob)
                 ? Math.max(from, now + 1)
                 : from;
     }
 
-    /** A glance, because most who are blocked may take from nobody. */
+    /** A cheap check, because most blocked jobs may preempt nothing. */
     boolean mayPreempt(PlacementRequest placementRequest) {
         PreemptionRules rules = clusterIndex.policy.preemption();
         PendingJob pendingJob = placementRequest.job();
@@ -177,7 +180,7 @@ final class PreemptionCandidates {
         }
     }
 
-    /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
+    /** Keeps jobs whose use exceeds their own team's guarantee but fits that of a team above. */
     static List<RunningJob> notGuaranteedAbove(
             List<RunningJob> borrowers, TeamShare teamShare, TeamShare against) {
         List<TeamShare> above =
@@ -208,7 +211,7 @@ final class PreemptionCandidates {
                         > teamShare.guarantee(type);
     }
 
-    /** Others on nodes that are a part of its team's guarantee in whole nodes. */
+    /** Jobs of other teams on nodes that belong to its team's guarantee in whole nodes. */
     private void addGuests(PlacementRequest placementRequest, Set<RunningJob> found) {
         for (NodeState nodeState : clusterIndex.nodes()) {
             TeamShare owner = nodeState.guaranteedTo;
@@ -236,7 +239,7 @@ final class PreemptionCandidates {
         }
     }
 
-    /** Among equals, who has much longer to go gives way to who will soon be done. */
+    /** Among jobs of one priority, one with a much longer remaining runtime makes way for one that will end soon. */
     private void addOvertaken(PendingJob pendingJob, int factor, Set<RunningJob> found) {
         int scanned = 0;
         for (RunningJob runningJob : pendingJob.team().longestFirst()) {
@@ -254,7 +257,7 @@ final class PreemptionCandidates {
         }
     }
 
-    /** A team's services take from its jobs until these are down to what is kept for them. */
+    /** A team's services preempt its jobs until these hold only what the policy leaves them. */
     private void addJobsForService(PendingJob pendingJob, Set<RunningJob> found) {
         Map<String, Integer> left = new HashMap<>();
         for (RunningJob runningJob : pendingJob.team().runningJobs()) {

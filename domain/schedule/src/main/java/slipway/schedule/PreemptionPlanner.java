@@ -31,7 +31,7 @@ final class PreemptionPlanner {
         this.now = now;
     }
 
-    /** One node's part in it. */
+    /** One node's part of the plan. */
     private record NodePlan(
             NodeState node,
             long mask,
@@ -44,18 +44,18 @@ final class PreemptionPlanner {
             return new NodeAllocation(node.node.name(), mask, thousandths);
         }
 
-        /** Who has to be told: the others know already. */
+        /** The victims that have not been told to leave yet. */
         private List<PreemptionCandidates.Victim> victimsToNotify() {
             return victims.stream().filter(victim -> !victim.job().departing()).toList();
         }
     }
 
-    /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
+    /** The cheapest plan, at once if possible, else when the minimum run of the victims ends. */
     Optional<PreemptionPlan> plan(PlacementRequest placementRequest) {
         return plan(placementRequest, preemptionCandidates.victimsFor(placementRequest));
     }
 
-    /** The same with others in the way than those that may be stopped. */
+    /** Plans with other victims than those that may be preempted. */
     Optional<PreemptionPlan> plan(
             PlacementRequest placementRequest,
             Map<NodeState, List<PreemptionCandidates.Victim>> there) {
@@ -77,7 +77,7 @@ final class PreemptionPlanner {
         return Optional.empty();
     }
 
-    /** Whether everybody who is in the way on these hosts may still be told to go by then. */
+    /** Whether all victims on these nodes can still be preempted by then. */
     boolean isStillPossible(PlacementRequest placementRequest, List<NodeState> nodes, long by) {
         Map<NodeState, List<PreemptionCandidates.Victim>> there =
                 preemptionCandidates.victimsFor(placementRequest);
@@ -122,7 +122,7 @@ final class PreemptionPlanner {
         return Optional.empty();
     }
 
-    /** Whether bookings let it be there when it comes. */
+    /** Whether bookings allow the job on these nodes when it starts. */
     private boolean bookingsAllow(
             List<NodePlan> chosen, PlacementRequest placementRequest, long at) {
         PlacementRequest then =
@@ -130,7 +130,7 @@ final class PreemptionPlanner {
         return chosen.stream().allMatch(nodePlan -> then.mayRunOn(nodePlan.node));
     }
 
-    /** What others leave anyway is only kept for whoever gets its own back. */
+    /** What departing jobs release is reserved only for a job within its guarantee. */
     private static boolean needsReservation(
             List<NodePlan> chosen, String type, PlacementRequest placementRequest) {
         int more =
@@ -190,7 +190,7 @@ final class PreemptionPlanner {
         return nodePlans;
     }
 
-    /** Nodes where nobody has to go, for a gang or where it is the limit that asks for room. */
+    /** Nodes without victims: for a gang, or where only a limit blocks the job. */
     private List<NodePlan> nodesWithoutVictims(
             PlacementRequest placementRequest,
             NodePool nodePool,
@@ -237,7 +237,7 @@ final class PreemptionPlanner {
                         Math.max(at, now)));
     }
 
-    /** A glance that saves the work on most hosts: whether it would do if all of them went. */
+    /** A cheap check that skips most nodes: whether the job would fit if all victims left. */
     private static boolean mayBeEnough(
             RequestClass requestClass,
             NodeState nodeState,

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** What a team is guaranteed at present, by quota, and who runs on it: its own, and those below that have none. */
+/**
+ * The effective guarantee of a team by quota, and the jobs that use it: its own, and those of teams below without a
+ * quota.
+ */
 final class QuotaGuarantee {
 
     private final Set<String> quotas;
@@ -19,17 +22,15 @@ final class QuotaGuarantee {
     private final Map<String, RetentionOrder> jobs = new TreeMap<>();
     private final Map<String, Integer> allocated = new HashMap<>();
 
-    /** Who needs only processors: what it has is guaranteed to nobody. */
+    /** Jobs that use only CPU cores: no guarantee covers them. */
     private final RetentionOrder cpuOnly = new RetentionOrder();
 
-    /** Without those who were told to go. */
+    /** Without departing jobs. */
     private final Map<String, Integer> allocatedStaying = new HashMap<>();
 
     final BackfilledUse backfilledUse = new BackfilledUse();
 
-    /**
-     * @param below the teams below, which may still come
-     */
+    /** @param below the teams below, filled in later */
     QuotaGuarantee(TeamQuotas teamQuotas, List<TeamShare> below) {
         this.quotas = teamQuotas.quotas().keySet();
         this.below = below;
@@ -72,10 +73,10 @@ final class QuotaGuarantee {
     }
 
     /**
-     * What counts against it: what runs on it, and below it what is guaranteed to others. What a team below has beyond
-     * its own guarantee is borrowed, from this team like from any other.
+     * The use that counts against the guarantee: jobs that run on it, and what teams below are guaranteed. What a team
+     * below uses beyond its own guarantee is borrowed, from this team like from any other.
      *
-     * @param stayingOnly leaves out those that were told to go
+     * @param stayingOnly excludes departing jobs
      */
     int guaranteedUse(String quota, boolean stayingOnly) {
         int sum = (stayingOnly ? allocatedStaying : allocated).getOrDefault(quota, 0);
@@ -100,7 +101,7 @@ final class QuotaGuarantee {
         return sum;
     }
 
-    /** Whether somebody runs on more than is guaranteed here. */
+    /** Whether jobs use more than is guaranteed here. */
     boolean isLending() {
         return !cpuOnly.isEmpty()
                 || jobs.entrySet().stream()
@@ -111,7 +112,7 @@ final class QuotaGuarantee {
                                                         > effective(each.getKey()));
     }
 
-    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
+    /** The jobs that would have to go if only the guarantee were left: lowest priority first, then youngest. */
     List<RunningJob> borrowers() {
         List<RunningJob> all = new ArrayList<>();
         jobs.forEach(

@@ -11,9 +11,9 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
 
 /**
- * What the guarantees come to with the nodes that are healthy. When there is less than was guaranteed in all, every
- * guarantee shrinks by the same part; a team's guarantee is shared out below it in the same way. A guarantee in whole
- * nodes gets homes: the first nodes in order are the team's own, where others are only ever guests.
+ * Computes the effective guarantees from the healthy nodes. If fewer accelerators are healthy than are guaranteed in
+ * total, all guarantees shrink in proportion, and so do the shares of the teams below. A guarantee in whole nodes gets
+ * the first nodes in order: jobs of other teams run there only as guests.
  */
 final class QuotaGuarantees {
 
@@ -71,7 +71,7 @@ final class QuotaGuarantees {
         }
     }
 
-    /** Its own guarantee, else what those below it are guaranteed. */
+    /** Its own guarantee, else the sum of those below it. */
     private long claim(TeamShare teamShare, String type) {
         Quota own = teamShare.team.quotas().get(type);
         return own != null

@@ -15,12 +15,12 @@ import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
 
 /**
- * Changes what runs without sending it back to the queue: small ones are moved together so that a large one finds a
- * whole node, and elastic gangs grow into what nobody waits for.
+ * Rebalances running jobs without sending them back to the queue: consolidation moves small jobs together so that a
+ * large one fits, and elastic gangs grow into accelerators that no pending job can use.
  */
 final class Rebalancer {
 
-    /** So many hosts are tried. */
+    /** How many nodes are tried. */
     private static final int SCAN_LIMIT = 32;
 
     private static final int SCAN_PER_NODE = 4;
@@ -41,7 +41,7 @@ final class Rebalancer {
 
     // Consolidation.
 
-    /** Moves others together for the first in the queue, where what it wins is worth what they lose. */
+    /** Migrates other jobs for the first blocked job if the gain exceeds the cost. */
     void consolidateFor(PendingJob job) {
         if (!clusterIndex.policy.rebalancing().consolidate()
                 || clusterIndex.pendingJob(job.pending().id()).isEmpty()) {
@@ -73,7 +73,7 @@ final class Rebalancer {
                 .isPresent();
     }
 
-    /** The hosts that lack least: with the most free that is not enough, on one accelerator or on the node. */
+    /** The nodes that lack least: with the most free that is not enough, on one accelerator or on the node. */
     private List<NodeState> nearlyFree(RequestClass requestClass) {
         Set<NodeState> found = new LinkedHashSet<>();
         int most = Math.max(SCAN_LIMIT, SCAN_PER_NODE * requestClass.nodes());
@@ -96,7 +96,7 @@ final class Rebalancer {
         }
     }
 
-    /** Nothing is won by moving what is all in use. */
+    /** Migration cannot help if too little is free in total. */
     private static boolean isEnoughFree(PendingJob job) {
         long free = 0;
         for (NodePool nodePool : job.requestClass().pools()) {
@@ -105,7 +105,7 @@ final class Rebalancer {
         return free >= job.requestClass().request().totalThousandths();
     }
 
-    /** Accelerator time that the head would wait, against what the others do again. */
+    /** Compares the accelerator time that the job would wait with the time that the others repeat. */
     private boolean isWorthIt(PendingJob job, PreemptionPlan plan) {
         long notice = clusterIndex.policy.notice().toMillis();
         long startWithout =
@@ -146,7 +146,7 @@ final class Rebalancer {
         return true;
     }
 
-    /** Of the same type, on another node, and in nobody's gap. */
+    /** A placement of the same type on another node that breaks no reservation. */
     private Optional<Placement> findElsewhere(RunningJob runningJob) {
         var placementRequest =
                 new PlacementRequest(clusterIndex.asIfPending(runningJob), false, true, now);
@@ -175,7 +175,7 @@ final class Rebalancer {
 
     // Growth.
 
-    /** Elastic gangs take what is free, when nobody waits for it. */
+    /** Elastic gangs use free accelerators of types that no pending job can use. */
     void grow() {
         Set<String> typesInDemand = new TreeSet<>();
         List<RunningJob> elastic = new ArrayList<>();
@@ -229,7 +229,7 @@ final class Rebalancer {
         }
     }
 
-    /** On none of the nodes it has, and as close to them as it must be. */
+    /** Whether the node is none of the job's nodes and in the topology domain that it requires. */
     private boolean isCloseEnough(NodeState nodeState, RunningJob runningJob) {
         TopologyDomain within = runningJob.requestClass.request().gang().within();
         for (NodeAllocation allocation : runningJob.running().placement().seats()) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.schedule.snapshot.ResourceRequest;
 
-/** An ask as the board knows it: equal asks are one form, which remembers where to look. */
+/** The class of all equal requests. It remembers the pools that can run them. */
 final class RequestClass {
 
     final int index;
@@ -14,16 +14,16 @@ final class RequestClass {
     final int cpus;
     final long memory;
 
-    /** Most leave no node out, and whoever looks through hosts must not look each of them up. */
+    /** Most requests exclude no node; this saves a lookup for each node. */
     private final boolean excludesNodes;
 
-    /** Thousandths of accelerators that all who run or wait with this form ask for. */
+    /** Thousandths of accelerators that all pending and running jobs of this class request. */
     long demand;
 
-    /** Where it can be placed at all, in the order in which it is tried. */
+    /** The pools that can run it, in search order. */
     private List<NodePool> pools = List.of();
 
-    /** The types of accelerators in those pools: a gang takes one of them throughout. */
+    /** The accelerator types of those pools: a gang uses one type throughout. */
     private List<String> types = List.of();
 
     RequestClass(int index, ResourceRequest resourceRequest) {
@@ -55,7 +55,7 @@ final class RequestClass {
         types = mine.stream().map(NodePool::type).distinct().toList();
     }
 
-    /** Whether it is kept away from this node, however well it fits. */
+    /** Whether the request excludes this node, however well it fits. */
     boolean excludes(NodeState nodeState) {
         return excludesNodes
                 && resourceRequest.constraints().excluded().containsKey(nodeState.node.name());

@@ -33,7 +33,7 @@ final class ReservationKeeper {
         this.decisionApplier = decisionApplier;
     }
 
-    /** Places that are no more are kept no longer. */
+    /** Cancels reservations on nodes that no longer exist or may no longer be used. */
     void cancelInvalid() {
         for (PendingJob pendingJob : clusterIndex.reservationHolders()) {
             if (!isValid(pendingJob, pendingJob.reservation().orElseThrow())) {
@@ -42,7 +42,9 @@ final class ReservationKeeper {
         }
     }
 
-    /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
+    /**
+     * Starts the holder of a later preemption on borrowed accelerators now, if no job within a guarantee needs them.
+     */
     void startOnBorrowed(PendingJob pendingJob) {
         Optional<Reservation> reservation = pendingJob.reservation();
         if (reservation.isPresent() && !isBeingVacated(pendingJob, reservation.get())) {
@@ -52,7 +54,7 @@ final class ReservationKeeper {
 
     void startOrKeep(PendingJob pendingJob, boolean reservedWithinGuarantee) {
         if (pendingJob.reservation().isEmpty()) {
-            return; // somebody who comes before it has just taken the place
+            return; // a job that comes before it has just taken the place
         }
         Reservation reservation = pendingJob.reservation().get();
         boolean fitsGuarantee = pendingJob.fitsGuarantee();
@@ -62,7 +64,7 @@ final class ReservationKeeper {
         }
         boolean windowEnded = !at.isBefore(reservation.earliestStart());
         boolean overdue = at.isAfter(reservation.latestStart().plus(clusterIndex.policy.notice()));
-        // For whom room is made, everybody goes at one time: those in the gap and those in the way.
+        // With preemption, backfilled jobs and victims get their notice at the same time.
         if (windowEnded
                 && !reservation.viaPreemption()
                 && endBackfillWindow(pendingJob, reservation)) {
@@ -72,7 +74,7 @@ final class ReservationKeeper {
                 && !isBeingVacated(pendingJob, reservation)) {
             if (!preempt(pendingJob, fitsGuarantee)
                     && !endBackfillWindow(pendingJob, reservation)) {
-                clusterIndex.cancelReservation(pendingJob); // it asks anew
+                clusterIndex.cancelReservation(pendingJob); // it will search again
             }
         } else if (!windowEnded
                 && reservation.viaPreemption()
@@ -84,7 +86,7 @@ final class ReservationKeeper {
         }
     }
 
-    /** Within its guarantee or, since that may be of another type than the place, as one that borrows. */
+    /** Preempts within the guarantee or, since that may be of another type than the reservation, as a borrower. */
     private boolean preempt(PendingJob pendingJob, boolean fitsGuarantee) {
         return (fitsGuarantee && allocator.preempt(pendingJob, true))
                 || allocator.preempt(pendingJob, false);
@@ -96,7 +98,7 @@ final class ReservationKeeper {
                 || allocator.canStillPreempt(pendingJob, false, reservation);
     }
 
-    /** Whether somebody who was told to go is still in the way. */
+    /** Whether departing jobs still occupy the reservation. */
     private boolean isBeingVacated(PendingJob pendingJob, Reservation reservation) {
         List<RunningJob> occupants = occupants(reservation);
         return occupants.stream().anyMatch(RunningJob::departing)
@@ -105,7 +107,7 @@ final class ReservationKeeper {
                 || (occupants.isEmpty() && waitsForLimit(pendingJob, reservation));
     }
 
-    /** Whether too few processors or too little memory is free there, and those who were told to go leave enough. */
+    /** Whether CPU cores or memory are short there now and departing jobs leave enough. */
     private boolean willHaveCpuAndMemory(PendingJob pendingJob, NodeAllocation allocation) {
         NodeState nodeState = clusterIndex.node(allocation.node());
         RequestClass requestClass = pendingJob.requestClass();
@@ -125,7 +127,7 @@ final class ReservationKeeper {
         return cpus >= requestClass.cpus && memory >= requestClass.memory;
     }
 
-    /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
+    /** Whether only a limit blocks it, and departing jobs will free enough of it. */
     private boolean waitsForLimit(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
         int more = reservation.placement().totalThousandths();
@@ -134,7 +136,7 @@ final class ReservationKeeper {
                         pendingJob.reservedType, more, FreedQuota.by(Map.of()));
     }
 
-    /** Unless others have been told to go already, for they would go in vain. */
+    /** Preempts if that starts it sooner, unless other jobs are departing for it already. */
     boolean preemptSooner(PendingJob pendingJob, Reservation reservation) {
         if (reservation.viaPreemption() && isBeingVacated(pendingJob, reservation)) {
             return false;
@@ -146,7 +148,7 @@ final class ReservationKeeper {
         return allocator.preemptBefore(starts, pendingJob);
     }
 
-    /** Whether its nodes are there, and it is not kept away from them. */
+    /** Whether its nodes are ready and it is not excluded from them. */
     private boolean isValid(PendingJob pendingJob, Reservation reservation) {
         var placementRequest = new PlacementRequest(pendingJob, false, true, now);
         for (NodeAllocation allocation : reservation.placement().seats()) {
@@ -177,9 +179,9 @@ final class ReservationKeeper {
     }
 
     /**
-     * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
-     * so does everybody in it who was let into any gap and has stayed too long, and on its nodes whoever was to be
-     * over by now: it may be processors or memory that are missing. True if somebody has to go.
+     * Ends the backfill window: preempts the jobs that were backfilled, once nothing else occupies the reservation.
+     * After the latest start it also preempts all backfilled jobs that occupy it, and on its nodes those that should
+     * have ended by now: CPU cores or memory may be what is missing. Returns true if a job has to go.
      */
     private boolean endBackfillWindow(PendingJob pendingJob, Reservation reservation) {
         WorkloadId holder = pendingJob.pending().id();

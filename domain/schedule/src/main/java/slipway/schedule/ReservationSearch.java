@@ -28,23 +28,23 @@ final class ReservationSearch {
 
     private final long now;
 
-    /** As many as there are nodes, the latest of them first. */
+    /** The earliest times found so far, as many as nodes are needed, latest first. */
     private final PriorityQueue<Long> earliest = new PriorityQueue<>(Comparator.reverseOrder());
 
-    /** Nodes that are looked for. */
+    /** The number of nodes that are needed. */
     private int nodesWanted;
 
-    /** Spots at this time or later are of no use. */
+    /** Candidates at this time or later cannot improve the result. */
     private long latestUseful;
 
     ReservationSearch(long now) {
         this.now = now;
     }
 
-    /** Where and when a host has room. */
+    /** A node and when enough of it is free. */
     private record Candidate(NodeState node, long mask, long lower, long upper) {}
 
-    /** The earliest place, or nothing if none will be free while what runs there runs. */
+    /** The earliest reservation, or nothing if no placement becomes free while the current jobs run. */
     Optional<Reservation> earliest(PlacementRequest placementRequest) {
         RequestClass requestClass = placementRequest.requestClass();
         for (int nodes = requestClass.nodes();
@@ -82,7 +82,9 @@ final class ReservationSearch {
         return Optional.ofNullable(best);
     }
 
-    /** Whether the limits still allow it when it comes: who would fit a gap under them now may not do so then. */
+    /**
+     * Whether the limits still allow it at the latest start: a job that fits a backfill window now may not fit then.
+     */
     private static boolean limitsAllowThen(
             PlacementRequest placementRequest, String type, Reservation reservation) {
         return placementRequest
@@ -176,7 +178,7 @@ final class ReservationSearch {
         return Optional.of(new Candidate(nodeState, mask, Math.min(from, freeAt), freeAt));
     }
 
-    /** Once there are enough, only sooner ones matter; unless they must lie close together. */
+    /** With enough candidates, only earlier ones matter; unless the gang must lie in one topology domain. */
     private void tightenBound(RequestClass requestClass, long freeAt) {
         if (nodesWanted == 1) {
             latestUseful = freeAt;
@@ -204,8 +206,8 @@ final class ReservationSearch {
     }
 
     /**
-     * When processors and memory suffice as well: mostly when the accelerators are free, for who had them had
-     * those.
+     * When CPU cores and memory suffice as well: usually when the accelerators are free, because the same jobs hold
+     * them.
      */
     private long cpuAndMemoryReadyAt(
             NodeState nodeState, PlacementRequest placementRequest, long from) {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 
-/** The places that are kept: on the hosts, so that nobody sits down there, and with the teams, whose quota they use. */
+/** The reservations: on the nodes, where they block other jobs, and with the teams, whose quota they use. */
 final class Reservations {
 
     private static final Comparator<PendingJob> EARLIEST =
@@ -28,22 +28,22 @@ final class Reservations {
         this.clusterIndex = clusterIndex;
     }
 
-    /** Grows whenever a place is kept or given up. */
+    /** Increases with every reservation that is made or removed. */
     int changes() {
         return changes;
     }
 
-    /** Grows whenever somebody loses its place to others and asks anew. */
+    /** Increases with every reservation that is cancelled in favor of another job. */
     int cancelled() {
         return cancelled;
     }
 
-    /** The earliest first. */
+    /** Earliest first. */
     List<PendingJob> holders() {
         return List.copyOf(holders);
     }
 
-    /** For a waiter that has this promise already. */
+    /** Adds a pending job that has this reservation already. */
     void add(PendingJob pendingJob, Reservation reservation) {
         holders.add(pendingJob);
         changes++;
@@ -86,14 +86,17 @@ final class Reservations {
         }
     }
 
-    /** The kept places at a glance: who could use none of them need not be tried, where nothing else is free. */
+    /**
+     * The backfill windows of all reservations: a group that fits none of them need not be tried where nothing else is
+     * free.
+     */
     BackfillWindows backfillWindows(long now) {
         return new BackfillWindows(clusterIndex, holders(), now);
     }
 
     record BackfillWindows(ClusterIndex clusterIndex, List<PendingJob> holders, long now) {
 
-        /** For whom places are kept of which one of this form might use something. */
+        /** The holders whose reserved accelerators a request of this class might use. */
         List<PendingJob> openFor(RequestClass requestClass) {
             List<PendingJob> open = new ArrayList<>();
             for (PendingJob holder : holders) {
@@ -104,7 +107,7 @@ final class Reservations {
             return open;
         }
 
-        /** False only if nobody of the line may use any of these places. */
+        /** Returns false only if no job of the group may use any of these reservations. */
         boolean mayUse(PendingGroup pendingGroup, List<PendingJob> open, boolean within) {
             for (PendingJob holder : open) {
                 if (pendingGroup.mayBackfill(holder.backfillWindow(now), holder)
@@ -115,7 +118,7 @@ final class Reservations {
             return false;
         }
 
-        /** False only if it certainly may use none of these places. */
+        /** Returns false only if the job certainly may use none of these reservations. */
         boolean mayUse(PendingJob pendingJob, List<PendingJob> open, boolean within) {
             for (PendingJob holder : open) {
                 if (mayBackfill(holder, pendingJob, within)) {
@@ -131,7 +134,7 @@ final class Reservations {
                     || (within && !holder.reservesWithinGuarantee());
         }
 
-        /** Whether something is free where a place is kept for it; what a limit keeps for it lies nowhere. */
+        /** Whether accelerators are free in the reservation; what a limit reserves has no location. */
         private boolean hasFreeCapacity(PendingJob holder, RequestClass requestClass) {
             if (holder.reservesViaPreemption() || holder.team().isLimited()) {
                 return true;

@@ -16,12 +16,12 @@ import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
 
-/** Somebody who runs, as the board keeps it. */
+/** A running job in the cluster index. */
 final class RunningJob {
 
     static final long NEVER = Long.MAX_VALUE / 4;
 
-    /** The longest minimum run that having been preempted again and again gives. */
+    /** How often preemption can double the minimum run. */
     private static final int MAX_DOUBLINGS = 6;
 
     final RequestClass requestClass;
@@ -29,8 +29,7 @@ final class RunningJob {
     final String type;
     private RunningWorkload runningWorkload;
 
-    // Kept at hand, because sorting asks for them again and again, and what is far away in memory
-    // is slow; times in
+    // Copied because sorting reads them often and following references is slow; times in
     // milliseconds.
     private long rank;
     private int priority;
@@ -90,7 +89,7 @@ final class RunningJob {
         releasing = departure.isPresent() ? thousandths - target : 0;
     }
 
-    /** The highest priority, then the oldest, goes first. */
+    /** Retention order: the highest priority first, then the oldest. */
     int compareRetention(RunningJob other) {
         int order = Integer.compare(other.priority, priority);
         if (order == 0) {
@@ -99,13 +98,13 @@ final class RunningJob {
         return order != 0 ? order : id.compareTo(other.id);
     }
 
-    /** Who has longest to go, first. */
+    /** The longest remaining runtime first. */
     int compareByRank(RunningJob other) {
         int order = Long.compare(other.rank, rank);
         return order != 0 ? order : id.compareTo(other.id);
     }
 
-    /** It has gone: what still knows it must not count it. */
+    /** It has left; indexes that still hold it must skip it. */
     void markRemoved() {
         placed = false;
     }
@@ -126,7 +125,7 @@ final class RunningJob {
         return departing;
     }
 
-    /** Everything it holds: while it moves, both places. */
+    /** All its accelerators: during a move, those of both placements. */
     List<NodeAllocation> allocations() {
         List<NodeAllocation> current = runningWorkload.placement().seats();
         if (!departing) {
@@ -153,24 +152,24 @@ final class RunningJob {
         return List.copyOf(byNode.values());
     }
 
-    /** Thousandths of accelerators that count against its team: the larger of what it has and what it will have. */
+    /** Thousandths of accelerators that count against its team: the larger of current and next placement. */
     int thousandths() {
         return thousandths;
     }
 
-    /** Of that, what it was told to give up. */
+    /** The part of them that its departure releases. */
     int releasing() {
         return releasing;
     }
 
-    /** Whether it was told to go from this node. */
+    /** Whether it was told to leave this node. */
     boolean departsFrom(NodeState nodeState) {
         return departing
                 && runningWorkload.departure().orElseThrow().to().stream()
                         .noneMatch(to -> isOn(to, nodeState));
     }
 
-    /** Thousandths of this accelerator that it has. */
+    /** Thousandths of this accelerator that it uses. */
     int thousandthsOn(NodeState nodeState, int device) {
         for (NodeAllocation allocation : allocations()) {
             if (allocation.node().equals(nodeState.node.name())
@@ -187,7 +186,7 @@ final class RunningJob {
     }
 
     /**
-     * When it will be gone from this node at the latest; whoever has passed its estimate is taken to need as long
+     * When it will have left this node at the latest; a job that has outlived its estimate is expected to need as long
      * again.
      */
     long latestEnd(NodeState nodeState, long now) {
@@ -201,12 +200,12 @@ final class RunningJob {
         return end > now ? end : now + Math.max(1_000, now - start);
     }
 
-    /** Where its estimate ends, whether that is past or not. */
+    /** The high end of its estimate, even if it has passed. */
     long plannedLatestEnd() {
         return endless ? NEVER : start + remainingHigh;
     }
 
-    /** The same of its lower end. */
+    /** The low end of its estimate, even if it has passed. */
     long plannedEarliestEnd() {
         return endless ? NEVER : start + remainingLow;
     }
@@ -227,8 +226,8 @@ final class RunningJob {
     }
 
     /**
-     * From when on it may be told to stop. Each time that it had to give way doubles its minimum run, until it has
-     * kept some work in this attempt: so it gets on, however often it is hit.
+     * When it may be preempted. Each preemption doubles its minimum run until it has made a checkpoint in this attempt,
+     * so that it makes progress however often it is preempted.
      */
     long preemptibleFrom(SchedulingPolicy schedulingPolicy) {
         long least = Math.max(minimumRun, schedulingPolicy.minimumRun().toMillis());
@@ -241,7 +240,7 @@ final class RunningJob {
         return start + (least << doublings);
     }
 
-    /** A service has no end that somebody else's could be nearer than, and takes from jobs itself. */
+    /** A service has no end to compare, and preempts jobs itself. */
     boolean canBeOvertaken() {
         return workload().attributes().checkpoints() && !workload().isService();
     }
@@ -250,14 +249,14 @@ final class RunningJob {
         return runningWorkload.placement().nodes() < requestClass.request().gang().maxNodes();
     }
 
-    /** Whether it can go on with so many nodes less. */
+    /** Whether it can continue with this many nodes less. */
     boolean canShrinkBy(int nodes) {
         return requestClass.request().gang().isElastic()
                 && runningWorkload.placement().nodes() - nodes
                         >= requestClass.request().gang().minNodes();
     }
 
-    /** Milliseconds of work that would be lost if it stopped now. */
+    /** Milliseconds of work that preemption would lose now. */
     long lostWork(long now) {
         Optional<Duration> saves = workload().attributes().checkpointInterval();
         if (saves.isEmpty()) {
@@ -268,13 +267,13 @@ final class RunningJob {
     }
 
     /**
-     * Those of a team that can be overtaken, who has longest to go first. They lie in drawers of nearly the same
-     * rank, and a drawer is put in order only when somebody looks through it: every start adds to them, while hardly
-     * anybody asks beyond the first few. Who has gone is struck off, and cleared away when half of them have.
+     * The running jobs of a team that can be overtaken, longest remaining runtime first. They lie in buckets of similar
+     * rank, and a bucket is sorted only when it is read: every start adds a job, while reads rarely go beyond the first
+     * few. Jobs that ended are only marked, and removed when they are half of all.
      */
     static final class LongestFirst {
 
-        /** Drawers for each doubling of the rank, as a power of two. */
+        /** Buckets for each doubling of the rank, as a power of two. */
         private static final int PRECISION = 3;
 
         private final NavigableMap<Integer, Bucket> buckets =
@@ -290,7 +289,7 @@ final class RunningJob {
             }
         }
 
-        /** Before its rank changes. */
+        /** Call before its rank changes. */
         void remove(RunningJob runningJob) {
             Bucket bucket = buckets.get(bucketOf(runningJob.rank()));
             if (bucket != null && bucket.jobs.remove(runningJob)) {
@@ -298,7 +297,7 @@ final class RunningJob {
             }
         }
 
-        /** It has gone. */
+        /** Call when it has ended. */
         void markRemoved(RunningJob runningJob) {
             removed += runningJob.canBeOvertaken() ? 1 : 0;
             if (removed > size / 2) {
@@ -309,7 +308,7 @@ final class RunningJob {
             }
         }
 
-        /** Whether somebody has longer to go than this. */
+        /** Whether a job has a longer remaining runtime than this rank. */
         boolean anyLongerThan(long rank) {
             Collection<Bucket> upTo = buckets.headMap(bucketOf(rank), true).values();
             for (Bucket bucket : upTo) {
@@ -320,7 +319,7 @@ final class RunningJob {
             return false;
         }
 
-        /** Some of them may have gone. */
+        /** In order; may contain jobs that have ended. */
         Iterable<RunningJob> inOrder() {
             return () ->
                     buckets.values().stream()
@@ -328,7 +327,7 @@ final class RunningJob {
                             .iterator();
         }
 
-        /** Grows with the rank, and in steps that grow with it. */
+        /** Grows with the rank, in steps that grow with it. */
         private static int bucketOf(long rank) {
             int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, rank));
             int shift = Math.max(0, bits - 1 - PRECISION);

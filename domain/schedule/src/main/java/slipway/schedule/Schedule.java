@@ -15,10 +15,11 @@ import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.Reservation;
 
 /**
- * A decision for every workload at one instant. What was decided beyond waiting and staying is at hand; the rest is
- * said when asked, because of a hundred thousand causes nobody reads more than a few.
+ * The decisions for all workloads at one instant. Actions are computed at once; decisions to wait and to stay are made
+ * on demand, because of a hundred thousand causes few are ever read.
  *
- * <p>A plan is continued once, by {@link Scheduler#next}; then it speaks no more, for its board has gone on.
+ * <p>A schedule is continued once, by {@link Scheduler#next}; then it can no longer be read, because its index has
+ * changed.
  */
 public final class Schedule {
 
@@ -29,9 +30,7 @@ public final class Schedule {
     private final Map<WorkloadId, Decision> decided;
     private boolean continued;
 
-    /**
-     * @param decided nobody else's from now on
-     */
+    /** @param decided not used elsewhere from now on */
     Schedule(ClusterIndex clusterIndex, Instant now, Map<WorkloadId, Decision> decided) {
         this.clusterIndex = clusterIndex;
         this.now = now;
@@ -40,7 +39,7 @@ public final class Schedule {
 
     ClusterIndex clusterIndex() {
         if (continued) {
-            throw new IllegalStateException("This plan of " + now + " has been continued");
+            throw new IllegalStateException("The schedule of " + now + " has been continued");
         }
         return clusterIndex;
     }
@@ -55,12 +54,12 @@ public final class Schedule {
         return now;
     }
 
-    /** What is to be done: starts, preemptions, resizes and migrations, in the order of their names. */
+    /** The actions: starts, preemptions, resizes and migrations, in the order of their ids. */
     public List<Decision> actions() {
         return decided.values().stream().sorted(BY_NAME).toList();
     }
 
-    /** How many wait after this plan. */
+    /** The number of workloads that are pending after this schedule. */
     public int pendingCount() {
         return clusterIndex().pendingCount();
     }
@@ -69,7 +68,7 @@ public final class Schedule {
         return clusterIndex().runningCount();
     }
 
-    /** What becomes of this workload; nothing if there is none of this name. */
+    /** The decision for this workload; empty if it does not exist. */
     public Optional<Decision> decision(WorkloadId id) {
         Decision made = decided.get(id);
         if (made != null) {
@@ -86,12 +85,12 @@ public final class Schedule {
         return new Decision.Wait(pendingJob.pending().id(), cause, pendingJob.reservation());
     }
 
-    /** One for every workload, in the order of their names. */
+    /** One decision for every workload, in the order of their ids. */
     public List<Decision> decisions() {
         return clusterIndex().workloadIds().stream().map(id -> decision(id).orElseThrow()).toList();
     }
 
-    /** The place that is kept for a waiting workload. */
+    /** The reservation of a pending workload. */
     public Optional<Reservation> reservation(WorkloadId id) {
         return clusterIndex()
                 .pendingJob(id)
@@ -99,17 +98,17 @@ public final class Schedule {
                 .flatMap(PendingWorkload::reservation);
     }
 
-    /** The picture with the plan carried out. */
+    /** The snapshot with the decisions applied. */
     public ClusterSnapshot snapshot() {
         return clusterIndex().snapshot();
     }
 
-    /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
+    /** When a decision may change although nothing happened: by a reservation, a booking, the end of a minimum run. */
     public Optional<Instant> nextDecisionTime() {
         return NextChange.next(clusterIndex(), now);
     }
 
-    /** The instants at which a board changes by itself. */
+    /** The instants at which decisions change with time alone. */
     private static final class NextChange {
 
         private NextChange() {}

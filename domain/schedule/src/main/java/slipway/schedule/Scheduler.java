@@ -21,12 +21,12 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
- * A picture in, a decision for every workload out. Pure: no clock, no disk, no chance. The server, {@code explain},
- * {@code --dry-run} and the simulator all call these functions and no others.
+ * The scheduler: a snapshot in, a decision for every workload out. Pure: no clock, no disk, no randomness. The server,
+ * {@code explain}, {@code --dry-run}, the forecast and the simulator all call these functions and no others.
  */
 public final class Scheduler {
 
-    /** How far ahead a forecast looks unless more is asked for. */
+    /** The default horizon of a forecast. */
     public static final Duration HORIZON = Duration.ofDays(30);
 
     public static final ProblemCode UNKNOWN_TEAM =
@@ -41,25 +41,25 @@ public final class Scheduler {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "ask-too-large",
-                    "What is asked for fits nowhere, even if everything were free.");
+                    "The request could never run, even if everything were free.");
     public static final ProblemCode OVER_LIMIT =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "ask-over-limit",
-                    "What is asked for is more than the team may ever have at once.");
+                    "The request is more than the team may ever use at once.");
 
     private static final int FORECAST_LIMIT = 1_000;
 
     private Scheduler() {}
 
-    /** From scratch. */
+    /** Schedules from scratch. */
     public static Schedule decide(ClusterSnapshot clusterSnapshot, Instant now) {
         return decide(new ClusterIndex(clusterSnapshot), now);
     }
 
     /**
-     * From the last plan, whose decisions count as carried out, and what happened since. It equals {@link #decide} on
-     * the same picture, and costs as much as has changed.
+     * Continues the last schedule, whose decisions count as carried out, with what happened since. It equals {@link
+     * #decide} on the same snapshot, and its cost grows with the changes only.
      */
     public static Schedule next(Schedule previous, List<Change> changes, Instant now) {
         ClusterIndex clusterIndex = previous.takeIndex();
@@ -74,8 +74,8 @@ public final class Scheduler {
     }
 
     /**
-     * When these will start, and the first thousand before them: the same decisions run forward three times, with
-     * everything taking as long as the lower end, the middle and the upper end of its estimate.
+     * Forecasts when these workloads will start, and the first thousand before them. It runs the same decisions forward
+     * three times, with every workload taking the low end, the middle and the high end of its estimate.
      */
     public static Forecast forecast(
             ClusterSnapshot clusterSnapshot, Set<WorkloadId> ids, Duration horizon, Instant now) {
@@ -94,7 +94,7 @@ public final class Scheduler {
         return Forecast.of(runs.get(0), runs.get(1), runs.get(2));
     }
 
-    /** Why it waits, when it will start and what would help; nothing if there is none of this name. */
+    /** Explains why it waits, when it will start and what would help; empty if it does not exist. */
     public static Optional<Explanation> explain(
             ClusterSnapshot clusterSnapshot, WorkloadId id, Instant now) {
         return workload(clusterSnapshot, id)
@@ -104,7 +104,7 @@ public final class Scheduler {
                                         .explain(schedulableWorkload));
     }
 
-    /** The same for a workload as it might be: a changed one that waits, or a new one. */
+    /** Explains a changed pending workload, or a new one. */
     public static Explanation whatIf(
             ClusterSnapshot clusterSnapshot, SchedulableWorkload changed, Instant now) {
         check(clusterSnapshot, changed);
@@ -114,9 +114,9 @@ public final class Scheduler {
     }
 
     /**
-     * Whether it could ever run here.
+     * The admission check: whether it could ever run on this cluster.
      *
-     * @throws Problem if it could not, with what would fit
+     * @throws Problem if it could not, with a request that would fit
      */
     public static void check(
             ClusterSnapshot clusterSnapshot, SchedulableWorkload schedulableWorkload) {

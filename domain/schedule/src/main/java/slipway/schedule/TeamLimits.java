@@ -10,8 +10,8 @@ import java.util.Optional;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Sees that a team stays within its limit when room is made for one of its own. Where the place alone does not bring
- * enough, more of the team's own go: those whose going loses the least.
+ * Extends a preemption plan so that the team stays within its limits: if the victims on the nodes do not free enough,
+ * it adds more jobs of the team, those that lose the least first.
  */
 final class TeamLimits {
 
@@ -32,20 +32,20 @@ final class TeamLimits {
                 .forEach(victim -> byJob.putIfAbsent(victim.job(), victim));
     }
 
-    /** If everybody went who may be told to. */
+    /** If all possible victims left. */
     FreedQuota ifAllDeparted() {
         Map<RunningJob, Integer> all = new HashMap<>();
         byJob.keySet().forEach(runningJob -> all.put(runningJob, runningJob.thousandths()));
         return FreedQuota.by(all);
     }
 
-    /** The asker when those who are told to go by then have gone: what fits a gap now may not do so then. */
+    /** The request at the time when the victims have left: a job that fits a backfill window now may not fit then. */
     private PlacementRequest whenStarted(long noticeAt) {
         return placementRequest.at(
                 Math.max(placementRequest.now(), noticeAt) + placementRequest.job().notice());
     }
 
-    /** The room with as many more to go as the limits ask for; nothing if they are not enough. */
+    /** The plan with as many more victims as the limits require; empty if they are not enough. */
     Optional<PreemptionPlan> withinLimits(PreemptionPlan plan, String type) {
         Map<RunningJob, Integer> departing = new LinkedHashMap<>();
         plan.preempted().forEach(runningJob -> departing.put(runningJob, runningJob.thousandths()));

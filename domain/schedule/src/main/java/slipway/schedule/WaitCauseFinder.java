@@ -13,8 +13,8 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
 
 /**
- * Finds the one cause for which a workload waits, after a cycle that did not start it. It looks in the order in which
- * the causes would have to be removed: what no waiting mends comes first.
+ * Finds the one cause for which a workload waits, after a cycle that did not start it. Causes are tested in the order
+ * in which they have to be removed: first those that waiting does not remove.
  */
 final class WaitCauseFinder {
 
@@ -64,7 +64,7 @@ final class WaitCauseFinder {
                 : new Cause.PreemptionInProgress(List.copyOf(leaving), reservation.latestStart());
     }
 
-    /** When every type it could use is at a limit. */
+    /** When every type that it could use is at a limit. */
     private Optional<Cause> limitCause(PendingJob pendingJob) {
         Cause found = null;
         for (NodePool nodePool : pendingJob.requestClass().pools()) {
@@ -142,7 +142,7 @@ final class WaitCauseFinder {
                 .orElse(0);
     }
 
-    /** When it would fit but for a kept or booked place. */
+    /** When only a reservation or a booking blocks it. */
     private Optional<Cause> reservedCause(PendingJob pendingJob) {
         var ignoringReservations = new PlacementRequest(pendingJob, false, false, now);
         var placement =
@@ -230,7 +230,7 @@ final class WaitCauseFinder {
         return new Cause.Busy(requestClass.request(), free, borrows(pendingJob), shortOf);
     }
 
-    /** Nodes in service that it is kept away from and that would do. */
+    /** Ready nodes that suit it but that its request excludes. */
     private static List<String> excludedNodes(
             RequestClass requestClass, Predicate<NodeState> wouldDo) {
         return requestClass.pools().stream()
@@ -248,14 +248,14 @@ final class WaitCauseFinder {
                 && nodeState.memory() >= requestClass.memory;
     }
 
-    /** Thousandths of accelerators that one node of it could have here. */
+    /** Thousandths of accelerators that one of its nodes could get here. */
     private static int largestShare(NodeState nodeState, RequestClass requestClass) {
         return requestClass.request().isFraction()
                 ? largestFraction(nodeState)
                 : nodeState.freeAccelerators() * 1_000;
     }
 
-    /** Whether it asks for more than a guarantee that there is. */
+    /** Whether it exceeds a guarantee that exists. */
     private static boolean borrows(PendingJob pendingJob) {
         return !pendingJob.fitsGuarantee()
                 && pendingJob.requestClass().types().stream()

@@ -1,16 +1,16 @@
 /**
- * Decides who runs where: a picture of the cluster in, a decision for every workload out.
+ * The scheduler: decides which workload runs where and when. A snapshot of the cluster goes in, a decision for every
+ * workload comes out.
  *
- * <p>Words: a {@link slipway.schedule.Schedule} holds the {@link slipway.schedule.decision.Decision}s of one instant; a
+ * <p>Terms: a {@link slipway.schedule.Schedule} holds the {@link slipway.schedule.decision.Decision}s of one instant; a
  * {@link slipway.schedule.decision.Cause} is what a workload waits for; a {@link slipway.schedule.snapshot.Change} is
- * what happened since
- * the last plan. Within, a <em>board</em> is the picture laid out for deciding, a <em>host</em> is a node on it, a
- * <em>tenant</em> runs and a <em>waiter</em> waits, waiters of one team with the same ask stand in one <em>line</em>, a
- * <em>share</em> is a team's part, and a <em>cycle</em> is one round of decisions.
+ * what happened since the last schedule. The cluster index holds the snapshot in the form that a scheduling cycle
+ * reads: node states in pools, pending jobs of one team in groups of equal requests, running jobs, team shares. A
+ * blocked job gets a reservation; other jobs may backfill it until its holder starts.
  *
- * <p>Front door: {@link slipway.schedule.Scheduler}.
+ * <p>Entry point: {@link slipway.schedule.Scheduler}.
  *
- * <p>Invariant: the same picture at the same instant always gives the same decisions, and every workload gets exactly
+ * <p>Invariant: the same snapshot at the same instant always gives the same decisions, and every workload gets exactly
  * one.
  */
 @NullMarked

@@ -17,7 +17,7 @@ import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.simulate.trace.TraceCluster;
 import slipway.simulate.trace.TraceJob;
 
-/** Leaves out what could never run, as the platform would refuse it on submission. */
+/** Removes the jobs that could never run, as the admission check refuses them on submission. */
 final class AdmissionFilter {
 
     private record RequestKey(TeamId team, ResourceRequest request) {}
@@ -32,7 +32,7 @@ final class AdmissionFilter {
                         .withPolicy(traceCluster.policy());
     }
 
-    /** The same scenarios without them; they are counted among what was dropped. */
+    /** The scenarios without those jobs; they are counted as dropped. */
     static Scenarios of(Scenarios scenarios) {
         Map<String, Integer> dropped = new TreeMap<>(scenarios.dropped());
         List<Scenario> all = new ArrayList<>();
@@ -57,7 +57,7 @@ final class AdmissionFilter {
         return refusal.isEmpty();
     }
 
-    /** The code of the problem, in the words of a result. */
+    /** The problem code, in the notation of a result. */
     private Optional<String> refusal(TraceJob traceJob) {
         try {
             SchedulableWorkload asked =

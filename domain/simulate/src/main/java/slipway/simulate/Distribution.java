@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** How lengths of time are spread: their mean and where each part of them ends. */
+/** The distribution of durations: mean and quantiles. */
 public final class Distribution {
 
     private final long[] sorted;
@@ -13,7 +13,7 @@ public final class Distribution {
         this.sorted = sorted;
     }
 
-    /** Of milliseconds, in any order. */
+    /** From milliseconds, in any order. */
     static Distribution of(long[] millis) {
         long[] sorted = millis.clone();
         Arrays.sort(sorted);
@@ -28,12 +28,12 @@ public final class Distribution {
         return sorted.length;
     }
 
-    /** In seconds; 0 of none. */
+    /** In seconds; 0 for an empty distribution. */
     public double mean() {
         return Arrays.stream(sorted).asDoubleStream().sum() / Math.max(1, sorted.length) / 1_000;
     }
 
-    /** So long or shorter is this part of them: 0.5 is the median. Zero of none. */
+    /** The quantile: 0.5 is the median. Zero for an empty distribution. */
     public Duration quantile(double part) {
         if (sorted.length == 0) {
             return Duration.ZERO;
@@ -42,7 +42,7 @@ public final class Distribution {
         return Duration.ofMillis(sorted[Math.clamp(at, 0, sorted.length - 1)]);
     }
 
-    /** How many are no longer than this. */
+    /** How many are at most this long. */
     public int upTo(Duration length) {
         int at = Arrays.binarySearch(sorted, length.toMillis() + 1);
         int first = at < 0 ? -at - 1 : at;

@@ -3,12 +3,12 @@ package slipway.simulate;
 import java.util.Arrays;
 
 /**
- * What will happen, the soonest first; what was written down first goes first among things of one instant. A heap of
- * plain numbers, because a replay puts millions of things on it.
+ * The pending events, earliest first; events of one instant in the order in which they were added. A heap of plain
+ * numbers, because a replay adds millions.
  */
 final class EventQueue {
 
-    /** What can happen: to a job, or to a node. */
+    /** An event of a job or of a node. */
     enum Event {
         END(0),
         STOP(1),
@@ -40,7 +40,7 @@ final class EventQueue {
         return size == 0;
     }
 
-    /** When the next thing happens, in milliseconds; only where there is one. */
+    /** The time of the next event, in epoch milliseconds; the queue must not be empty. */
     long time() {
         return times[0];
     }
@@ -54,7 +54,7 @@ final class EventQueue {
         return (int) (items[0] >>> (EVENT_BITS + ATTEMPT_BITS));
     }
 
-    /** For which attempt of the job it was written down: it means nothing to a later one. */
+    /** The attempt of the job; a later attempt ignores the event. */
     int attempt() {
         return (int) (items[0] >>> EVENT_BITS) & ((1 << ATTEMPT_BITS) - 1);
     }

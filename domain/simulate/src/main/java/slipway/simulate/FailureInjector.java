@@ -9,8 +9,9 @@ import slipway.simulate.SimulatedCluster.SimulatedNode;
 import slipway.simulate.trace.FailureModel;
 
 /**
- * What goes wrong by chance: nodes fail and are repaired, spot nodes are taken away and replaced. The times between are
- * exponential, drawn from the scenario's seed. Whoever is on a spot node is warned and saves; a failure warns nobody.
+ * Injects random failures: nodes fail and are repaired, spot nodes are reclaimed and replaced. Intervals are
+ * exponential, drawn from the scenario's seed. A reclaim comes with a warning, so jobs make a checkpoint; a failure
+ * does not.
  */
 final class FailureInjector {
 

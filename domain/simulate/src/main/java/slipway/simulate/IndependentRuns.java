@@ -6,10 +6,7 @@ import java.util.function.LongConsumer;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 
-/**
- * Plays several things that have nothing to do with each other at once. Results stay in order, so nothing shows of
- * it.
- */
+/** Runs independent tasks in parallel. Results keep their order, so parallelism has no effect on them. */
 final class IndependentRuns {
 
     private IndependentRuns() {}
@@ -23,7 +20,7 @@ final class IndependentRuns {
         }
     }
 
-    /** One that may be told from several threads. */
+    /** A listener that several threads may call. */
     static LongConsumer synchronizedProgress(LongConsumer progress) {
         var lock = new ReentrantLock();
         return more -> {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What came of packing.
+ * The result of a packing study.
  *
- * @param capacity thousandths of accelerators there are
+ * @param capacity thousandths of accelerators in total
  * @param runs one for each seed
  */
 public record PackingResult(int nodes, long capacity, List<Run> runs) {
@@ -16,16 +16,16 @@ public record PackingResult(int nodes, long capacity, List<Run> runs) {
     }
 
     /**
-     * @param inPlace every pod stays where it was put
-     * @param consolidated pods are moved together to make room for others
+     * @param inPlace every pod stays on its node
+     * @param consolidated pods are migrated to make room for others
      */
     public record Run(long seed, Packing inPlace, Packing consolidated) {}
 
     /**
-     * @param allocated the part of all accelerators given away when as much was asked for as there is
-     * @param refused pods that found no place until then
-     * @param moves pods that were moved until then
-     * @param curve what was given away after each hundredth that was asked for, up to all there is and 30 more
+     * @param allocated the part of all accelerators that is allocated when the requests equal the capacity
+     * @param refused pods without a placement until then
+     * @param moves migrations until then
+     * @param curve the allocated part after each hundredth of the capacity that was requested, up to 130 %
      */
     public record Packing(double allocated, int refused, int moves, List<Double> curve) {
 

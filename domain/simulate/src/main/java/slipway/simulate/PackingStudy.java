@@ -16,10 +16,10 @@ import slipway.schedule.snapshot.ResourceRequest;
 import slipway.simulate.trace.Traces;
 
 /**
- * How well pods are packed: they come one after the other and never go, until more was asked for than there is. The
- * list is shuffled by the seed; where it ends before 130 % of the accelerators are asked for, pods are drawn from
- * it again. What counts is how much of all accelerators is given away when as much was asked for as there is,
- * placed or not.
+ * Measures how well pods are packed: they arrive one after the other and never leave, until the requests exceed the
+ * capacity. The list is shuffled by the seed; if it ends before 130 % of the capacity is requested, pods are drawn from
+ * it again. The result is the part of all accelerators that is allocated when the requests, placed or not, equal the
+ * capacity.
  */
 public final class PackingStudy {
 
@@ -29,7 +29,7 @@ public final class PackingStudy {
                     "nothing-to-pack",
                     "A list of nodes has no accelerators, or a list of pods asks for none.");
 
-    /** Asked for until this part of all there is. */
+    /** Requests are generated up to this multiple of the capacity. */
     private static final double DEMAND_LIMIT = 1.3;
 
     private final List<Node> nodes;
@@ -43,7 +43,7 @@ public final class PackingStudy {
                 nodes.stream().mapToLong(node -> node.devices().count()).sum() * Node.Devices.WHOLE;
     }
 
-    /** Reads both lists; whatever is wrong in them is one {@link Problem}. */
+    /** Reads both lists; all mistakes in them are one {@link Problem}. */
     public static PackingStudy of(Path nodeList, Path podList) {
         var packingStudy = new PackingStudy(Traces.openbNodes(nodeList), Traces.openbPods(podList));
         if (packingStudy.capacity == 0
@@ -60,15 +60,15 @@ public final class PackingStudy {
         return packingStudy;
     }
 
-    /** How many pods there are. */
+    /** The number of pods. */
     public int pods() {
         return pods.size();
     }
 
     /**
-     * Packs once for each seed, first with every pod staying where it is put, then with pods moved together.
+     * Packs once for each seed, first without and then with migration.
      *
-     * @param progress hears how many more of the runs are over
+     * @param progress receives the number of runs that have ended since the last call
      */
     public PackingResult run(long firstSeed, int seeds, LongConsumer progress) {
         LongConsumer progressListener = IndependentRuns.synchronizedProgress(progress);

@@ -20,7 +20,7 @@ import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** Fills nodes with pods that come one by one. Who finds no place at once goes away again. */
+/** Fills nodes with pods that arrive one by one. A pod without an immediate placement is refused. */
 final class PodPacker {
 
     private static final TeamId TEAM = TeamId.ALL;
@@ -42,7 +42,7 @@ final class PodPacker {
                         START);
     }
 
-    /** Nobody is stopped and nothing is kept for anybody: a place is found on arrival, or none. */
+    /** Without preemption and reservations: a placement is found on arrival, or never. */
     private static SchedulingPolicy policy(boolean moves) {
         return SchedulingPolicy.DEFAULT
                 .withOrder(SchedulingPolicy.Order.FIRST_COME)

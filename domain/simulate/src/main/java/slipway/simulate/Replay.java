@@ -20,9 +20,9 @@ import slipway.simulate.trace.TraceCluster;
 import slipway.simulate.trace.TraceJob;
 
 /**
- * Plays one scenario through: what is next on the agenda happens, all of one instant together; the scheduler decides;
- * what it decides is done and puts new things on the agenda. Only what has happened is looked at, so an instant costs
- * the same however many jobs there are.
+ * Replays one scenario as a discrete-event simulation: it processes all events of the next instant, lets the scheduler
+ * decide, and carries out the decisions, which add new events. Only changes are passed to the scheduler, so the cost of
+ * an instant does not grow with the number of jobs.
  */
 final class Replay {
 
@@ -39,7 +39,7 @@ final class Replay {
     private final Map<WorkloadId, SimulatedJob> byId = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
 
-    /** What alone is no reason to decide: that a checkpoint was made. */
+    /** Changes that alone cause no decision: checkpoints. */
     private final List<Change> quietChanges = new ArrayList<>();
 
     private int nextArrival;
@@ -48,9 +48,7 @@ final class Replay {
     private long now;
     private long nextDecision = NEVER;
 
-    /**
-     * @param origin where its curves begin, so that those of several scenarios can be added up
-     */
+    /** @param origin where its curves begin, so that the curves of several scenarios can be added */
     Replay(Scenario scenario, Instant origin, LongConsumer progress) {
         this.scenario = scenario;
         this.predictor = new RuntimePredictor(scenario.cluster().policy());
@@ -109,7 +107,7 @@ final class Replay {
         return Math.min(nextDecision, Math.min(arrival, event));
     }
 
-    /** Nothing runs, nothing comes and every node is well: who still waits will wait for ever. */
+    /** No job runs, none arrives and every node is ready: the pending jobs would wait for ever. */
     private boolean isStuck() {
         return running == 0
                 && nextDecision == NEVER
@@ -119,7 +117,7 @@ final class Replay {
                 && !isEventDue();
     }
 
-    /** Whether something on the agenda is due at once; what may fail some day does not count. */
+    /** Whether an event is due now; a failure that may come later does not count. */
     private boolean isEventDue() {
         return !eventQueue.isEmpty() && eventQueue.time() <= now;
     }
@@ -194,7 +192,7 @@ final class Replay {
                 simulatedJob.attempt());
     }
 
-    /** It waits again. */
+    /** Puts the job back into the queue. */
     private void requeue(SimulatedJob simulatedJob) {
         meter.jobQueued(simulatedJob);
         changes.add(
@@ -209,7 +207,10 @@ final class Replay {
         running--;
     }
 
-    /** A node is no more: those on it stop, with what they have saved; those on their way there stop in good order. */
+    /**
+     * A node is lost: jobs on it stop and keep their last checkpoint; jobs that are moving to it stop with a
+     * checkpoint.
+     */
     void failNode(SimulatedCluster.SimulatedNode node, boolean warned) {
         for (SimulatedJob simulatedJob : node.jobs()) {
             boolean wasOnNode =

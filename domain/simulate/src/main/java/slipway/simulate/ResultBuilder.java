@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import slipway.base.TeamId;
 import slipway.simulate.SimulatedJob.State;
 
-/** Makes a result of how all jobs fared. */
+/** Computes the result of a replay from its jobs. */
 final class ResultBuilder {
 
     private static final double HOUR = 3_600_000.0;
@@ -40,7 +40,7 @@ final class ResultBuilder {
                 Map.of());
     }
 
-    /** Of several scenarios that were played apart, as if they were one cluster. */
+    /** Combines scenarios that were replayed separately, as if they were one cluster. */
     static SimulationResult combine(List<SimulationResult> all) {
         SimulationResult first = all.getFirst();
         SimulationResult.Jobs jobs = first.jobs();

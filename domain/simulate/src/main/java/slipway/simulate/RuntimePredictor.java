@@ -16,8 +16,8 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.simulate.trace.TraceJob;
 
 /**
- * What the scheduler is told about how long jobs will take: what history says, else the limit that was asked for, else
- * that nothing is known. How long a job really takes it hears only when it has ended.
+ * Predicts runtimes for the scheduler: from history, else from the requested limit, else unknown. The actual runtime of
+ * a job becomes known only when it has ended.
  */
 final class RuntimePredictor {
 
@@ -47,7 +47,7 @@ final class RuntimePredictor {
         runtimeHistory.started(simulatedJob.id, Instant.ofEpochMilli(simulatedJob.resumes()));
     }
 
-    /** It waits again, at another rank. */
+    /** The job is pending again, at another rank. */
     Change stopped(SimulatedJob simulatedJob, long now) {
         Duration retainedWork = Duration.ofMillis(simulatedJob.retainedWork());
         long rank =
@@ -63,7 +63,7 @@ final class RuntimePredictor {
         runtimeHistory.dropped(simulatedJob.id);
     }
 
-    /** When it will have something to say although nothing happened. */
+    /** When a rank will change with time alone. */
     Optional<Instant> nextRankChange() {
         return runtimeHistory.nextRankChange();
     }

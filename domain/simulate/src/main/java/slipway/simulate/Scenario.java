@@ -6,11 +6,11 @@ import slipway.simulate.trace.TraceCluster;
 import slipway.simulate.trace.TraceJob;
 
 /**
- * Jobs, the ground they are to run on, and what is assumed.
+ * Jobs, the cluster that they run on, and parameters.
  *
- * @param jobs in the order in which they are submitted
- * @param rework whoever goes on after it was stopped does so much again
- * @param seed of what goes wrong by chance
+ * @param jobs in the order of submission
+ * @param rework the work that a job repeats each time that it resumes
+ * @param seed the seed of random failures
  */
 record Scenario(
         String name, TraceCluster cluster, List<TraceJob> jobs, Duration rework, long seed) {

@@ -13,9 +13,9 @@ import slipway.simulate.trace.TraceJob;
 import slipway.simulate.trace.Traces;
 
 /**
- * Makes scenarios of a study.
+ * Creates the scenarios of a study.
  *
- * @param dropped what of the trace was left out, by reason
+ * @param dropped the jobs of the trace that were excluded, by reason
  */
 record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
 
@@ -70,12 +70,12 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                 trace.dropped());
     }
 
-    /** Each virtual cluster is a cluster of its own. */
+    /** Replays each virtual cluster separately. */
     private static Scenarios philly(Study.Philly study, Study.Parameters parameters) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
-        // Nothing in this trace says how long a job runs, and what history guesses is too wide to
-        // keep a place by.
+        // The trace has no runtime limits, and estimates from history are too wide for a
+        // reservation.
         SchedulingPolicy schedulingPolicy = SchedulingPolicy.DEFAULT.withReservations(0);
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
@@ -96,7 +96,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         return new Scenarios(all, trace.dropped());
     }
 
-    /** With so many more accelerators; each of several clusters gets them. */
+    /** The same with this many more accelerators in each cluster. */
     Scenarios plus(Study.Addition addition) {
         return new Scenarios(
                 all.stream()

@@ -3,7 +3,7 @@ package slipway.simulate;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/** What is left to chance is drawn from a seed, by one algorithm that does not change with the JDK. */
+/** Random numbers from a seed, by one algorithm that does not change with the JDK. */
 final class SeededRandom {
 
     private static final RandomGeneratorFactory<RandomGenerator> ALGORITHM =

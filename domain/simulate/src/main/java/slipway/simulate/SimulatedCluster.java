@@ -8,7 +8,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** The nodes, who is on them, and what is free: whole nodes, or only pieces beside others. */
+/** The nodes of a replay: the jobs on them and the accelerators that are free, on empty nodes or in fragments. */
 final class SimulatedCluster {
 
     private final List<SimulatedNode> nodes = new ArrayList<>();
@@ -36,12 +36,12 @@ final class SimulatedCluster {
         return used;
     }
 
-    /** Free on nodes that somebody else is on. */
+    /** Free thousandths on nodes that are partly used. */
     long fragmented() {
         return fragmented;
     }
 
-    /** On nodes that have failed or were taken away. */
+    /** Thousandths on nodes that have failed or were reclaimed. */
     long unavailable() {
         return unavailable;
     }
@@ -62,7 +62,7 @@ final class SimulatedCluster {
         change(simulatedJob, placement, -1);
     }
 
-    /** It will come there, so what happens to the node happens to it. */
+    /** Registers a job that is moving to these nodes, so that failures of the nodes reach it. */
     void expectArrival(SimulatedJob simulatedJob, Placement placement) {
         for (NodeAllocation seat : placement.seats()) {
             node(seat).jobs.add(simulatedJob);
@@ -90,7 +90,7 @@ final class SimulatedCluster {
         }
     }
 
-    /** A node goes, or comes back. */
+    /** Changes the condition of a node. */
     Node changeCondition(SimulatedNode simulatedNode, Node.Condition condition) {
         subtract(simulatedNode);
         simulatedNode.node = simulatedNode.node.withCondition(condition);
@@ -117,7 +117,7 @@ final class SimulatedCluster {
         return simulatedNode;
     }
 
-    /** One node. */
+    /** A node of the replay. */
     static final class SimulatedNode {
 
         final int number;
@@ -140,7 +140,7 @@ final class SimulatedCluster {
             return node.condition() == Node.Condition.READY;
         }
 
-        /** Whoever is on it or on its way there, each once. */
+        /** The jobs that run on it or are moving to it, each once. */
         List<SimulatedJob> jobs() {
             return jobs.stream().distinct().toList();
         }

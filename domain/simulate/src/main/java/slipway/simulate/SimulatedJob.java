@@ -8,12 +8,12 @@ import slipway.schedule.snapshot.Placement;
 import slipway.simulate.trace.TraceJob;
 
 /**
- * How one job fares. Work is counted in milliseconds at the size the job asked for; with half the nodes it gets on half
- * as fast, which flatters elastic gangs a little and is said in the report.
+ * A job of the replay. Work is counted in milliseconds at the requested size. Speed is proportional to the number of
+ * nodes, which favors elastic gangs a little; the report says so.
  */
 final class SimulatedJob {
 
-    /** Where a job stands. */
+    /** The state of a job. */
     enum State {
         PENDING,
         RUNNING,
@@ -29,13 +29,13 @@ final class SimulatedJob {
     private @Nullable Placement placement;
     private @Nullable Placement target;
 
-    /** When it began to run on this place. */
+    /** When it started on its current placement. */
     private long since;
 
-    /** Work that is kept from before. */
+    /** Work that was retained from earlier attempts. */
     private long retainedWork;
 
-    /** What it has to do again before it gets on. */
+    /** Work that it repeats after it resumed. */
     private long rework;
 
     private double speed = 1;
@@ -67,27 +67,27 @@ final class SimulatedJob {
         return Optional.ofNullable(placement);
     }
 
-    /** Where it has been told to go. */
+    /** The placement that it is moving to. */
     Optional<Placement> target() {
         return Optional.ofNullable(target);
     }
 
-    /** When it gets on: after what it has to do again. */
+    /** When it makes progress again: after the repeated work. */
     long resumes() {
         return since + rework;
     }
 
-    /** Milliseconds it was on some place. */
+    /** Milliseconds with a placement. */
     long ranMillis() {
         return ranMillis;
     }
 
-    /** Thousandths of accelerators times milliseconds that it had. */
+    /** Thousandths of accelerators times milliseconds that it used. */
     double used() {
         return used;
     }
 
-    /** Milliseconds of work that were done and lost, or done again. */
+    /** Milliseconds of work that were lost or repeated. */
     long lostWork() {
         return lostWork;
     }
@@ -96,7 +96,7 @@ final class SimulatedJob {
         return retainedWork;
     }
 
-    /** Only once it has ended. */
+    /** Only valid after it has ended. */
     long ended() {
         return ended;
     }
@@ -105,7 +105,7 @@ final class SimulatedJob {
         return nodeLosses;
     }
 
-    /** It begins, or goes on: then some of it is done again. */
+    /** Starts or resumes it; resuming repeats some work. */
     void start(long now, Placement newPlacement, long restartCost) {
         rework = attempt == 0 ? 0 : restartCost;
         lostWork += rework;
@@ -117,7 +117,7 @@ final class SimulatedJob {
         speed = newPlacement.nodes() / (double) job.request().gang().nodes();
     }
 
-    /** When it will be ready if nobody disturbs it. */
+    /** When it will end unless it is interrupted. */
     long end() {
         return since + rework + (long) Math.ceil((durationMillis() - retainedWork) / speed);
     }
@@ -126,12 +126,12 @@ final class SimulatedJob {
         target = to;
     }
 
-    /** It leaves its place in good order: with a checkpoint, if it makes any. */
+    /** Stops it with notice: with a checkpoint, if it makes any. */
     void stopWithCheckpoint(long now) {
         stop(now, job.attributes().checkpoints() ? progress(now) : 0);
     }
 
-    /** It is lost with its node, and with it all that was not saved. */
+    /** Loses its node, and all work since its last checkpoint. */
     void loseNode(long now) {
         nodeLosses++;
         stop(now, checkpointed(now));
@@ -159,7 +159,7 @@ final class SimulatedJob {
         target = null;
     }
 
-    /** What its last checkpoint keeps: one was made when it began, and then one each time that it does. */
+    /** The work in its last checkpoint: one at the start, then one per interval. */
     private long checkpointed(long now) {
         long interval = job.attributes().checkpointInterval().map(Duration::toMillis).orElse(0L);
         if (!job.attributes().checkpoints()) {

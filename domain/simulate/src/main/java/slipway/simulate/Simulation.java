@@ -12,10 +12,10 @@ import slipway.base.text.Format;
 import slipway.simulate.trace.TraceJob;
 
 /**
- * A study, read and ready to be played through the real scheduler.
+ * A study that was read and can be replayed through the real scheduler.
  *
  * <pre>{@code
- * Result result = Simulation.of(study, assumed).run(progress);
+ * SimulationResult result = Simulation.of(study, parameters).run(progress);
  * }</pre>
  */
 public final class Simulation {
@@ -32,7 +32,7 @@ public final class Simulation {
         this.scenarios = scenarios;
     }
 
-    /** Reads the files; whatever is wrong in them is one {@link Problem}. */
+    /** Reads the files; all mistakes in them are one {@link Problem}. */
     public static Simulation of(Study study, Study.Parameters parameters) {
         Scenarios scenarios = AdmissionFilter.of(Scenarios.of(study, parameters));
         if (scenarios.jobs().isEmpty()) {
@@ -62,15 +62,15 @@ public final class Simulation {
         return new Simulation(scenarios.plus(addition));
     }
 
-    /** How many jobs there are. */
+    /** The number of jobs. */
     public int jobs() {
         return scenarios.jobs().size();
     }
 
     /**
-     * Plays it through.
+     * Replays the scenarios.
      *
-     * @param progress hears how many more jobs are over
+     * @param progress receives the number of jobs that have ended since the last call
      */
     public SimulationResult run(LongConsumer progress) {
         Instant origin =

@@ -1,6 +1,6 @@
 package slipway.simulate;
 
-/** Follows what is so from one instant to the next, and counts what happens. */
+/** Integrates the state of the cluster over time, and counts events. */
 final class SimulationMeter {
 
     private final SimulatedCluster simulatedCluster;
@@ -20,7 +20,7 @@ final class SimulationMeter {
         this.at = from;
     }
 
-    /** So it was until now. */
+    /** Accounts for the time until now, in which nothing changed. */
     void advanceTo(long now) {
         if (now > at) {
             timeAverages.add(

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What came of a replay.
+ * The result of a replay.
  *
- * @param jobs what became of them
- * @param events what happened to them and to nodes
- * @param jct from submission to the end, of those that ended
- * @param waitTimes of that, the time without a place
- * @param teams each with its own figures, in the order of their names
- * @param dropped what of the trace was left out, by reason
+ * @param jobs the outcome of the jobs
+ * @param events what happened to jobs and nodes
+ * @param jct job completion time: from submission to the end, of finished jobs
+ * @param waitTimes the part of it without a placement
+ * @param teams results by team, in the order of their names
+ * @param dropped the jobs of the trace that were excluded, by reason
  */
 public record SimulationResult(
         Jobs jobs,
@@ -32,11 +32,11 @@ public record SimulationResult(
     }
 
     /**
-     * @param all those that were replayed
+     * @param all the replayed jobs
      * @param abandoned lost with their nodes too often
-     * @param unfinished still waiting when nothing more could happen
-     * @param withDeadline those with a deadline
-     * @param deadlinesMet of these, ready in time
+     * @param unfinished still pending when nothing more could happen
+     * @param withDeadline jobs with a deadline
+     * @param deadlinesMet of these, finished in time
      */
     public record Jobs(
             int all,
@@ -70,11 +70,11 @@ public record SimulationResult(
     }
 
     /**
-     * What became of the accelerators.
+     * The use of the accelerators.
      *
-     * @param capacity thousandths of accelerators there are
-     * @param used accelerator-hours that jobs had
-     * @param lost of these, work that was lost or done again
+     * @param capacity thousandths of accelerators in total
+     * @param used accelerator-hours that jobs used
+     * @param lost of these, work that was lost or repeated
      * @param from the first submission
      * @param until the last end
      */
@@ -84,7 +84,7 @@ public record SimulationResult(
             return Duration.between(from, until);
         }
 
-        /** The part of all accelerators that jobs had, from the first submission to the last end. */
+        /** The part of all accelerators that jobs used, from the first submission to the last end. */
         public double utilization() {
             double all = capacity / 1_000.0 * makespan().toMillis() / 3_600_000.0;
             return all > 0 ? used / all : 0;
@@ -101,12 +101,12 @@ public record SimulationResult(
     }
 
     /**
-     * One team's part.
+     * The result of one team.
      *
      * @param used accelerator-hours
      * @param meanJct in seconds
      * @param meanWait in seconds
-     * @param slowdown the median of how many times longer a job took than it would have alone
+     * @param slowdown the median of completion time divided by runtime
      */
     public record TeamResult(
             String team, int jobs, double used, double meanJct, double meanWait, double slowdown) {}
@@ -116,8 +116,8 @@ public record SimulationResult(
     }
 
     /**
-     * How evenly the teams waited, after Jain: 1 where all had the same slowdown, 1/n where one had it all. Of teams
-     * that finished nothing nothing is said.
+     * Jain's fairness index of the teams' slowdowns: 1 if all are equal, 1/n if one team has it all. Teams without
+     * finished jobs do not count.
      */
     public double fairness() {
         double[] slow =

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.Optional;
 import slipway.simulate.trace.TraceWindow;
 
-/** What is to be replayed, and on what. */
+/** A simulation study: what is replayed, and on which cluster. */
 public sealed interface Study {
 
-    /** A trace in our own form. */
+    /** A trace in Slipway's own form. */
     record SlipwayTraceStudy(Path trace, Path cluster) implements Study {}
 
     /**
-     * Philly: each virtual cluster by itself.
+     * Philly: each virtual cluster separately.
      *
-     * @param sizes of the virtual clusters; else those that come with the program
-     * @param shrink each has this part of its nodes, but never fewer than its largest job needs
+     * @param sizes the sizes of the virtual clusters; default: those that come with the program
+     * @param shrink the part of its nodes that each keeps, at least those of its largest job
      */
     record Philly(Path trace, Optional<Path> sizes, double shrink, TraceWindow window)
             implements Study {}
@@ -23,32 +23,32 @@ public sealed interface Study {
     /**
      * Chronus: the virtual clusters are teams of one cluster, each guaranteed its own nodes.
      *
-     * @param cluster else that of Philly
+     * @param cluster default: that of Philly
      */
     record Chronus(Path trace, Optional<Path> cluster, double shrink) implements Study {}
 
     /**
      * A dump of Slurm's accounting.
      *
-     * @param cluster else one as large as the busiest moment of the dump shows
+     * @param cluster default: one as large as the peak use in the dump
      */
     record Sacct(Path trace, Optional<Path> cluster) implements Study {}
 
     /**
      * A workload of Pollux.
      *
-     * @param cluster else the 16 nodes with 4 accelerators of its authors
+     * @param cluster default: the 16 nodes with 4 accelerators of its authors
      */
     record Pollux(Path trace, Optional<Path> cluster) implements Study {}
 
     /**
-     * What is assumed beside the trace.
+     * The parameters of a replay.
      *
-     * @param rework whoever goes on after it was stopped does so much again
-     * @param seed of what goes wrong by chance
+     * @param rework the work that a job repeats each time that it resumes
+     * @param seed the seed of random failures
      */
     record Parameters(Duration rework, long seed) {}
 
-    /** Accelerators that one thinks of buying. */
+    /** Accelerators to add for a comparison. */
     record Addition(String type, int count) {}
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was so at every time, averaged over equal stretches. Nobody knows beforehand how long a replay takes: when its
- * stretches are used up, every two become one. So stretches of two curves that begin together fit each other.
+ * Time series of averages over equal intervals. The length of a replay is not known in advance: when the intervals are
+ * used up, each two are merged. So the intervals of two curves that begin together are aligned.
  */
 public final class TimeAverages {
 
-    /** What is followed. Accelerators are in thousandths. */
+    /** The recorded quantities. Accelerators are in thousandths. */
     public enum Series {
         USED,
         FRAGMENTED,
@@ -27,7 +27,7 @@ public final class TimeAverages {
     private long intervalMillis = 1_000;
     private int count;
 
-    /** The sum over time of each line in each stretch. */
+    /** The integral over time of each series in each interval. */
     private final Map<Series, double[]> sums = new EnumMap<>(Series.class);
 
     TimeAverages(long from) {
@@ -45,7 +45,7 @@ public final class TimeAverages {
         return origin;
     }
 
-    /** The length of a stretch, in milliseconds. */
+    /** The length of an interval, in milliseconds. */
     public long intervalMillis() {
         return intervalMillis;
     }
@@ -54,12 +54,12 @@ public final class TimeAverages {
         return count;
     }
 
-    /** The mean of a line over one stretch. */
+    /** The mean of a series in one interval. */
     public double mean(Series series, int interval) {
         return sums(series)[interval] / intervalMillis;
     }
 
-    /** It was so between these two instants; the values in the order of the lines. */
+    /** Records values that were constant between two instants, in the order of the series. */
     void add(long since, long until, long... values) {
         while (until - origin > intervalMillis * INTERVALS) {
             mergePairs();
@@ -87,7 +87,7 @@ public final class TimeAverages {
         count = (count + 1) / 2;
     }
 
-    /** The sum of several that begin together. */
+    /** The sum of curves that begin together. */
     static TimeAverages sum(List<TimeAverages> all) {
         var sum = new TimeAverages(all.getFirst().origin);
         long widest = all.stream().mapToLong(TimeAverages::intervalMillis).max().orElseThrow();

@@ -18,20 +18,19 @@ import slipway.spec.Document;
 import slipway.spec.SpecKey;
 
 /**
- * How a cluster is shared: its policy, and its teams with what each may have.
+ * How a cluster is shared: the scheduling policy, and the teams with their quotas.
  *
- * <p>It also says what becomes of workloads that hold what others wait for and do nothing with it. The scheduler leaves
- * that to whoever runs them.
+ * <p>It also holds the idle rules: what happens to workloads that hold accelerators without using them. The scheduler
+ * does not read them; the run module enforces them.
  *
- * <p>A document that says more than this takes the two keys into its own shape, reads it, and hands the values to
- * {@link #of}.
+ * <p>A document with more keys adds these two to its own schema, reads it, and passes the values to {@link #of}.
  *
- * @param idle what is written of that, by team
+ * @param idle the configured idle rules, by team
  */
 public record ClusterSharing(
         SchedulingPolicy policy, List<TeamQuotas> teams, Map<TeamId, IdleRule> idle) {
 
-    /** What nobody has changed. */
+    /** The default configuration. */
     public static final ClusterSharing DEFAULT =
             new ClusterSharing(SchedulingPolicy.DEFAULT, List.of(), Map.of());
 
@@ -39,7 +38,7 @@ public record ClusterSharing(
     public static final SpecKey<Map<String, BlockValues>> TEAMS = TeamBlocks.KEY;
     public static final BlockSchema SHAPE = BlockSchema.of(SCHEDULE, TEAMS);
 
-    // The blocks within, for the reference.
+    // The nested blocks, for the reference.
     public static final BlockSchema SCHEDULE_SHAPE = PolicyBlock.SHAPE;
     public static final BlockSchema TEAM_SHAPE = TeamBlocks.TEAM;
     public static final BlockSchema QUOTA_SHAPE = TeamBlocks.OF_TYPE;
@@ -50,9 +49,9 @@ public record ClusterSharing(
     }
 
     /**
-     * Reads a document that holds nothing else, or throws one problem with all its mistakes.
+     * Reads a document that has only these keys, or throws one problem with all mistakes.
      *
-     * @param next what the problem says last: "Nothing was changed."
+     * @param next the last sentence of the problem: "Nothing was changed."
      */
     public static ClusterSharing read(Document document, String next) {
         List<Mistake> mistakes = new ArrayList<>();
@@ -64,19 +63,19 @@ public record ClusterSharing(
     }
 
     /**
-     * From a document that holds both keys among others.
+     * Reads the two keys of a larger document.
      *
-     * @param report hears of each contradiction; if there is any, what is returned is not to be used
+     * @param report receives each contradiction; if there is any, the result must not be used
      */
     public static ClusterSharing of(BlockValues blockValues, Consumer<Mistake> report) {
         return of(blockValues, report, TeamBlocks.AS_WRITTEN);
     }
 
     /**
-     * The same where somebody else knows which team stands below which: what is written about parents does not count.
-     * A team's parent is then the nearest one above it that is written here too.
+     * Reads the two keys where the team tree is known from elsewhere: configured parents are ignored. A team's parent
+     * is then the nearest one above it that is configured too.
      *
-     * @param above the team above one
+     * @param above the team above another
      */
     public static ClusterSharing of(
             BlockValues blockValues,
@@ -103,7 +102,7 @@ public record ClusterSharing(
                 TeamBlocks.idle(blockValues, report));
     }
 
-    /** As one would write it, with every key. Read again it gives the same rules. */
+    /** As YAML with every key. Reading it again gives an equal value. */
     public String toYaml() {
         return SharingYaml.of(this);
     }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What becomes of a team's workloads that hold accelerators and do nothing with them. What a team does not say is as in
- * the team above it, and at the top as usual.
+ * What happens to a team's workloads that hold accelerators without using them. A value that is not set is inherited
+ * from the team above; at the top the default applies.
  *
- * @param jobs whether its jobs are stopped for that, or their owners only warned
- * @param after a job's owner is warned when it did nothing for so long
- * @param workspaces a workspace that does not say it itself is stopped when nobody used it for so long
+ * @param jobs whether such jobs are stopped, or their owners only warned
+ * @param after how long a job may be idle before its owner is warned
+ * @param workspaces how long a workspace may be unused before it is stopped, unless its spec sets a timeout
  */
 public record IdleRule(
         Optional<JobAction> jobs, Optional<Duration> after, Optional<Duration> workspaces) {
 
-    /** What is done about a job. */
+    /** The action on an idle job. */
     public enum JobAction {
         WARN,
         STOP
@@ -26,7 +26,7 @@ public record IdleRule(
     private static final Duration DEFAULT_AFTER = Duration.ofMinutes(30);
     private static final Duration DEFAULT_WORKSPACES = Duration.ofHours(2);
 
-    /** What is left open here is as there. */
+    /** Inherits the values that are not set here. */
     public IdleRule orElse(IdleRule above) {
         return new IdleRule(
                 jobs.or(above::jobs), after.or(above::after), workspaces.or(above::workspaces));

@@ -12,100 +12,97 @@ import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** The block {@code schedule:}. Every key may be left out; its default is that of {@link SchedulingPolicy#DEFAULT}. */
+/** The block {@code schedule:}. Every key is optional; the defaults are those of {@link SchedulingPolicy#DEFAULT}. */
 final class PolicyBlock {
 
     static final SpecKey<Order> ORDER =
             SpecKey.of(
                             "order",
                             ValueType.choice(Order.class),
-                            "Who goes first among a team's own of one priority: who came first, or who will"
-                                    + " probably be done soonest.")
+                            "Order of a team's jobs of one priority: by submission, or shortest expected runtime"
+                                    + " first.")
                     .withDefault("shortest");
     static final SpecKey<Duration> HALF_LIFE =
             SpecKey.of(
                             "half_life",
                             ValueType.duration(),
-                            "Use this long ago counts half when teams take turns.")
+                            "Use this long ago counts half in the fair share.")
                     .withDefault("7d");
     static final SpecKey<Duration> MINIMUM_RUN =
             SpecKey.of(
                             "minimum_run",
                             ValueType.duration(),
-                            "Nobody is preempted before it ran this long; a workload may ask for more.")
+                            "No job is preempted before it ran this long; a workload may request more.")
                     .withDefault("5m");
     static final SpecKey<Duration> NOTICE =
-            SpecKey.of(
-                            "notice",
-                            ValueType.duration(),
-                            "Whoever is preempted is given this long to stop.")
+            SpecKey.of("notice", ValueType.duration(), "Time that a preempted job gets to stop.")
                     .withDefault("1m");
     static final SpecKey<Duration> LONGEST =
             SpecKey.of(
                             "longest",
                             ValueType.duration(),
-                            "Where nothing is known, a workload is taken to run this long at most.")
+                            "Assumed maximum runtime of a workload of which nothing is known.")
                     .withDefault("7d");
     static final SpecKey<Integer> RESERVATIONS =
             SpecKey.of(
                             "reservations",
                             ValueType.wholeNumber(0, 1_000),
-                            "For so many blocked workloads a place is kept, among those within a guarantee"
-                                    + " and again among the borrowers.")
+                            "How many blocked jobs get a reservation, among those within a guarantee and again among"
+                                    + " the borrowers.")
                     .withDefault("1");
     static final SpecKey<Boolean> TAKE_BACK =
             SpecKey.of(
                             "take_back",
                             ValueType.bool(),
-                            "Whether borrowed accelerators are taken back for a team within its guarantee.")
+                            "Whether borrowed accelerators are reclaimed for a team within its guarantee.")
                     .withDefault("true");
     static final SpecKey<Boolean> TAKE_LOWER =
             SpecKey.of(
                             "take_lower",
                             ValueType.bool(),
-                            "Whether a team's higher priority takes from its lower.")
+                            "Whether a team's jobs preempt its jobs of a lower priority.")
                     .withDefault("true");
     static final SpecKey<Integer> OVERTAKE =
             SpecKey.of(
                             "overtake",
                             ValueType.wholeNumber(0, 1_000),
-                            "A workload takes from a checkpointing one of its team and priority that has"
-                                    + " more than so many times as long to go; 0 for never.")
+                            "A job preempts a checkpointing job of its team and priority whose expected remaining"
+                                    + " runtime is more than this many times as long; 0 for never.")
                     .withDefault("5");
     static final SpecKey<Boolean> SERVICES_TAKE =
             SpecKey.of(
                             "take",
                             ValueType.bool(),
-                            "Whether a team's services take from its jobs of the same or a lower priority.")
+                            "Whether a team's services preempt its jobs of the same or a lower priority.")
                     .withDefault("false");
     static final SpecKey<Integer> SERVICES_KEEP =
             SpecKey.of(
                             "keep",
                             ValueType.wholeNumber(0, 100),
-                            "Percent of the team's guarantee that they leave to its jobs.")
+                            "Percentage of the team's guarantee that services leave to its jobs.")
                     .withDefault("100");
     static final SpecKey<BlockValues> SERVICES =
             SpecKey.of(
                     "services",
                     BlockSchema.of(SERVICES_TAKE, SERVICES_KEEP),
-                    "What inference may take from training.");
+                    "How services preempt jobs.");
     static final SpecKey<Boolean> CONSOLIDATE =
             SpecKey.of(
                             "consolidate",
                             ValueType.bool(),
-                            "Whether checkpointing jobs are moved together to make room for a larger one.")
+                            "Whether checkpointing jobs are migrated to make room for a larger one.")
                     .withDefault("true");
     static final SpecKey<Integer> MOVE_PAYS =
             SpecKey.of(
                             "move_pays",
                             ValueType.wholeNumber(1, 1_000),
-                            "A move must win more than so many times the accelerator time it loses.")
+                            "A migration must gain more than this many times the accelerator time that it loses.")
                     .withDefault("2");
     static final SpecKey<Duration> RESIZE_EVERY =
             SpecKey.of(
                             "resize_every",
                             ValueType.duration(),
-                            "An elastic gang grows only after it ran this long at one size.")
+                            "Minimum time between two resizes of an elastic gang.")
                     .withDefault("10m");
 
     static final BlockSchema SHAPE =

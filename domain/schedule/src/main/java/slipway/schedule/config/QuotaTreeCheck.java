@@ -14,7 +14,7 @@ import slipway.base.text.Format;
 import slipway.base.text.SpellingSuggestion;
 import slipway.spec.BlockValues;
 
-/** The teams as they stand above each other, and whether what each is promised can be kept within its parent. */
+/** Checks the tree of teams, and that the guarantees below a team fit into its own. */
 final class QuotaTreeCheck {
 
     private final Map<TeamId, BlockValues> teams;
@@ -22,12 +22,12 @@ final class QuotaTreeCheck {
     private final MistakeSink mistakes;
     private final Map<TeamId, List<TeamId>> below = new LinkedHashMap<>();
 
-    /** Hears what is wrong at a key below {@code teams}. */
+    /** Receives a mistake at a key below {@code teams}. */
     interface MistakeSink {
         void add(String text, String... path);
     }
 
-    /** Knows the team above one, from what is written of it or from elsewhere. */
+    /** Finds the team above another, in the configuration or elsewhere. */
     interface ParentLookup {
         Optional<TeamId> parentOf(TeamId id, BlockValues written);
     }
@@ -38,7 +38,7 @@ final class QuotaTreeCheck {
         this.mistakes = wrong;
     }
 
-    /** Says everything that is wrong. */
+    /** Reports all mistakes. */
     void check() {
         Set<TeamId> onCycles = new LinkedHashSet<>();
         for (TeamId id : teams.keySet()) {
@@ -69,7 +69,7 @@ final class QuotaTreeCheck {
         mistakes.add(
                 "there is no team %s here.".formatted(above)
                         + (meant.isEmpty()
-                                ? " Add it, or leave parent out for a team at the top."
+                                ? " Add it, or remove parent for a team at the top."
                                 : meant),
                 id.value(),
                 TeamBlocks.PARENT.name());
@@ -91,7 +91,7 @@ final class QuotaTreeCheck {
         }
         cycle.add(first.value());
         mistakes.add(
-                "the teams stand in a circle: %s. Leave out the parent of the one at the top."
+                "the teams form a cycle: %s. Remove the parent of the one at the top."
                         .formatted(String.join(" below ", cycle)),
                 first.value(),
                 TeamBlocks.PARENT.name());
@@ -166,7 +166,7 @@ final class QuotaTreeCheck {
                 .flatMap(quota -> quota.find(TeamBlocks.GUARANTEE));
     }
 
-    /** Accelerators it is guaranteed: what was written, else what those below it are. */
+    /** The guaranteed accelerators: the configured number, else the sum of the teams below. */
     long guarantee(TeamId id, String type) {
         return type.equals(TeamBlocks.ANY) ? guaranteeOfAll(id) : guaranteeOfType(id, type);
     }
@@ -181,7 +181,7 @@ final class QuotaTreeCheck {
         return own(id, type).map(Integer::longValue).orElseGet(() -> guaranteedBelow(id, type));
     }
 
-    /** Of all types: what was written for any, else what its types, or the teams below, come to. */
+    /** For all types together: the configured number for any, else the sum of its types or of the teams below. */
     private long guaranteeOfAll(TeamId id) {
         return own(id, TeamBlocks.ANY)
                 .map(Integer::longValue)

@@ -12,7 +12,7 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
 import slipway.spec.SpecKey;
 
-/** Rules as YAML, with every key of the policy, so that one sees what holds. */
+/** Writes the configuration as YAML, with every key of the policy, so that the effective values are visible. */
 final class SharingYaml {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");

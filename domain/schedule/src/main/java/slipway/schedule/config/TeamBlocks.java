@@ -27,12 +27,12 @@ import slipway.spec.workload.WorkspaceSpec;
 /** The block {@code teams:}. */
 final class TeamBlocks {
 
-    /** How the quota for all types together is written. A star would have to be quoted in YAML. */
+    /** The key of the quota for all types together. A star would need quotes in YAML. */
     static final String ANY = "any";
 
     private static final int MAX_ACCELERATORS = 1_000_000;
 
-    /** In less nobody can tell that a job does nothing: some load their data for longer. */
+    /** A shorter delay cannot tell idle jobs from busy ones: some load data for longer. */
     private static final Duration MIN_IDLE_DELAY = Duration.ofMinutes(5);
 
     private static final String NAME_SYNTAX =
@@ -42,18 +42,17 @@ final class TeamBlocks {
             SpecKey.of(
                     "guarantee",
                     ValueType.wholeNumber(0, MAX_ACCELERATORS),
-                    "So many accelerators are the team's own whenever it wants them; left out, as many as"
-                            + " the teams below it are guaranteed.");
+                    "Accelerators that the team can always use. Default: the sum of the teams below it.");
     static final SpecKey<Integer> LIMIT =
             SpecKey.of(
                     "limit",
                     ValueType.wholeNumber(0, MAX_ACCELERATORS),
-                    "The most it may have, borrowed included; left out, all there is.");
+                    "The most it may use, borrowed accelerators included. Default: no limit.");
     static final SpecKey<Boolean> WHOLE_NODES =
             SpecKey.of(
                             "whole_nodes",
                             ValueType.bool(),
-                            "Whether the guarantee is kept as whole nodes, where others are only guests.")
+                            "Whether the guarantee is kept as whole nodes, where other teams only borrow.")
                     .withDefault("false");
     static final SpecKey<TeamId> PARENT =
             SpecKey.of(
@@ -62,48 +61,45 @@ final class TeamBlocks {
                             NAME_SYNTAX,
                             "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",
                             text -> ParseResult.of(TeamId.parse(text), text, NAME_SYNTAX)),
-                    "The team whose quota its own is a part of.");
+                    "The team whose quota includes this one's.");
     static final SpecKey<Integer> WEIGHT =
             SpecKey.of(
                             "weight",
                             ValueType.wholeNumber(1, MAX_ACCELERATORS),
-                            "Its part when everybody wants more than there is.")
+                            "Its share in relation to other teams when accelerators are short.")
                     .withDefault("1");
     static final BlockSchema OF_TYPE = BlockSchema.of(GUARANTEE, LIMIT, WHOLE_NODES);
     static final SpecKey<Map<String, BlockValues>> QUOTA =
             SpecKey.of(
                     "quota",
                     ValueType.mapOf(OF_TYPE.orShorthand(GUARANTEE)),
-                    "What it may have of each type of accelerator; any for all types together.");
+                    "Its guarantee and limit for each accelerator type; any for all types together.");
     static final SpecKey<IdleRule.JobAction> IDLE_JOBS =
             SpecKey.of(
                             "idle_jobs",
                             ValueType.choice(IdleRule.JobAction.class),
-                            "Whether jobs that hold accelerators without using them are stopped, half an hour after"
-                                    + " their owner was warned, or only warned of; left out, as in the team above"
-                                    + " it, at the top warn.")
+                            "What happens to jobs that hold accelerators without using them: warn the owner, or also"
+                                    + " stop the job half an hour later. Default: as in the team above it, at the"
+                                    + " top warn.")
                     .example("stop");
     static final SpecKey<Duration> IDLE_JOBS_AFTER =
             SpecKey.of(
                             "idle_jobs_after",
                             ValueType.duration(),
-                            "The owner is warned when a job left accelerators unused for so long; left out, as in the"
-                                    + " team above it, at the top 30m.")
+                            "How long a job may leave accelerators unused before its owner is warned. Default: as in"
+                                    + " the team above it, at the top 30m.")
                     .example("1h");
     static final SpecKey<Duration> IDLE_WORKSPACES =
             SpecKey.of(
                             "idle_workspaces",
                             ValueType.duration(),
-                            "A workspace that does not say it itself is stopped when nobody used it for so long;"
-                                    + " left out, as in the team above it, at the top 2h.")
+                            "How long a workspace may be unused before it is stopped, if its spec sets no timeout."
+                                    + " Default: as in the team above it, at the top 2h.")
                     .example("4h");
     static final BlockSchema TEAM =
             BlockSchema.of(PARENT, WEIGHT, QUOTA, IDLE_JOBS, IDLE_JOBS_AFTER, IDLE_WORKSPACES);
     static final SpecKey<Map<String, BlockValues>> KEY =
-            SpecKey.of(
-                    "teams",
-                    ValueType.mapOf(TEAM),
-                    "The teams by their names, with what each may have.");
+            SpecKey.of("teams", ValueType.mapOf(TEAM), "The teams by name, with their quotas.");
 
     static final QuotaTreeCheck.ParentLookup AS_WRITTEN =
             (_, blockValues) -> blockValues.find(PARENT);
@@ -124,7 +120,7 @@ final class TeamBlocks {
                 .read(blockValues.find(KEY).orElse(Map.of()), parents);
     }
 
-    /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
+    /** Reads the idle rules; a team without one is omitted. */
     static Map<TeamId, IdleRule> idle(BlockValues blockValues, Consumer<Mistake> report) {
         var blocks = new TeamBlocks(blockValues.node(KEY.name()), report);
         Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
@@ -207,12 +203,12 @@ final class TeamBlocks {
                 quota.get(WHOLE_NODES));
     }
 
-    /** The sum of many teams may be beyond what can be counted; so many accelerators nobody has. */
+    /** The sum over many teams may overflow; it is capped at a number that no cluster has. */
     private static int thousandths(long accelerators) {
         return (int) Math.min(accelerators, MAX_ACCELERATORS) * Devices.WHOLE;
     }
 
-    /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
+    /** Reports a mistake at a key below {@code teams}, at the location of its last part that exists. */
     private void report(String text, String... path) {
         Optional<DocumentNode> at = block;
         SourceLocation sourceLocation = at.map(DocumentNode::location).orElse(BlockValues.DEFAULT);

@@ -10,16 +10,16 @@ import slipway.base.text.TimeFormat;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
 
-/** The one thing a workload waits for, with its numbers. */
+/** The one cause for which a workload waits, with its numbers. */
 public sealed interface Cause {
 
-    /** As people read it: "Needs 8 H100 on one node; the most free on one node is 2." */
+    /** A sentence such as "Needs 8 H100 on one node; the most free on one node is 2." */
     String sentence(TimeFormat timeFormat);
 
-    /** What a person can do about it. */
+    /** What the owner can do about it. */
     String nextStep();
 
-    /** It asked not to start sooner. */
+    /** Its start was delayed. */
     record NotYet(Instant notBefore) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -32,7 +32,7 @@ public sealed interface Cause {
         }
     }
 
-    /** Its team, or one above, may have no more. All in thousandths of accelerators. */
+    /** A limit of its team, or of one above, is reached. In thousandths of accelerators. */
     record Limit(TeamId team, String type, int limit, int allocated, int requested)
             implements Cause {
         @Override
@@ -49,7 +49,7 @@ public sealed interface Cause {
         }
     }
 
-    /** No node that is there could ever hold it. */
+    /** No existing node could ever hold it. */
     record NeverFits(ResourceRequest request, int most) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -65,7 +65,7 @@ public sealed interface Cause {
         }
     }
 
-    /** It would fit on nodes that are out of service. */
+    /** It fits only nodes that are out of service. */
     record OutOfService(ResourceRequest request, List<String> nodes) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -80,10 +80,10 @@ public sealed interface Cause {
     }
 
     /**
-     * It is kept away from nodes that would do.
+     * Its request excludes nodes that would suit it.
      *
-     * @param nodes those that count: with room now, or all that could hold it at all
-     * @param hasAlternatives whether it can wait for others
+     * @param nodes the excluded nodes that count: those with capacity now, or all that could ever hold it
+     * @param hasAlternatives whether it can wait for other nodes
      */
     record ExcludedNodes(ResourceRequest request, List<String> nodes, boolean hasAlternatives)
             implements Cause {
@@ -105,7 +105,7 @@ public sealed interface Cause {
         }
 
         private String reason(String node) {
-            return "%s is left out since %s"
+            return "%s is excluded since %s"
                     .formatted(
                             node,
                             request.constraints().excluded().getOrDefault(node, "it failed there"));
@@ -120,7 +120,7 @@ public sealed interface Cause {
         }
     }
 
-    /** Others were told to stop for it. */
+    /** Running jobs are being preempted for it. */
     record PreemptionInProgress(List<WorkloadId> departing, Instant by) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -136,7 +136,7 @@ public sealed interface Cause {
         }
     }
 
-    /** It will get back what others borrowed, when these have run for as long as everybody may. */
+    /** It will reclaim what others borrowed when their minimum run has ended. */
     record MinimumRun(Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -146,11 +146,11 @@ public sealed interface Cause {
 
         @Override
         public String nextStep() {
-            return "Nothing to do: they are told to stop then.";
+            return "Nothing to do: they are preempted then.";
         }
     }
 
-    /** There would be room, but it is kept for somebody before it. */
+    /** Enough is free, but reserved for a job before it. */
     record Reserved(ResourceRequest request, WorkloadId holder, Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -164,7 +164,7 @@ public sealed interface Cause {
         }
     }
 
-    /** There would be room on nodes that are booked. */
+    /** Enough is free on nodes that are booked. */
     record Booked(ResourceRequest request, String node, Instant from, Instant until)
             implements Cause {
         @Override
@@ -183,7 +183,7 @@ public sealed interface Cause {
         }
     }
 
-    /** Enough is free in all, but not together. */
+    /** Enough is free in total, but not on one node or in one topology domain. */
     record Fragmented(ResourceRequest request, int mostOnOne, int free, int nodes)
             implements Cause {
         @Override
@@ -204,7 +204,7 @@ public sealed interface Cause {
         }
     }
 
-    /** The accelerators are free, but processors or memory beside them are not. */
+    /** The accelerators are free, but CPU cores or memory beside them are not. */
     record CpuOrMemoryShort(ResourceRequest request, int cpus, long memory) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -240,7 +240,7 @@ public sealed interface Cause {
         }
     }
 
-    /** Everything is in use. */
+    /** Not enough accelerators are free. */
     record Busy(ResourceRequest request, int free, boolean borrows, int shortOf) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
@@ -268,7 +268,7 @@ public sealed interface Cause {
                     : "Fewer accelerators start sooner; so does what others can be stopped for, at a higher priority.";
         }
 
-        /** Nobody can ask for fewer than one. */
+        /** Whether it cannot be made smaller. */
         private boolean isSmallest() {
             return request.gang().nodes() == 1
                     && request.thousandthsPerNode() <= Node.Devices.WHOLE;

@@ -6,7 +6,7 @@ import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Reservation;
 
-/** What becomes of one workload. Every workload of a picture gets exactly one. */
+/** The decision for one workload. Every workload of a snapshot gets exactly one. */
 public sealed interface Decision {
 
     WorkloadId workload();
@@ -14,41 +14,41 @@ public sealed interface Decision {
     /**
      * It starts now.
      *
-     * @param backfilledBefore the place is kept for this workload, and it gives way to it
+     * @param backfilledBefore the pending workload in whose reservation it is backfilled; it makes way for that one
      */
     record Start(WorkloadId workload, Placement placement, Optional<WorkloadId> backfilledBefore)
             implements Decision {}
 
-    /** It is told to stop, and goes back to the queue. */
+    /** It is preempted and returns to the queue. */
     record Preempt(WorkloadId workload, Reason reason, Instant by) implements Decision {}
 
-    /** It goes on with more or fewer nodes. */
+    /** It continues with more or fewer nodes. */
     record Resize(WorkloadId workload, Placement to, Instant by) implements Decision {}
 
-    /** It goes on elsewhere, so that another finds room. */
+    /** It is migrated so that another workload fits. */
     record Migrate(WorkloadId workload, Placement to, WorkloadId beneficiary, Instant by)
             implements Decision {}
 
-    /** It waits; {@link Cause} says for what. */
+    /** It waits, for the {@link Cause} given. */
     record Wait(WorkloadId workload, Cause cause, Optional<Reservation> reservation)
             implements Decision {}
 
-    /** It runs on. */
+    /** It continues to run. */
     record Stay(WorkloadId workload) implements Decision {}
 
-    /** Why somebody has to go. */
+    /** Why a workload is preempted. */
     sealed interface Reason {
 
-        /** A workload within its team's guarantee gets back what was borrowed. */
+        /** A workload within its team's guarantee reclaims what was borrowed. */
         record Reclaimed(WorkloadId by) implements Reason {}
 
-        /** A workload of the same team with a higher priority needs the place. */
+        /** A workload of the same team with a higher priority needs the accelerators. */
         record Outranked(WorkloadId by) implements Reason {}
 
-        /** A workload of the same team will probably end much sooner. */
+        /** A workload of the same team is expected to end much sooner. */
         record Overtaken(WorkloadId by) implements Reason {}
 
-        /** It was let into a gap, and the one for whom the place is kept has come. */
+        /** It was backfilled, and the holder of the reservation starts. */
         record BackfillWindowEnded(WorkloadId by) implements Reason {}
 
         /** The node is booked from now on. */

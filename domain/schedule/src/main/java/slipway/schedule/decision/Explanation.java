@@ -9,11 +9,11 @@ import slipway.schedule.decision.Decision.Wait;
 import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
- * Why a workload is where it is, when it will start, and what would help.
+ * Why a workload is pending, when it will start, and what would help.
  *
- * @param free what is free now of what it could use, as in "2 H100 on h100-b1"
- * @param quota what its team has and is guaranteed, in a sentence; empty where no quota is set
- * @param displaced what is told to go or to move for it now
+ * @param free the free accelerators that it could use, as in "2 H100 on h100-b1"
+ * @param quota what its team uses and is guaranteed; empty where no quota is set
+ * @param displaced the jobs that are preempted or migrated for it now
  */
 public record Explanation(
         SchedulableWorkload workload,
@@ -30,14 +30,14 @@ public record Explanation(
     }
 
     /**
-     * Something the owner could change.
+     * A change that the owner can make.
      *
-     * @param option as it is typed, such as {@code --gpus 4}
+     * @param option the command line option, such as {@code --gpus 4}
      * @param start when it would start then
      */
     public record Suggestion(String option, Forecast.Window start) {}
 
-    /** As it is printed. */
+    /** The lines that are printed. */
     public List<String> lines(TimeFormat timeFormat) {
         List<String> lines = new ArrayList<>();
         lines.add(summary(timeFormat));
@@ -72,7 +72,7 @@ public record Explanation(
             case Decision.Preempt preempt ->
                     name + " was told to stop by " + timeFormat.time(preempt.by()) + ".";
             case Decision.Resize resize ->
-                    "%s goes on with %d nodes.".formatted(name, resize.to().nodes());
+                    "%s continues with %d nodes.".formatted(name, resize.to().nodes());
             case Decision.Migrate migrate ->
                     "%s moves to %s, so that %s finds room."
                             .formatted(name, migrate.to().describe(), migrate.beneficiary());
@@ -99,7 +99,7 @@ public record Explanation(
         }
     }
 
-    /** When it will start, if that is within what was looked at. */
+    /** When it will start, if that is within the horizon. */
     public Optional<Forecast.Window> start() {
         return forecast.of(workload.id());
     }

@@ -9,9 +9,9 @@ import slipway.base.text.TimeFormat;
 import slipway.schedule.snapshot.Placement;
 
 /**
- * When workloads will start, by running the same decisions forward.
+ * When workloads will start, by running the scheduler forward.
  *
- * @param horizon how far it looked: whoever is not named starts later than this
+ * @param horizon how far the forecast reaches: other workloads start later
  */
 public record Forecast(Map<WorkloadId, Window> starts, Instant horizon) {
 
@@ -23,17 +23,17 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant horizon) {
         return Optional.ofNullable(starts.get(id));
     }
 
-    /** As in "17:35 (17:20 to 17:50), on h100-b1"; else how long it takes at least. */
+    /** As in "17:35 (17:20 to 17:50), on h100-b1"; else the earliest possible time. */
     public String describe(WorkloadId id, TimeFormat timeFormat) {
         return of(id).map(window -> window.describe(timeFormat))
                 .orElseGet(() -> "after " + timeFormat.time(horizon));
     }
 
     /**
-     * A start between the earliest and the latest of three runs.
+     * The range of starts in three runs.
      *
-     * @param at with everything taking as long as it does in the middle
-     * @param latest none if it did not start within the time that was looked at
+     * @param at the start if every workload takes the middle of its estimate
+     * @param latest empty if it did not start within the horizon
      */
     public record Window(
             Instant at, Instant earliest, Optional<Instant> latest, Placement placement) {
@@ -47,7 +47,7 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant horizon) {
         }
     }
 
-    /** The three runs as one: the middle, and the least and the greatest of all. */
+    /** Combines the three runs: the middle, the earliest and the latest start. */
     public static Forecast of(Run low, Run middle, Run high) {
         Map<WorkloadId, Window> windows = new TreeMap<>();
         middle.starts()
@@ -78,7 +78,7 @@ public record Forecast(Map<WorkloadId, Window> starts, Instant horizon) {
         return one.isAfter(other) ? one : other;
     }
 
-    /** One of the three. */
+    /** One of the three runs. */
     public record Run(Map<WorkloadId, Start> starts, Instant horizon) {
 
         Optional<Instant> at(WorkloadId id) {

@@ -2,25 +2,25 @@ package slipway.schedule.history;
 
 import slipway.base.WorkloadId;
 
-/** What history keeps of one workload that has not ended. */
+/** The state that history keeps of a workload that has not ended. */
 final class ActiveRun {
 
     final WorkloadId id;
     final LifetimeDistribution distribution;
 
-    /** Work done before this attempt, in milliseconds. */
+    /** Work from earlier attempts, in milliseconds. */
     long retainedWork;
 
-    /** When this attempt began to make progress, in milliseconds; negative while it waits. */
+    /** When this attempt began to make progress, in epoch milliseconds; negative while the workload is pending. */
     long progressingSince = -1;
 
-    /** The age up to which it was counted. */
+    /** The age bucket up to which it was counted. */
     int countedAge;
 
-    /** Its rank as it was last told, in milliseconds. */
+    /** The rank that was announced last, in milliseconds. */
     long rank;
 
-    /** Tells its alarms of this attempt from those of earlier ones. */
+    /** Distinguishes the alarms of this attempt from those of earlier ones. */
     int attempt;
 
     ActiveRun(WorkloadId id, LifetimeDistribution kind) {

@@ -1,6 +1,6 @@
 package slipway.schedule.history;
 
-/** The steps in which a life is cut: a minute, then each half as long again as the one before, up to some weeks. */
+/** The age buckets of a lifetime: one minute, then each half as long again as the one before, up to some weeks. */
 final class AgeBuckets {
 
     private static final double FIRST_LENGTH = 60;
@@ -9,7 +9,7 @@ final class AgeBuckets {
 
     static final int COUNT = count();
 
-    /** Where each begins, in seconds; one more than there are ages, for the end of the last. */
+    /** The start of each bucket in seconds, and after them the end of the last. */
     private static final double[] STARTS = starts();
 
     private AgeBuckets() {}

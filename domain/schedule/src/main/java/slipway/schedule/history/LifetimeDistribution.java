@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How long the workloads of one kind lived. Newer ones count more. Where little was seen, the wider kind above speaks
- * in its place.
+ * The lifetimes of similar workloads, recent ones weighted more. Where few were observed, the broader distribution
+ * fills in.
  */
 final class LifetimeDistribution {
 
-    /** What is taken for the chance to end within an age when nothing at all was seen. */
+    /** The hazard of an age bucket without any observation. */
     private static final double PRIOR_HAZARD = 0.1;
 
     /**
-     * Something new is given a chance: while none of its own kind has reached an age below an hour, it is taken to end
-     * in it at least so often. A team whose last work was long would else keep its first short one waiting for ever.
+     * The minimum hazard of new workloads: while no similar one has reached an age below an hour, this is the chance to
+     * end in it. Else a team whose last jobs were long would keep its first short one waiting for ever.
      */
     private static final double NEW_HAZARD = 0.05;
 
@@ -26,33 +26,31 @@ final class LifetimeDistribution {
     private final double[] reached = new double[AgeBuckets.COUNT];
     private final double[] ended = new double[AgeBuckets.COUNT];
 
-    /** Of those that ended in an age, the sum of how long they lived, in seconds. */
+    /** The total lifetime of the workloads that ended in each bucket, in seconds. */
     private final double[] livedSeconds = new double[AgeBuckets.COUNT];
 
     private double[] expected = new double[0];
     private int finished;
 
-    /** Who waits and is told when this changes its rank. */
+    /** Pending runs, which are notified when this changes their rank. */
     final Set<ActiveRun> pendingRuns = new LinkedHashSet<>();
 
-    /** What they were last told. */
+    /** The expected remainders that were announced last. */
     double[] announced = new double[0];
 
-    /**
-     * @param memory about so many of the last ones count
-     */
+    /** @param memory about how many of the latest workloads count */
     LifetimeDistribution(Optional<LifetimeDistribution> wider, int memory) {
         this.broader = wider;
         this.decay = 1 - 1.0 / memory;
     }
 
-    /** One more reached this age and lived on. */
+    /** Records a workload that reached this age and lived on. */
     void recordSurvival(int age) {
         decayAndCount(age);
         broader.ifPresent(above -> above.recordSurvival(age));
     }
 
-    /** One more lived so long. */
+    /** Records a workload that lived this long. */
     void ended(double seconds) {
         int age = AgeBuckets.bucketOf(seconds);
         decayAndCount(age);
@@ -69,7 +67,7 @@ final class LifetimeDistribution {
         expected = new double[0];
     }
 
-    /** How many have ended; also those that hardly count any more, for it says whether there is something to go by. */
+    /** How many have ended, unweighted: it decides whether there is enough evidence. */
     int finished() {
         return finished;
     }
@@ -78,7 +76,7 @@ final class LifetimeDistribution {
         return broader;
     }
 
-    /** The chance that one who reached an age ends in it. */
+    /** The chance that a workload that reached an age ends in it (discrete hazard). */
     private double hazard(int age) {
         if (age == AgeBuckets.COUNT - 1) {
             return 1;
@@ -90,7 +88,7 @@ final class LifetimeDistribution {
         return unseen ? Math.max(NEW_HAZARD, here) : here;
     }
 
-    /** The seconds that are left on average to one who has just reached each age. */
+    /** The expected remaining seconds of a workload that has just reached each age. */
     double[] expected() {
         if (expected.length == 0) {
             double[] remaining = new double[AgeBuckets.COUNT];
@@ -105,7 +103,7 @@ final class LifetimeDistribution {
         return expected;
     }
 
-    /** Forgets what was worked out, because a wider kind has seen more. */
+    /** Clears cached values after the broader distribution has changed. */
     void refresh() {
         expected = new double[0];
     }
@@ -124,7 +122,7 @@ final class LifetimeDistribution {
         return AgeBuckets.start(AgeBuckets.COUNT);
     }
 
-    /** Within an age they end around their mean: as far to both sides as the age has room for. */
+    /** Within a bucket lifetimes are spread evenly around their mean, as far as the bucket allows on both sides. */
     private double interpolate(int age, double part) {
         double start = AgeBuckets.start(age);
         double middle = Math.clamp(meanLifetime(age), start, start + AgeBuckets.length(age));
@@ -132,7 +130,7 @@ final class LifetimeDistribution {
         return middle + (2 * part - 1) * room;
     }
 
-    /** How long those lived on average that ended in this age. */
+    /** The mean lifetime of the workloads that ended in this bucket. */
     private double meanLifetime(int age) {
         if (ended[age] > 0) {
             return livedSeconds[age] / ended[age];

@@ -15,19 +15,19 @@ import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.RuntimeEstimate;
 
 /**
- * Learns from what ends. It is told what is submitted, started, stopped and ended, and says how long something will
- * probably run, and in which order to take what waits: who has least left on average goes first. While a workload runs
- * on, less of its kind are left that were as short, and its rank falls: it is then taken for one of the long ones.
+ * Learns runtimes from workloads that have ended. It receives submissions, starts, stops and ends, and predicts how
+ * long a workload will run and its rank: the expected remaining runtime, shortest first. While a workload runs on,
+ * fewer similar ones are left that were as short, so its expected remainder grows.
  */
 public final class RuntimeHistory {
 
-    /** So many of a kind must have ended before it speaks for itself. */
+    /** How many similar workloads must have ended before their own distribution is used. */
     private static final int MIN_FINISHED = 5;
 
-    /** Submissions of one team and size this far apart are not alike any more. */
+    /** Submissions of one team and size are similar within this gap, in milliseconds. */
     private static final long BURST_GAP_MILLIS = 300_000;
 
-    /** A rank is told anew when it moved by more than this part. */
+    /** A rank is announced again when it changed by more than this part. */
     private static final double RERANK_THRESHOLD = 0.25;
 
     private static final long REFRESH_MILLIS = 3_600_000;
@@ -55,10 +55,10 @@ public final class RuntimeHistory {
     private final Map<WorkloadId, Change.Ranked> rankChanges = new LinkedHashMap<>();
     private long refreshedAt = Long.MIN_VALUE;
 
-    /** When a running workload reaches its next age. */
+    /** When a running workload reaches its next age bucket. */
     private record Alarm(long at, ActiveRun run, int attempt) {}
 
-    /** Workloads that came together. */
+    /** Workloads that were submitted close together. */
     private static final class Burst {
         private final LifetimeDistribution distribution;
         private long last;
@@ -69,9 +69,9 @@ public final class RuntimeHistory {
         }
     }
 
-    // What it is told.
+    // Input.
 
-    /** The rank of a new workload: milliseconds it has left on average. */
+    /** Records a submission and returns its rank: the expected remaining runtime in milliseconds. */
     public long submitted(WorkloadId id, SimilarityKey key, Instant at) {
         remove(id);
         var activeRun = new ActiveRun(id, distributionFor(key, at.toEpochMilli()));
@@ -81,9 +81,7 @@ public final class RuntimeHistory {
         return activeRun.rank;
     }
 
-    /**
-     * @param from when it begins to make progress: after what it has to load and to do again
-     */
+    /** @param from when it begins to make progress: after loading and repeated work */
     public void started(WorkloadId id, Instant from) {
         ActiveRun activeRun = activeRuns.get(id);
         if (activeRun != null) {
@@ -95,9 +93,9 @@ public final class RuntimeHistory {
     }
 
     /**
-     * It waits again.
+     * Records that it is pending again.
      *
-     * @param done the work that is kept
+     * @param done the work that is retained
      * @return its rank now
      */
     public long stopped(WorkloadId id, Duration done, Instant at) {
@@ -114,9 +112,7 @@ public final class RuntimeHistory {
         return activeRun.rank;
     }
 
-    /**
-     * @param worked all its work, over all attempts
-     */
+    /** @param worked all its work, over all attempts */
     public void ended(WorkloadId id, Duration worked) {
         remove(id).ifPresent(activeRun -> learn(activeRun, worked.toMillis() / 1e3));
     }
@@ -127,7 +123,7 @@ public final class RuntimeHistory {
         announce(activeRun.distribution);
     }
 
-    /** It was cancelled or is of no use for learning: that it lived so long still counts. */
+    /** Records that it was cancelled or teaches nothing about its end; that it lived this long still counts. */
     public void dropped(WorkloadId id) {
         remove(id);
     }
@@ -143,9 +139,9 @@ public final class RuntimeHistory {
         return removed;
     }
 
-    // What it says.
+    // Output.
 
-    /** When it will have something to say by itself. */
+    /** When a rank will change with time alone. */
     public Optional<Instant> nextRankChange() {
         dropStaleAlarms();
         Alarm next = alarms.peek();
@@ -160,7 +156,7 @@ public final class RuntimeHistory {
         }
     }
 
-    /** Ranks that have moved since the last time. */
+    /** The ranks that have changed since the last call. */
     public List<Change> rankChanges(Instant now) {
         long millis = now.toEpochMilli();
         Alarm next = alarms.peek();
@@ -180,28 +176,26 @@ public final class RuntimeHistory {
         return announced;
     }
 
-    /** The rank it was given last; 0 if it is not known. */
+    /** The rank that was given last; 0 if the workload is unknown. */
     public long rank(WorkloadId id) {
         ActiveRun activeRun = activeRuns.get(id);
         return activeRun == null ? 0 : activeRun.rank;
     }
 
-    /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
+    /** The estimated runtime, if enough similar workloads have ended; the similarity may be as broad as the team. */
     public Optional<RuntimeEstimate> estimate(WorkloadId id) {
         ActiveRun activeRun = activeRuns.get(id);
         return activeRun == null ? Optional.empty() : estimate(activeRun.distribution);
     }
 
-    /** What would be said of a workload if it came now; nothing is remembered of it. */
+    /** Predicts for a workload that is not submitted yet, and records nothing. */
     public Prediction predict(WorkloadId id, SimilarityKey key, Instant at) {
         LifetimeDistribution distribution = knownDistribution(key);
         return new Prediction(
                 rank(new ActiveRun(id, distribution), at.toEpochMilli()), estimate(distribution));
     }
 
-    /**
-     * @param rank milliseconds it has left on average
-     */
+    /** @param rank the expected remaining runtime in milliseconds */
     public record Prediction(long rank, Optional<RuntimeEstimate> runtime) {}
 
     private static Optional<RuntimeEstimate> estimate(LifetimeDistribution narrowest) {
@@ -243,7 +237,7 @@ public final class RuntimeHistory {
         return burst.distribution;
     }
 
-    /** The same without making one that stays. */
+    /** The distribution of similar workloads, without recording a new one. */
     private LifetimeDistribution knownDistribution(SimilarityKey key) {
         String team = key.team().value();
         String sized = team + "/" + key.thousandths();
@@ -272,7 +266,7 @@ public final class RuntimeHistory {
         scheduleAlarm(activeRun, now);
     }
 
-    /** Each age is counted once, however often it was stopped on the way. */
+    /** Counts each age bucket once, however often the workload was stopped on the way. */
     private static boolean countAges(ActiveRun activeRun, int age) {
         boolean changed = activeRun.countedAge < age;
         while (activeRun.countedAge < age) {
@@ -300,7 +294,7 @@ public final class RuntimeHistory {
         return Math.max(1, (long) (expected[AgeBuckets.bucketOf(activeRun.progress(now))] * 1e3));
     }
 
-    /** Those of a kind who wait hear of it when they are to be taken in another order than they were told. */
+    /** Announces new ranks to pending workloads if their order may have changed. */
     private void announce(LifetimeDistribution distribution) {
         if (distribution.pendingRuns.isEmpty()
                 || !hasMoved(distribution.announced, distribution.expected())) {

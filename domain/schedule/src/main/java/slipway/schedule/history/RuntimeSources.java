@@ -8,13 +8,13 @@ import slipway.schedule.snapshot.RuntimeEstimate.Source;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
 
 /**
- * What is known of how long one workload will run. The first that there is counts: its plan, a pilot, history, its own
- * limit. A limit also cuts off what the others say, because it ends the run; an estimate never does.
+ * The sources of a runtime estimate. The first that exists is used: plan, pilot, history, the workload's own limit. A
+ * limit also cuts off the others, because it ends the run; an estimate never does.
  *
- * @param plan what the plan attached to it expects
- * @param pilot what a short trial of it has measured
- * @param history what {@link RuntimeHistory#estimate} says
- * @param limit the {@code max_duration} it asked for: an upper end, and no more than that
+ * @param plan the estimate of the attached plan
+ * @param pilot the measurement of a short trial
+ * @param history the estimate of {@link RuntimeHistory#estimate}
+ * @param limit the requested {@code max_duration}, only an upper end
  */
 public record RuntimeSources(
         Optional<Estimate<Duration>> plan,
@@ -43,9 +43,9 @@ public record RuntimeSources(
     }
 
     /**
-     * How long it will run.
+     * The runtime estimate.
      *
-     * @param longest where nothing is known: the partition's maximum, else the policy's
+     * @param longest the maximum where nothing is known: the partition's, else the policy's
      */
     public RuntimeEstimate estimate(Kind kind, Duration longest) {
         return switch (kind) {

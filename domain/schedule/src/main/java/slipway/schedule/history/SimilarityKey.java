@@ -4,9 +4,9 @@ import java.util.Optional;
 import slipway.base.TeamId;
 
 /**
- * What workloads have in common.
+ * The properties that make two workloads similar.
  *
- * @param command what is run, by whom, where that is known; else those submitted together are alike
- * @param thousandths thousandths of accelerators in all
+ * @param command the command and its user; if unknown, workloads that were submitted together are similar
+ * @param thousandths thousandths of accelerators in total
  */
 public record SimilarityKey(TeamId team, Optional<String> command, int thousandths) {}

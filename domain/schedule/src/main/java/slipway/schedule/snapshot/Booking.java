@@ -6,9 +6,9 @@ import java.util.Set;
 import slipway.base.TeamId;
 
 /**
- * Nodes that are spoken for during a while: by a team, or by nobody, which is maintenance.
+ * Nodes that are booked for a period: by a team, or without a team for maintenance.
  *
- * @param from nothing that would still run then is put there
+ * @param from no job that would still run then is placed there
  */
 public record Booking(Set<String> nodes, Optional<TeamId> team, Instant from, Instant until) {
 

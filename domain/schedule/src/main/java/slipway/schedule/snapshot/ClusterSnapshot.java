@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A snapshot: everything the scheduler knows at one instant. Order does not matter, the scheduler sorts as needed. */
+/**
+ * The snapshot that a scheduling cycle reads: all nodes, teams and workloads at one instant. Order does not matter, the
+ * scheduler sorts as needed.
+ */
 public record ClusterSnapshot(
         SchedulingPolicy policy,
         List<Node> nodes,
@@ -40,7 +43,7 @@ public record ClusterSnapshot(
                 name -> {
                     if (!seen.add(name)) {
                         throw new IllegalArgumentException(
-                                "The %s %s is there twice".formatted(noun, name));
+                                "The snapshot has two of %s %s".formatted(noun, name));
                     }
                 });
     }

@@ -5,9 +5,9 @@ import java.util.TreeSet;
 import slipway.base.Bytes;
 
 /**
- * A machine with accelerators, and what may be asked of it.
+ * A machine with accelerators.
  *
- * @param labels what an ask may demand, such as {@code zone-a} or {@code fast-disk}
+ * @param labels labels that a request may require, such as {@code zone-a} or {@code fast-disk}
  */
 public record Node(
         String name,
@@ -25,7 +25,7 @@ public record Node(
         labels = Set.copyOf(labels);
     }
 
-    /** A node that is there, not spot, without labels: what most are. */
+    /** A ready node without labels that is not a spot node. */
     public static Node of(String name, Devices devices, Machine machine) {
         return new Node(
                 name, devices, machine, Topology.UNKNOWN, Offer.OWNED, Set.of(), Condition.READY);
@@ -75,10 +75,10 @@ public record Node(
     /**
      * The accelerators of one node, all of one type.
      *
-     * @param type the catalog's name; {@link #NONE} where there is none
+     * @param type the catalog's name; {@link #NONE} for a node without accelerators
      * @param nvlinkIsland the number of accelerators that NVLink joins; usually all of them
-     * @param granularity the smallest allocatable share of one accelerator, in thousandths: 1 for time slices, 143 for
-     *     MIG sevenths, 1,000 where only whole accelerators are allocated
+     * @param granularity the smallest allocatable share of one accelerator, in thousandths: 1 for time slices, 143
+     *     for MIG sevenths, 1,000 where only whole accelerators are allocated
      * @param wholeNodeOnly whether a job must request all accelerators of the node, and nothing else runs beside it
      */
     public record Devices(
@@ -121,13 +121,13 @@ public record Node(
                     : need.count() <= count;
         }
 
-        /** What a share of one accelerator takes here: no less than the grain allows. */
+        /** A share of one accelerator, rounded up to the granularity. */
         public int roundUp(int thousandths) {
             return Math.min(WHOLE, (thousandths + granularity - 1) / granularity * granularity);
         }
     }
 
-    /** Processors in thousandths, and memory. */
+    /** CPU cores in thousandths, and memory. */
     public record Machine(int cpus, Bytes memory) {
 
         public Machine {
@@ -137,29 +137,32 @@ public record Node(
         }
     }
 
-    /** Where it stands: node &lt; rack &lt; pod &lt; cluster. Empty is "not known", and then all share one. */
+    /**
+     * The position in the topology: node &lt; rack &lt; pod &lt; cluster. Empty means unknown; all such nodes share one
+     * domain.
+     */
     public record Topology(String pod, String rack, String rail) {
 
         public static final Topology UNKNOWN = new Topology("", "", "");
     }
 
     /**
-     * On which terms.
+     * The terms on which the node is available.
      *
-     * @param spot it may be taken away at any time
-     * @param hourlyPrice of one accelerator for an hour, in millionths of the cluster's currency
+     * @param spot whether the provider may reclaim it at any time
+     * @param hourlyPrice the price of one accelerator for an hour, in millionths of the cluster's currency
      */
     public record Offer(boolean spot, long hourlyPrice) {
 
         public static final Offer OWNED = new Offer(false, 0);
     }
 
-    /** Whether something may be placed on it. */
+    /** Whether jobs may be placed on it. */
     public enum Condition {
         READY,
-        /** It finishes what it runs and gets nothing new. */
+        /** Its jobs finish and no new ones start. */
         DRAINED,
-        /** What ran on it is lost. */
+        /** Its jobs are lost. */
         FAILED
     }
 }

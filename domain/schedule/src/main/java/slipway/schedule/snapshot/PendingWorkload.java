@@ -7,9 +7,9 @@ import slipway.base.WorkloadId;
 /**
  * A workload in the queue.
  *
- * @param retainedWork work that a verified checkpoint keeps from earlier attempts
- * @param preemptions how often it had to give way
- * @param reservation the place that is kept for it
+ * @param retainedWork the work that a verified checkpoint retains from earlier attempts
+ * @param preemptions how often it was preempted
+ * @param reservation its reservation, while it is blocked
  */
 public record PendingWorkload(
         SchedulableWorkload workload,

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A placement: the allocation of accelerators of each node, in rank order. */
+/** A placement: the allocation on each node, in rank order. Component names are stored. */
 public record Placement(List<NodeAllocation> seats) {
 
     public Placement {
@@ -18,7 +18,7 @@ public record Placement(List<NodeAllocation> seats) {
         return seats.size();
     }
 
-    /** Thousandths of accelerators in all. */
+    /** Thousandths of accelerators in total. */
     public int totalThousandths() {
         int sum = 0;
         for (NodeAllocation allocation : seats) {
@@ -34,10 +34,10 @@ public record Placement(List<NodeAllocation> seats) {
     }
 
     /**
-     * One node's part.
+     * The allocation on one node.
      *
-     * @param mask bit i stands for accelerator i
-     * @param thousandths of each of them
+     * @param mask bit i is accelerator i
+     * @param thousandths the allocated share of each of them
      */
     public record NodeAllocation(String node, long mask, int thousandths) {
 
@@ -49,7 +49,7 @@ public record Placement(List<NodeAllocation> seats) {
             return count() * thousandths;
         }
 
-        /** The numbers of the accelerators, as in CUDA_VISIBLE_DEVICES. */
+        /** The indexes of the accelerators, as in CUDA_VISIBLE_DEVICES. */
         public List<Integer> devices() {
             return BitSet.valueOf(new long[] {mask}).stream().boxed().collect(Collectors.toList());
         }

@@ -3,12 +3,11 @@ package slipway.schedule.snapshot;
 import java.time.Instant;
 
 /**
- * A reservation: the placement that is kept for a blocked pending job.
+ * A reservation: the placement that is kept for a blocked pending job. Until it starts, other jobs may backfill it.
  *
- * @param placement where
- * @param earliestStart it may be free so early; whatever is put there meanwhile ends before, or gives way then
- * @param latestStart it starts no later than this, and the time a stopped workload is given
- * @param viaPreemption whether others were stopped for it; else it only waits for them to end
+ * @param earliestStart when it may be free at the earliest; backfilled jobs end before, or make way then
+ * @param latestStart when the job starts at the latest, plus the notice of preempted jobs
+ * @param viaPreemption whether running jobs are preempted for it; else it waits for them to end
  */
 public record Reservation(
         Placement placement, Instant earliestStart, Instant latestStart, boolean viaPreemption) {
@@ -16,7 +15,8 @@ public record Reservation(
     public Reservation {
         if (latestStart.isBefore(earliestStart)) {
             throw new IllegalArgumentException(
-                    "A promise for %s to %s".formatted(earliestStart, latestStart));
+                    "A reservation cannot start at %s at the earliest and %s at the latest"
+                            .formatted(earliestStart, latestStart));
         }
     }
 }

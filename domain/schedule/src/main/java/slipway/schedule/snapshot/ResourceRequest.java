@@ -8,10 +8,10 @@ import slipway.base.Bytes;
 import slipway.base.text.Format;
 
 /**
- * The resources that a workload requests: accelerators, processors and memory on each node of its gang. Equal requests
+ * The resources that a workload requests: accelerators, CPU cores and memory on each node of its gang. Equal requests
  * are searched for once: most of a long queue requests the same few things.
  *
- * @param machine processors and memory on every node of the gang
+ * @param machine CPU cores and memory on every node of the gang
  */
 public record ResourceRequest(
         AcceleratorRequest accelerators,
@@ -22,11 +22,11 @@ public record ResourceRequest(
     public ResourceRequest {
         if (accelerators.thousandths < Node.Devices.WHOLE && gang.maxNodes > 1) {
             throw new IllegalArgumentException(
-                    "A gang of several nodes asks for whole accelerators");
+                    "A gang of several nodes requests whole accelerators");
         }
     }
 
-    /** Accelerators on one node, of any type that has as many. */
+    /** Accelerators on one node, of any type. */
     public static ResourceRequest of(int accelerators) {
         return new ResourceRequest(
                 new AcceleratorRequest(List.of(), accelerators, Node.Devices.WHOLE),
@@ -35,7 +35,7 @@ public record ResourceRequest(
                 NodeConstraints.ANYWHERE);
     }
 
-    /** A part of one accelerator. */
+    /** A fraction of one accelerator. */
     public static ResourceRequest fraction(int thousandths) {
         return of(1).withAccelerators(new AcceleratorRequest(List.of(), 1, thousandths));
     }
@@ -71,7 +71,7 @@ public record ResourceRequest(
         return accelerators.count * accelerators.thousandths;
     }
 
-    /** Thousandths of accelerators in all, at the size that is asked for. */
+    /** Thousandths of accelerators in total, at the requested size. */
     public int totalThousandths() {
         return Math.multiplyExact(thousandthsPerNode(), gang.nodes);
     }
@@ -103,7 +103,7 @@ public record ResourceRequest(
                 : Format.accelerators(count, type);
     }
 
-    /** As in "H100 or A100"; where any will do, "accelerators". */
+    /** As in "H100 or A100"; "accelerators" if any type is accepted. */
     public String describeTypes() {
         return accelerators.types.isEmpty()
                 ? "accelerators"
@@ -113,8 +113,8 @@ public record ResourceRequest(
     /**
      * Accelerators on each node.
      *
-     * @param types any of these; none means any that there is
-     * @param thousandths of each: less than 1,000 only where one is asked for
+     * @param types the accepted types; none means any
+     * @param thousandths the share of each accelerator: less than 1,000 only if one is requested
      */
     public record AcceleratorRequest(List<String> types, int count, int thousandths) {
 
@@ -130,7 +130,8 @@ public record ResourceRequest(
                         "A share is 1 to 1,000 thousandths, not " + thousandths);
             }
             if (thousandths < Node.Devices.WHOLE && count != 1) {
-                throw new IllegalArgumentException("Only one accelerator can be asked for in part");
+                throw new IllegalArgumentException(
+                        "Only one accelerator can be requested as a fraction");
             }
         }
 
@@ -140,11 +141,11 @@ public record ResourceRequest(
     }
 
     /**
-     * Nodes that are needed together, all or none.
+     * A gang: nodes that are needed together, all or none.
      *
-     * @param minNodes an elastic gang can go on with so many
-     * @param maxNodes and can use so many
-     * @param within they must lie so close together
+     * @param minNodes the fewest nodes with which an elastic gang can continue
+     * @param maxNodes the most nodes that it can use
+     * @param within the topology domain that must hold all nodes
      */
     public record Gang(int nodes, int minNodes, int maxNodes, TopologyDomain within) {
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 import slipway.base.WorkloadId;
 
 /**
- * A workload on its place.
+ * A running workload.
  *
  * @param since when this attempt started
- * @param retainedWork work that was kept from earlier attempts
+ * @param retainedWork the work that was retained from earlier attempts
  * @param lastCheckpoint when its last verified checkpoint of this attempt was made
- * @param preemptions how often it had to give way
- * @param backfilledBefore it runs where a place is kept for this workload, and gives way to it
- * @param departure it was told to go, and will have gone by then
+ * @param preemptions how often it was preempted
+ * @param backfilledBefore the pending workload in whose reservation it is backfilled; it makes way for that one
+ * @param departure how it leaves, if it was told to
  */
 public record RunningWorkload(
         SchedulableWorkload workload,
@@ -79,8 +79,8 @@ public record RunningWorkload(
     }
 
     /**
-     * @param by it has left its place then, or was made to
-     * @param to where it goes on, another place or more or fewer nodes; empty when it goes back to the queue
+     * @param by when it has left its placement, or is made to
+     * @param to its next placement: elsewhere, or with more or fewer nodes; empty when it returns to the queue
      */
     public record Departure(Instant by, Optional<Placement> to) {}
 }

@@ -3,14 +3,14 @@ package slipway.schedule.snapshot;
 import java.time.Duration;
 
 /**
- * How long a workload will run, and how that is known.
+ * How long a workload will run, and the source of that estimate.
  *
  * @param low it ends before this in one case of twenty
  * @param high it ends after this in one case of twenty
  */
 public record RuntimeEstimate(Duration low, Duration middle, Duration high, Source source) {
 
-    /** For services and workspaces; far beyond every horizon and still safe to add to an instant. */
+    /** For services and workspaces; beyond every horizon and still safe to add to an instant. */
     private static final Duration FOREVER = Duration.ofDays(36_500);
 
     public static final RuntimeEstimate ENDLESS =
@@ -27,7 +27,7 @@ public record RuntimeEstimate(Duration low, Duration middle, Duration high, Sour
         return new RuntimeEstimate(low, middle, high, source);
     }
 
-    /** Nothing is known but where it must end. */
+    /** Only the maximum is known. */
     public static RuntimeEstimate unknown(Duration longest) {
         return new RuntimeEstimate(Duration.ZERO, longest.dividedBy(2), longest, Source.UNKNOWN);
     }
@@ -40,15 +40,15 @@ public record RuntimeEstimate(Duration low, Duration middle, Duration high, Sour
         return source == Source.ENDLESS;
     }
 
-    /** Where a duration comes from, the first that there is. */
+    /** The source of an estimate, in order of preference. */
     public enum Source {
         PLAN,
         PILOT,
         HISTORY,
-        /** Only the upper end: the limit that was asked for. */
+        /** Only the upper end is known: the requested limit. */
         LIMIT,
         UNKNOWN,
-        /** Services and workspaces run until somebody stops them. */
+        /** Services and workspaces run until a user stops them. */
         ENDLESS
     }
 }

@@ -9,11 +9,11 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 
 /**
- * Something that wants accelerators.
+ * A workload as the scheduler sees it.
  *
- * @param rank where it stands among the team's own of one priority, least first; from
- *     history, or 0 for first come, first served
- * @param bytesToCopy what would have to be copied to a node first; a node that is not named misses nothing
+ * @param rank its order among jobs of one team and priority, lowest first: the expected remaining runtime, or 0 for
+ *     first come, first served
+ * @param bytesToCopy the data that must be copied to a node first; no entry means none
  */
 public record SchedulableWorkload(
         WorkloadId id,
@@ -88,8 +88,8 @@ public record SchedulableWorkload(
     }
 
     /**
-     * @param notBefore it does not start sooner, although it is there
-     * @param runtime how long one whole run takes
+     * @param notBefore the earliest start, for example after a back-off
+     * @param runtime how long one complete run takes
      */
     public record Times(Instant submitted, Optional<Instant> notBefore, RuntimeEstimate runtime) {
 
@@ -98,19 +98,19 @@ public record SchedulableWorkload(
         }
     }
 
-    /** What it is for. */
+    /** The kind of workload. */
     public enum Kind {
         JOB,
         SERVICE,
         WORKSPACE
     }
 
-    /** Higher goes first, within a team. */
+    /** A higher priority starts first within a team. */
     public enum Priority {
         LOW(0),
         NORMAL(1),
         HIGH(2),
-        /** Needs a lead's role. */
+        /** Requires the role of a lead. */
         CRITICAL(3);
 
         private final int level;

@@ -3,14 +3,14 @@ package slipway.schedule.snapshot;
 import java.time.Duration;
 
 /**
- * How a cluster is shared. Everything here can be set in the cluster's {@code schedule:} block.
+ * How a cluster is shared. All of it can be set in the block {@code schedule:} of the configuration.
  *
- * @param order who goes first among equals of one team
+ * @param order the order of a team's jobs of one priority
  * @param halfLife use this long ago counts half in the fair share
- * @param minimumRun nobody is stopped before it ran so long, whatever it asked for itself
- * @param notice so long is given to whoever is told to stop
- * @param unknownRuntime where nothing is known, a workload is taken to need this long
- * @param reservations for so many blocked workloads a place is kept
+ * @param minimumRun no job is preempted before it ran this long; a workload may request more
+ * @param notice the time that a preempted job gets to stop
+ * @param unknownRuntime the assumed maximum runtime where nothing is known
+ * @param reservations how many blocked jobs get a reservation
  */
 public record SchedulingPolicy(
         Order order,
@@ -24,10 +24,11 @@ public record SchedulingPolicy(
 
     public SchedulingPolicy {
         if (!halfLife.isPositive() || !unknownRuntime.isPositive()) {
-            throw new IllegalArgumentException("A half-life and a longest run last some time");
+            throw new IllegalArgumentException("halfLife and unknownRuntime must be positive");
         }
         if (minimumRun.isNegative() || notice.isNegative() || reservations < 0) {
-            throw new IllegalArgumentException("Of time and places there is none or some");
+            throw new IllegalArgumentException(
+                    "minimumRun, notice and reservations must not be negative");
         }
     }
 
@@ -102,10 +103,10 @@ public record SchedulingPolicy(
                 other);
     }
 
-    /** Who goes first among a team's own of one priority. */
+    /** The order of a team's jobs of one priority. */
     public enum Order {
         FIRST_COME,
-        /** By rank, which history gives: what will probably end soon goes first. */
+        /** By rank: the job with the shortest expected remaining runtime first. */
         SHORTEST
     }
 
@@ -129,7 +130,7 @@ public record SchedulingPolicy(
         public PreemptionRules {
             if (jobGuaranteePercent < 0 || jobGuaranteePercent > 100 || overtakeFactor < 0) {
                 throw new IllegalArgumentException(
-                        "Cannot keep %d %% or overtake by %d"
+                        "jobGuaranteePercent must be 0 to 100 and overtakeFactor not negative, not %d and %d"
                                 .formatted(jobGuaranteePercent, overtakeFactor));
             }
         }
@@ -140,18 +141,18 @@ public record SchedulingPolicy(
     }
 
     /**
-     * What may be moved while it runs.
+     * How running jobs may be moved and resized.
      *
-     * @param consolidate whether checkpointing jobs are moved together to make room for a larger one
-     * @param minBenefit a move is worth it when the accelerator time won is so many times the time lost
-     * @param resizeInterval an elastic gang changes its size no more often
+     * @param consolidate whether checkpointing jobs are migrated to make room for a larger one
+     * @param minBenefit the accelerator time that a migration must gain, as a multiple of what it loses
+     * @param resizeInterval the minimum time between two resizes of an elastic gang
      */
     public record RebalancingRules(boolean consolidate, int minBenefit, Duration resizeInterval) {
 
         public RebalancingRules {
             if (minBenefit < 1 || resizeInterval.isNegative()) {
                 throw new IllegalArgumentException(
-                        "Cannot move for %d times its cost every %s"
+                        "minBenefit must be at least 1 and resizeInterval not negative, not %d and %s"
                                 .formatted(minBenefit, resizeInterval));
             }
         }

@@ -10,9 +10,9 @@ import slipway.base.TeamId;
 /**
  * A team with its quotas, limits and weight.
  *
- * @param parent its quota is part of that team's
- * @param quotas by type of accelerator; {@link #ANY} holds for all types together
- * @param weight its part when everybody wants more than there is
+ * @param parent the team whose quota contains this one's
+ * @param quotas by accelerator type; {@link #ANY} applies to all types together
+ * @param weight its fair share in relation to other teams
  */
 public record TeamQuotas(
         TeamId id,
@@ -44,7 +44,7 @@ public record TeamQuotas(
         return new TeamQuotas(id, parent, more, weight, usage);
     }
 
-    /** Whether there is anything that it may not have, however much is free. */
+    /** Whether the team has a limit. */
     public boolean isLimited() {
         return quotas.values().stream().anyMatch(quota -> quota.limit().isPresent());
     }
@@ -54,11 +54,11 @@ public record TeamQuotas(
     }
 
     /**
-     * Both in thousandths of accelerators.
+     * A guarantee and a limit, in thousandths of accelerators.
      *
-     * @param guarantee its own whenever it wants it
-     * @param limit never more than this, borrowed included; none means all there is
-     * @param wholeNodes the guarantee is kept as whole nodes
+     * @param guarantee what the team can always use
+     * @param limit the most it may use, borrowed accelerators included; empty means no limit
+     * @param wholeNodes whether the guarantee is in whole nodes
      */
     public record Quota(int guarantee, OptionalInt limit, boolean wholeNodes) {
 
@@ -77,17 +77,15 @@ public record TeamQuotas(
     }
 
     /**
-     * What it had, old use counting less.
+     * The recent use of a team: older use counts less.
      *
-     * @param acceleratorSeconds accelerator-seconds, decayed up to {@code at}
+     * @param acceleratorSeconds accelerator-seconds, decayed to {@code at}
      */
     public record DecayedUsage(double acceleratorSeconds, Instant at) {
 
         public static final DecayedUsage NONE = new DecayedUsage(0, Instant.EPOCH);
 
-        /**
-         * The usage at a later instant: half of what was used a half-life before counts, plus what was allocated since.
-         */
+        /** The usage at a later instant: use a half-life ago counts half, and what was allocated since is added. */
         public DecayedUsage advancedTo(Instant now, Duration halfLife, int allocatedThousandths) {
             double elapsed = Math.max(0, Duration.between(at, now).toMillis() / 1e3);
             double left = StrictMath.exp(-elapsed / timeConstant(halfLife));

@@ -1,20 +1,17 @@
 /**
- * What the scheduler sees: the machines, the teams and every workload, at one instant.
+ * The snapshot that the scheduler reads: nodes, teams and workloads at one instant.
  *
- * <p>Words: a {@link slipway.schedule.snapshot.ClusterSnapshot} is the whole picture; a {@link
- * slipway.schedule.snapshot.Node}
- * offers accelerators; a {@link slipway.schedule.snapshot.SchedulableWorkload} has an {@link
- * slipway.schedule.snapshot.ResourceRequest}, which
- * is what it needs, and a {@link slipway.schedule.snapshot.RuntimeEstimate}, which is how long it will take; it is
- * {@link slipway.schedule.snapshot.PendingWorkload} or {@link slipway.schedule.snapshot.RunningWorkload} on a
- * {@link slipway.schedule.snapshot.Placement}; a {@link slipway.schedule.snapshot.Reservation} keeps a place for a
- * waiting
+ * <p>Terms: a {@link slipway.schedule.snapshot.ClusterSnapshot} is the whole; a {@link slipway.schedule.snapshot.Node}
+ * offers accelerators; a {@link slipway.schedule.snapshot.SchedulableWorkload} has a {@link
+ * slipway.schedule.snapshot.ResourceRequest} and a {@link slipway.schedule.snapshot.RuntimeEstimate}; it is a {@link
+ * slipway.schedule.snapshot.PendingWorkload}, or a {@link slipway.schedule.snapshot.RunningWorkload} with a {@link
+ * slipway.schedule.snapshot.Placement}; a {@link slipway.schedule.snapshot.Reservation} keeps a placement for a pending
  * one.
  *
- * <p>Front door: {@link slipway.schedule.snapshot.ClusterSnapshot}.
+ * <p>Entry point: {@link slipway.schedule.snapshot.ClusterSnapshot}.
  *
- * <p>Invariant: a picture is a value. It holds no clock and no identity beyond its names, so two equal pictures are
- * decided alike, and a decision can be made again years later from what was written down.
+ * <p>Invariant: a snapshot is a value without a clock. Equal snapshots give equal decisions, so a decision can be
+ * repeated years later from what was stored.
  */
 @NullMarked
 package slipway.schedule.snapshot;

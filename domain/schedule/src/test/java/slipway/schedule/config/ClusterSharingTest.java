@@ -227,8 +227,7 @@ class ClusterSharingTest {
         Problem problem =
                 assertThrows(Problem.class, () -> read("teams: {vision: {parent: vision}}"));
         assertThat(problem.mistakes().getFirst().sentence())
-                .startsWith(
-                        "teams.vision.parent: the teams stand in a circle: vision below vision.");
+                .startsWith("teams.vision.parent: the teams form a cycle: vision below vision.");
     }
 
     @Test

@@ -7,11 +7,11 @@ import java.util.function.DoubleFunction;
 import slipway.base.text.Format;
 
 /**
- * From numbers to lengths.
+ * An axis: maps numbers to positions.
  *
- * @param log equal lengths are equal ratios
- * @param ticks where a mark stands
- * @param label how a mark reads
+ * @param log whether equal lengths are equal ratios
+ * @param ticks the labeled values
+ * @param label formats a value
  */
 record Axis(
         double least, double most, boolean log, List<Double> ticks, DoubleFunction<String> label) {
@@ -54,7 +54,7 @@ record Axis(
         ticks = List.copyOf(ticks);
     }
 
-    /** The part of the way, from 0 to 1. */
+    /** The position of a value, from 0 to 1. */
     double at(double value) {
         double clamped = Math.clamp(value, least, most);
         return log
@@ -62,24 +62,24 @@ record Axis(
                 : (clamped - least) / (most - least);
     }
 
-    /** How the mark at this value reads. */
+    /** The label of a value. */
     String format(double tick) {
         return label.apply(tick);
     }
 
-    /** Counts, from nothing up to a round number. */
+    /** Counts, from zero to a round number. */
     static Axis counts(double most) {
-        double step = Math.max(1, round(Math.max(1, most) / 4)); // there is no half of a job
+        double step = Math.max(1, round(Math.max(1, most) / 4)); // at least one job
         double top = Math.max(step, Math.ceil(most / step) * step);
         return new Axis(0, top, false, upTo(top, step), number -> Format.count(Math.round(number)));
     }
 
-    /** A part of a whole, from 0 to 100 %. */
+    /** Fractions, from 0 to 100 %. */
     static Axis fractions() {
         return new Axis(0, 1, false, List.of(0.0, 0.25, 0.5, 0.75, 1.0), Format::percent);
     }
 
-    /** Percent beyond the whole. */
+    /** Fractions up to more than 100 %. */
     static Axis fractions(double most) {
         return new Axis(0, most, false, upTo(most, most > 0.5 ? 0.25 : most / 5), Format::percent);
     }
@@ -95,7 +95,7 @@ record Axis(
         return new Axis(0, top, false, upTo(top, step), Axis::formatSeconds);
     }
 
-    /** Seconds by their size, from one second on. */
+    /** Durations on a logarithmic scale, from one second. */
     static Axis durations(double most) {
         double top =
                 SECONDS.stream().filter(it -> it >= most).findFirst().orElse(SECONDS.getLast());

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * One line or area of a chart.
  *
- * @param tone the colour by its meaning: {@code used}, {@code queued}
+ * @param tone its color by meaning: {@code used}, {@code queued}
  */
 record ChartLine(String name, String tone, List<Double> values) {
 

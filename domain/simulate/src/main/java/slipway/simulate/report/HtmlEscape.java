@@ -1,6 +1,6 @@
 package slipway.simulate.report;
 
-/** Text made safe to stand in a page. */
+/** Escapes text for HTML. */
 final class HtmlEscape {
 
     private HtmlEscape() {}
@@ -13,7 +13,7 @@ final class HtmlEscape {
                 .replace("'", "&#39;");
     }
 
-    /** A length in a drawing, as short as it can be seen. */
+    /** Formats a coordinate with one decimal at most. */
     static String length(double number) {
         long tenths = Math.round(number * 10);
         return tenths % 10 == 0 ? String.valueOf(tenths / 10) : tenths / 10.0 + "";

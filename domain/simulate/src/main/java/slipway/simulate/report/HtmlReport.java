@@ -7,14 +7,12 @@ import slipway.base.text.Format;
 import slipway.simulate.PackingResult;
 import slipway.simulate.SimulationResult;
 
-/** A finding as one page that stands by itself. */
+/** Writes a finding as one self-contained HTML page. */
 public final class HtmlReport {
 
     private HtmlReport() {}
 
-    /**
-     * @param version of the program that made it
-     */
+    /** @param version the version of the program */
     public static String of(SimulationFinding simulationFinding, String version) {
         return """
                 <!doctype html>

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A chart with its title, the sentence that says what is to be seen, and the numbers it was drawn from.
+ * A chart with its title, a sentence that states its message, and the numbers behind it.
  *
- * @param head the columns of the table
+ * @param head the column names of the table
  * @param rows its rows
  */
 record ReportFigure(

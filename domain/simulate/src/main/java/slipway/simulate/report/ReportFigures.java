@@ -30,9 +30,7 @@ final class ReportFigures {
         };
     }
 
-    /**
-     * @param baseline what it is compared with
-     */
+    /** @param baseline the result to compare with */
     private static List<ReportFigure> replayed(
             SimulationResult simulationResult, Optional<SimulationResult> baseline) {
         return List.of(
@@ -43,7 +41,7 @@ final class ReportFigures {
                 fairness(simulationResult));
     }
 
-    // How long jobs took.
+    // Completion times.
 
     private static ReportFigure completionTimes(
             SimulationResult simulationResult, Optional<SimulationResult> baseline) {

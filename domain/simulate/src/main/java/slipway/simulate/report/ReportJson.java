@@ -9,7 +9,7 @@ import slipway.simulate.SimulationResult;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A finding as one JSON object. Names end in their unit. */
+/** Writes a finding as one JSON object. Member names end in their unit. */
 public final class ReportJson {
 
     private static final double PERCENT = 100;
@@ -25,7 +25,9 @@ public final class ReportJson {
         return json.put("seconds_taken", rounded(simulationFinding.elapsed().toMillis() / 1e3));
     }
 
-    /** With more accelerators, these are the figures with them, and {@code without} holds those of today. */
+    /**
+     * With added accelerators the figures are those with them, and {@code without} holds those of the original cluster.
+     */
     private static ObjectNode replayed(SimulationFinding.Replayed replayed) {
         ObjectNode json = object().put("trace", replayed.trace());
         if (replayed.expansion().isEmpty()) {
@@ -125,7 +127,7 @@ public final class ReportJson {
         return rounded(duration.toMillis() / 1e3);
     }
 
-    /** To thousandths, so that the last digits of a sum do not look like knowledge. */
+    /** Rounded to thousandths, so that the last digits of a sum do not suggest precision. */
     private static BigDecimal rounded(double number) {
         BigDecimal rounded = BigDecimal.valueOf(number).setScale(3, RoundingMode.HALF_UP);
         BigDecimal plain = rounded.stripTrailingZeros();

@@ -1,6 +1,6 @@
 package slipway.simulate.report;
 
-/** How a page looks, by day and by night. */
+/** The style sheet of a page, light and dark. */
 final class ReportStyle {
 
     static final String CSS =

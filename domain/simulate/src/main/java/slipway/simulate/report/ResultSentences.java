@@ -9,7 +9,7 @@ import slipway.base.text.Format;
 import slipway.simulate.PackingResult;
 import slipway.simulate.SimulationResult;
 
-/** A result in sentences, the same on the command line and on a page. */
+/** Describes a result in sentences, the same on the command line and on a page. */
 public final class ResultSentences {
 
     private ResultSentences() {}
@@ -52,12 +52,12 @@ public final class ResultSentences {
                         precisePercent(packingResult.mean(PackingResult.Run::consolidated)));
     }
 
-    /** A mean in seconds. */
+    /** Formats a mean in seconds. */
     public static String meanDuration(double seconds) {
         return Format.duration(Duration.ofMillis(Math.round(seconds * 1_000)));
     }
 
-    /** So long or shorter is this part of all jobs. */
+    /** The quantile of the completion times. */
     public static String quantile(SimulationResult simulationResult, double part) {
         return Format.duration(simulationResult.jct().quantile(part));
     }
@@ -83,7 +83,7 @@ public final class ResultSentences {
         return Format.count(Math.round(hours), "GPU-hour");
     }
 
-    /** Who was stopped or moved. */
+    /** How often jobs were preempted, moved or resized. */
     public static String interruptions(SimulationResult simulationResult) {
         int preemptions = simulationResult.events().preemptions();
         List<String> parts = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class ResultSentences {
                                         Format.count(jobs.withDeadline())));
     }
 
-    /** What went wrong. */
+    /** Failures and jobs that did not finish. */
     public static Optional<String> failures(SimulationResult simulationResult) {
         List<String> parts = new ArrayList<>();
         add(parts, simulationResult.events().failures(), "failure of a node", "failures of nodes");
@@ -140,7 +140,7 @@ public final class ResultSentences {
         }
     }
 
-    /** What of the trace was left out, and why. */
+    /** The jobs of the trace that were excluded, with reasons. */
     public static Optional<String> dropped(SimulationResult simulationResult) {
         List<String> parts = new ArrayList<>();
         new TreeMap<>(simulationResult.dropped())
@@ -162,7 +162,7 @@ public final class ResultSentences {
         };
     }
 
-    /** Packings differ by tenths of a percent. */
+    /** With two decimals, because packings differ by tenths of a percent. */
     public static String precisePercent(double share) {
         return Format.number(100 * share, 2) + "\u202f%";
     }

@@ -6,7 +6,7 @@ import slipway.simulate.PackingResult;
 import slipway.simulate.SimulationResult;
 import slipway.simulate.Study.Addition;
 
-/** A result, with what it is about. */
+/** A result together with its subject. */
 public sealed interface SimulationFinding {
 
     /** The file that was replayed. */
@@ -16,18 +16,18 @@ public sealed interface SimulationFinding {
     Duration elapsed();
 
     /**
-     * A trace was played through.
+     * A replayed trace.
      *
-     * @param expansion with so many more accelerators
+     * @param expansion the result with added accelerators
      */
     record Replayed(
             String trace, SimulationResult result, Optional<Expansion> expansion, Duration elapsed)
             implements SimulationFinding {}
 
-    /** What so many more accelerators would have changed. */
+    /** The result with added accelerators. */
     record Expansion(Addition addition, SimulationResult result) {}
 
-    /** Pods were packed onto nodes. */
+    /** A packing study. */
     record Packed(String trace, PackingResult result, Duration elapsed)
             implements SimulationFinding {}
 }

@@ -3,14 +3,14 @@ package slipway.simulate.report;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Bars that lie, one for each name, in parts that add up. A name stands before its bar, or above it on a phone. */
+/** Horizontal stacked bars, one for each name. The name is left of its bar, or above it on a phone. */
 final class StackedBars {
 
     private StackedBars() {}
 
     /**
-     * @param parts how long each part is, in the order of the tones
-     * @param label what stands behind the bar
+     * @param parts the length of each part, in the order of the tones
+     * @param label the text after the bar
      */
     record Bar(String name, List<Double> parts, String label) {
 

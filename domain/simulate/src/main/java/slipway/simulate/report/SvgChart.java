@@ -5,21 +5,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Draws lines, or areas on top of each other, over one axis. The lines are SVG that stretches to any width; whatever is
- * read stands beside it as text of the page, which keeps its size on a phone. Colours are the page's, so that light and
- * dark both fit.
+ * Draws lines, or stacked areas, over one axis. The lines are SVG that stretches to any width; labels are HTML text of
+ * the page, which keeps its size on a phone. Colors are those of the page, for light and dark mode.
  */
 final class SvgChart {
 
-    /** The drawing's own measure. It is stretched to the page's, so it says only how fine a line is. */
+    /** The drawing's own units. The page stretches it, so they only set the resolution. */
     private static final double WIDTH = 1_000;
 
     private static final double HEIGHT = 250;
 
-    /** A label that stands in the middle below its mark would reach over the edge from here on. */
+    /** From here on a label that is centered below its tick would reach over the edge. */
     private static final double NEAR_THE_END = 0.96;
 
-    /** So many labels below the axis find room on any screen. */
+    /** This many labels below the axis fit any screen. */
     private static final int ALWAYS_FIT = 5;
 
     private final Axis across;
@@ -47,7 +46,7 @@ final class SvgChart {
         return this;
     }
 
-    /** Areas on top of each other, the first at the bottom. */
+    /** Stacked areas, the first at the bottom. */
     SvgChart stack(List<Double> xs, List<ChartLine> lines) {
         List<Double> floor = new ArrayList<>(xs.stream().map(_ -> 0.0).toList());
         for (ChartLine line : lines) {
@@ -85,9 +84,7 @@ final class SvgChart {
         return HEIGHT - up.at(value) * HEIGHT;
     }
 
-    /**
-     * @param sentence what is to be seen, for whoever cannot see it
-     */
+    /** @param sentence the message of the chart, for screen readers */
     String html(String sentence) {
         return """
                 <div class="chart" role="img" aria-label="%s">
@@ -134,7 +131,7 @@ final class SvgChart {
         return labels.toString();
     }
 
-    /** Whether the page may leave it out where there is no room for all. */
+    /** Whether a narrow screen may hide the label. */
     private boolean isOptional(int tick) {
         return across.ticks().size() > ALWAYS_FIT && tick % 2 == 1;
     }
@@ -148,7 +145,7 @@ final class SvgChart {
                         HtmlEscape.safe(axis.format(tick)));
     }
 
-    /** The names of the lines, each after a patch of its colour. */
+    /** The legend: the names of the lines, each after a swatch of its color. */
     private static String legend(List<ChartLine> lines) {
         return lines.stream()
                 .map(line -> swatch(line.tone()) + HtmlEscape.safe(line.name()))

@@ -10,7 +10,7 @@ import slipway.simulate.SimulationResult;
 import slipway.simulate.TimeAverages;
 import slipway.simulate.TimeAverages.Series;
 
-/** The figures whose axis is time. */
+/** The figures over time. */
 final class TimeFigures {
 
     private static final int POINTS = 200;
@@ -20,7 +20,7 @@ final class TimeFigures {
     private final int intervalsPerPoint;
     private final List<Double> xs;
 
-    /** So many stretches of the curves make one point, so that no chart has more points than can be seen. */
+    /** Merges intervals so that no chart has more points than can be seen. */
     private TimeFigures(TimeAverages timeAverages) {
         this.timeAverages = timeAverages;
         this.intervalsPerPoint = Math.max(1, Math.ceilDiv(timeAverages.intervals(), POINTS));
@@ -126,7 +126,7 @@ final class TimeFigures {
         return Format.duration(Duration.ofSeconds(Math.round(seconds)));
     }
 
-    /** The next quarter of the whole. */
+    /** Rounded up to the next quarter. */
     private static double quarters(double part) {
         return Math.clamp(Math.ceil(part * 4) / 4, 0.25, 1);
     }
@@ -156,7 +156,7 @@ final class TimeFigures {
                 .orElse(0);
     }
 
-    /** The other's values at this one's points; nothing waits any more after its end. */
+    /** The other's values at the points of this one; zero after its end. */
     private List<Double> resample(TimeFigures other, Series line) {
         return xs.stream()
                 .map(

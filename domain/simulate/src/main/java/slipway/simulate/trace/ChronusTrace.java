@@ -17,7 +17,7 @@ final class ChronusTrace {
             TraceFile.external(',', "user", "num_gpu", "submit_time", "duration");
     private static final ValueType<Integer> GPUS = ValueType.wholeNumber(0, 100_000);
 
-    /** The first of several deadlines, the others of which are worth less. */
+    /** The first of several deadlines; the others have less value. */
     private static final ValueType<Duration> FIRST_MINUTES =
             TraceNotation.type(
                     "minutes, or several numbers of them with a hyphen between",

@@ -20,7 +20,7 @@ import slipway.spec.Document;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** The file that describes a cluster: groups of equal nodes, how they are shared, and what goes wrong. */
+/** The file that describes a cluster: groups of equal nodes, how they are shared, and how they fail. */
 final class ClusterFile {
 
     private static final String NEXT =
@@ -71,7 +71,7 @@ final class ClusterFile {
                     ValueType.listOf(ValueType.line()),
                     "What a job may demand of a node.");
 
-    // What goes wrong.
+    // Failures.
     private static final SpecKey<Duration> FAIL_EVERY =
             SpecKey.of("every", ValueType.duration(), "On average each node fails once in so long.")
                     .required();

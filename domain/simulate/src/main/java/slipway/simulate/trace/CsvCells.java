@@ -3,9 +3,7 @@ package slipway.simulate.trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * One line, cut into cells. A cell may stand in quotes, and then hold the separator; a quote within is written twice.
- */
+/** One line, split into cells. A cell may be quoted, and then contain the separator; a quote within is doubled. */
 final class CsvCells {
 
     private final String line;
@@ -32,22 +30,22 @@ final class CsvCells {
         return texts.size();
     }
 
-    /** Without quotes and without spaces around. */
+    /** Without quotes and surrounding spaces. */
     String text(int at) {
         return texts.get(at);
     }
 
-    /** Where the cell begins in the line, from 1. */
+    /** The column where the cell begins in the line, from 1. */
     int column(int at) {
         return columns.get(at);
     }
 
-    /** The column of a quote that is not closed, or closed too early; 0 where there is none. */
+    /** The column of a quote that is not closed, or closed too early; 0 if there is none. */
     int brokenColumn() {
         return brokenColumn;
     }
 
-    /** One cell from there on, and where the next begins. */
+    /** Parses one cell and returns where the next begins. */
     private int parseCell(int from) {
         columns.add(from + 1);
         int quote = quoteAt(from);
@@ -66,7 +64,7 @@ final class CsvCells {
         return end + 1;
     }
 
-    /** The quote with which the cell begins, or -1. */
+    /** The opening quote of the cell, or -1. */
     private int quoteAt(int from) {
         int at = from;
         while (at < line.length() && line.charAt(at) == ' ') {

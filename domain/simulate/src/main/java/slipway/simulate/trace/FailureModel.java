@@ -3,13 +3,13 @@ package slipway.simulate.trace;
 import java.time.Duration;
 
 /**
- * What goes wrong, on average. Zero is never.
+ * The failures of nodes, on average. Zero means never.
  *
- * @param failEvery a node fails once in so long
- * @param repair and is back after this
- * @param retries so often a job that was lost with its node begins again; then it is given up
- * @param reclaimEvery a spot node is taken away once in so long
- * @param back and another is there after this
+ * @param failEvery the mean time between failures of a node
+ * @param repair the time to repair it
+ * @param retries how often a job that was lost with its node is started again before it is abandoned
+ * @param reclaimEvery the mean time between reclaims of a spot node
+ * @param back the time until it is replaced
  */
 public record FailureModel(
         Duration failEvery, Duration repair, int retries, Duration reclaimEvery, Duration back) {

@@ -5,9 +5,9 @@ import java.util.Map;
 import slipway.schedule.snapshot.ResourceRequest;
 
 /**
- * Consolidated asks for a number of accelerators, as traces give it: on one node as long as one is large enough,
- * else on as few nodes as possible, the same number on each. Our gangs are even, so 12 of nodes with 8 are 2 x 6,
- * not 8 + 4; where it does not come out even, one more is asked on each node (20 are 3 x 7).
+ * Requests for a number of accelerators, as traces give it: on one node if it is large enough, else on the fewest nodes
+ * with the same number on each. Gangs are even, so 12 on nodes with 8 are 2 x 6, not 8 + 4; an uneven number is rounded
+ * up on each node (20 are 3 x 7).
  */
 final class GangSizes {
 

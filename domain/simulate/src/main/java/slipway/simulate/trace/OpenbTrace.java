@@ -17,9 +17,8 @@ import slipway.schedule.snapshot.ResourceRequest.NodeConstraints;
 import slipway.spec.ValueType;
 
 /**
- * Alibaba's openb lists: nodes ({@code sn,cpu_milli,memory_mib,gpu,model}) and pods
- * ({@code name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec}). A column that is not there says "none": some lists
- * have fewer.
+ * Alibaba's openb lists: nodes ({@code sn,cpu_milli,memory_mib,gpu,model}) and pods ({@code
+ * name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec}). A missing column means "none": some lists have fewer.
  */
 final class OpenbTrace {
 
@@ -42,7 +41,7 @@ final class OpenbTrace {
         return openbTrace.nodes;
     }
 
-    /** What each pod asks for, in the order of the file. */
+    /** The requests of the pods, in the order of the file. */
     static List<ResourceRequest> pods(Path file) {
         var openbTrace = new OpenbTrace();
         PODS.read(file, openbTrace::pod);

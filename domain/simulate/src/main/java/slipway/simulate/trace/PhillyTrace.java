@@ -9,8 +9,8 @@ import slipway.spec.ValueType;
 
 /**
  * The jobs of Microsoft's Philly cluster: {@code timestamp,duration,num_gpus,cluster}, where the cluster is a virtual
- * one with nodes of its own. Nothing says whether they made checkpoints; they are taken to save when told to stop, and
- * to pay for it by the preemption cost.
+ * one with separate nodes. The trace does not record checkpoints; jobs are assumed to make one when they are preempted,
+ * and to pay the preemption cost.
  */
 final class PhillyTrace {
 
@@ -30,9 +30,7 @@ final class PhillyTrace {
         this.traceWindow = traceWindow;
     }
 
-    /**
-     * @param clusters whose size is known; jobs of others are left out
-     */
+    /** @param clusters the virtual clusters of known size; jobs of others are excluded */
     static Trace read(Path file, Set<String> clusters, int perNode, TraceWindow traceWindow) {
         var phillyTrace = new PhillyTrace(clusters, perNode, traceWindow);
         FILE.read(file, phillyTrace::row);

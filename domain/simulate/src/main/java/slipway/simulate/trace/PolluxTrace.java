@@ -15,11 +15,11 @@ import slipway.spec.ValueType;
 
 /**
  * The workloads of the Pollux simulator: {@code name,time,application,num_replicas,batch_size}. They have no duration:
- * it follows from the application, the batch and the number of accelerators, by the times its authors measured.
+ * it follows from application, batch size and number of accelerators, by the times that its authors measured.
  */
 final class PolluxTrace {
 
-    /** What the nodes of its cluster have each. */
+    /** Accelerators on each node of its cluster. */
     static final int PER_NODE = 4;
 
     private static final TraceFile FILE =
@@ -94,7 +94,7 @@ final class PolluxTrace {
                             traceRow.require("seconds", COUNT, 1));
         }
 
-        /** Of the nearest batch that was measured; between two numbers of accelerators it is interpolated. */
+        /** For the nearest measured batch size; interpolated between numbers of accelerators. */
         Optional<Duration> of(String application, Optional<Integer> batch, int replicas) {
             return Optional.ofNullable(seconds.get(application))
                     .map(batches -> nearest(batches, batch.orElse(batches.lastKey())))

@@ -19,15 +19,15 @@ import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.spec.ValueType;
 
 /**
- * What {@code sacct -X --parsable2} prints. Steps of jobs ({@code 123.batch}) are passed over. What a job had stands in
- * AllocTRES, or else in ReqTRES; how long it ran in ElapsedRaw, Elapsed, or between Start and End. Jobs that never ran,
- * or had no accelerator, are left out.
+ * The output of {@code sacct -X --parsable2}. Job steps ({@code 123.batch}) are skipped. The resources of a job are in
+ * AllocTRES, else in ReqTRES; its runtime is in ElapsedRaw, Elapsed, or between Start and End. Jobs that never ran, or
+ * had no accelerator, are excluded.
  */
 final class SacctTrace {
 
     private static final TraceFile FILE = TraceFile.external('|', "jobid", "submit");
 
-    /** What Slurm writes where it has nothing to say. */
+    /** Slurm's placeholders for missing values. */
     private static final Set<String> PLACEHOLDERS =
             Set.of("Unknown", "None", "N/A", "UNLIMITED", "Partition_Limit", "INVALID");
 
@@ -132,7 +132,7 @@ final class SacctTrace {
                 : traceRow.read(column, valueType);
     }
 
-    /** A list such as {@code cpu=8,mem=64G,node=1,gres/gpu:a100=4}: everything is counted over all nodes. */
+    /** A list such as {@code cpu=8,mem=64G,node=1,gres/gpu:a100=4}: totals over all nodes. */
     record Tres(int nodes, int accelerators, List<String> types, Node.Machine machine) {
 
         static Optional<Tres> of(String text) {
@@ -143,7 +143,7 @@ final class SacctTrace {
             return accelerators > 0;
         }
 
-        /** Where it does not come out even, one more on each. */
+        /** Rounded up if uneven. */
         int perNode() {
             return Math.ceilDiv(accelerators, nodes);
         }

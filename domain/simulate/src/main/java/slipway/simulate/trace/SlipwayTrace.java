@@ -22,10 +22,10 @@ import slipway.schedule.snapshot.SchedulableWorkload.Kind;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 import slipway.spec.ValueType;
 
-/** Our own form of a trace: {@code submit,duration,accelerators} and whatever else is known of a job. */
+/** Slipway's own form of a trace: {@code submit,duration,accelerators} and optional columns. */
 final class SlipwayTrace {
 
-    /** Everything stands on one node unless {@code nodes} says more; what counts per node says so in the help page. */
+    /** Values are for one node unless {@code nodes} is more than one; the help page says which are per node. */
     private static final TraceFile FILE =
             new TraceFile(
                     ',',
@@ -61,7 +61,7 @@ final class SlipwayTrace {
     private static final ValueType<TopologyDomain> WITHIN = ValueType.choice(TopologyDomain.class);
     private static final Duration NO_CHECKPOINTS = Duration.ofMillis(-1);
 
-    /** How often; zero is only when it is told to stop. */
+    /** The checkpoint interval; zero means only when preempted. */
     private static final ValueType<Duration> CHECKPOINT =
             TraceNotation.type(
                     "no, yes (when it is told to stop), or how often: 30m",
@@ -116,7 +116,7 @@ final class SlipwayTrace {
         }
     }
 
-    /** Seconds in one line and a date in the next would lie half a century apart. */
+    /** Requires one notation of times: seconds in one line and a date in the next would be half a century apart. */
     private Instant submitted(TraceRow traceRow) {
         Instant submitted = traceRow.require("submit", TraceNotation.INSTANT, Instant.EPOCH);
         boolean seconds = traceRow.text("submit").orElse("").matches("[0-9.]+");

@@ -8,7 +8,7 @@ import java.util.Set;
 import slipway.base.NameSyntax;
 import slipway.base.TeamId;
 
-/** Names of teams as a trace writes them, made fit to be ours: {@code Vision_Lab} becomes {@code vision-lab}. */
+/** Converts team names of a trace to valid ones: {@code Vision_Lab} becomes {@code vision-lab}. */
 final class TeamNames {
 
     private static final int LONGEST = 50;

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was read: the jobs in the order in which they were submitted, and what was left out and why.
+ * A trace: its jobs in the order of submission, and the excluded ones by reason.
  *
- * @param dropped how many, by the reason in the words of the result: {@code zero_duration}
+ * @param dropped the number of excluded jobs by reason, as named in the result: {@code zero_duration}
  */
 public record Trace(List<TraceJob> jobs, Map<String, Integer> dropped) {
 
@@ -18,7 +18,7 @@ public record Trace(List<TraceJob> jobs, Map<String, Integer> dropped) {
         dropped = Map.copyOf(dropped);
     }
 
-    /** Each queue by itself: a virtual cluster, a partition. */
+    /** The jobs by queue: a virtual cluster, a partition. */
     public Map<String, List<TraceJob>> byQueue() {
         Map<String, List<TraceJob>> queues = new TreeMap<>();
         jobs.forEach(
@@ -28,7 +28,7 @@ public record Trace(List<TraceJob> jobs, Map<String, Integer> dropped) {
         return queues;
     }
 
-    /** Collects jobs in the order of the file; those of one instant stay in it. */
+    /** Collects jobs in the order of the file; jobs of one instant keep it. */
     static final class Gathered {
 
         private final List<TraceJob> jobs = new ArrayList<>();

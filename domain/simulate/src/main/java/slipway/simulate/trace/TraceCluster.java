@@ -17,7 +17,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** The machines and teams that jobs are to run among, how they are shared, and what goes wrong there. */
+/** The cluster of a simulation: nodes, teams, scheduling policy and failures. */
 public record TraceCluster(
         List<Node> nodes, List<TeamQuotas> teams, SchedulingPolicy policy, FailureModel failures) {
 
@@ -27,7 +27,7 @@ public record TraceCluster(
                     "nothing-like-it",
                     "Accelerators were to be added to a cluster that has no nodes with such.");
 
-    /** What a node offers of which nobody said how much there is: more than anybody asks for. */
+    /** A node of unspecified size: more than any job requests. */
     static final Node.Machine PLENTY =
             new Node.Machine(1_000_000_000, Bytes.gigabytes(1_000_000_000));
 
@@ -36,12 +36,12 @@ public record TraceCluster(
         teams = List.copyOf(teams);
     }
 
-    /** As a file describes it; every mistake in it is told at once. */
+    /** Reads the cluster file; all mistakes in it are one problem. */
     public static TraceCluster read(Path file) {
         return ClusterFile.read(file);
     }
 
-    /** Equal nodes, for one team after the other that comes along. */
+    /** Equal nodes without teams. */
     static TraceCluster of(String type, int count, int perNode) {
         List<Node> nodes = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
@@ -58,7 +58,7 @@ public record TraceCluster(
         return new TraceCluster(nodes, others, policy, failures);
     }
 
-    /** With a place for every team that a job belongs to. */
+    /** Adds a team without quota for every job whose team is missing. */
     public TraceCluster withTeamsOf(List<TraceJob> jobs) {
         Map<TeamId, TeamQuotas> all = new TreeMap<>();
         teams.forEach(teamQuotas -> all.put(teamQuotas.id(), teamQuotas));
@@ -66,7 +66,7 @@ public record TraceCluster(
         return withTeams(List.copyOf(all.values()));
     }
 
-    /** How many accelerators there are, of each type. */
+    /** The number of accelerators of each type. */
     public Map<String, Integer> accelerators() {
         Map<String, Integer> counts = new TreeMap<>();
         nodes.forEach(
@@ -75,7 +75,7 @@ public record TraceCluster(
         return counts;
     }
 
-    /** With so many more accelerators, in nodes like those that have this type, in racks of their own. */
+    /** Adds accelerators, in nodes like those of this type, in new racks. */
     public TraceCluster plus(String type, int accelerators) {
         List<Node> matching =
                 nodes.stream()

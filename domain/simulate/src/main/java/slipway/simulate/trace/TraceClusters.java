@@ -10,7 +10,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** Grounds for traces that come without one. */
+/** Default clusters for traces without one. */
 public final class TraceClusters {
 
     private static final String TYPE = "GPU";
@@ -22,13 +22,13 @@ public final class TraceClusters {
         return TraceCluster.of(TYPE, 16, PolluxTrace.PER_NODE);
     }
 
-    /** A part of so many nodes with 8 accelerators, but never fewer than the largest job needs. */
+    /** A part of this many nodes with 8 accelerators, at least those of the largest job. */
     public static TraceCluster scaledDown(int nodes, double shrink, List<TraceJob> jobs) {
         return TraceCluster.of(
                 TYPE, Math.max(scaled(nodes, shrink), largest(jobs)), VirtualClusters.PER_NODE);
     }
 
-    /** One cluster for all virtual ones: each is a team that is guaranteed its own nodes and may borrow the others'. */
+    /** One cluster for all virtual clusters: each is a team that is guaranteed its own nodes and may borrow others. */
     public static TraceCluster singleCluster(
             Trace trace, Map<String, Integer> sizes, double shrink) {
         List<TeamQuotas> teams = new ArrayList<>();
@@ -59,8 +59,8 @@ public final class TraceClusters {
     }
 
     /**
-     * As large as the dump shows: of each type, nodes with as many accelerators as a job had on one, and as many of
-     * them as were in use at once in its busiest moment.
+     * As large as the dump shows: for each type, nodes with as many accelerators as a job had on one node, and enough
+     * of them for the peak use.
      */
     public static TraceCluster fromPeakUse(Trace trace) {
         Map<String, List<TraceJob>> byType = new TreeMap<>();
@@ -92,7 +92,7 @@ public final class TraceClusters {
         return types.isEmpty() ? TYPE : types.getFirst();
     }
 
-    /** The most accelerators in use at once. */
+    /** The peak number of accelerators in use. */
     private static int peak(List<TraceJob> jobs) {
         record Step(long at, int by) {}
         List<Step> steps = new ArrayList<>();

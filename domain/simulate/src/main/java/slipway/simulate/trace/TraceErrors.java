@@ -9,7 +9,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 
-/** What cannot be understood in a file, with its place; after a hundred of them nobody reads on. */
+/** The mistakes in a file, with their locations; reading stops after a hundred. */
 final class TraceErrors {
 
     static final ProblemCode MALFORMED_TRACE =
@@ -47,7 +47,7 @@ final class TraceErrors {
         return found.size();
     }
 
-    /** Throws one problem with all of them, if there is any. */
+    /** Throws one problem with all mistakes, if there is any. */
     void throwIfAny() {
         if (!found.isEmpty()) {
             throw problem();

@@ -16,12 +16,12 @@ import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
 
 /**
- * A file of lines with a header. Columns may stand in any order and have capitals or none; blank lines and lines that
- * begin with {@code #} are passed over.
+ * A file of lines with a header. Columns may be in any order and case; blank lines and lines that begin with {@code #}
+ * are skipped.
  *
- * @param needed columns that must be there
- * @param known columns that may be there
- * @param allowsOtherColumns whether others may be there too; they are not looked at
+ * @param needed required columns
+ * @param known optional columns
+ * @param allowsOtherColumns whether other columns are ignored instead of refused
  */
 record TraceFile(
         char separator, List<String> needed, List<String> known, boolean allowsOtherColumns) {
@@ -31,19 +31,19 @@ record TraceFile(
         known = List.copyOf(known);
     }
 
-    /** Somebody else's form: what we do not know is no business of ours. */
+    /** An external format: unknown columns are ignored. */
     static TraceFile external(char separator, String... needed) {
         return new TraceFile(separator, List.of(needed), List.of(), true);
     }
 
-    /** Gives each row to the reader, and throws one problem if anything is wrong in any of them. */
+    /** Passes each row to the reader, and throws one problem with the mistakes of all rows. */
     void read(Path file, Consumer<TraceRow> each) {
         try (TraceLines traceLines = TraceLines.open(file)) {
             read(String.valueOf(file.getFileName()), traceLines, each);
         }
     }
 
-    /** A file that comes with the program. */
+    /** Reads a file that comes with the program. */
     void readBundled(String name, Consumer<TraceRow> each) {
         InputStream in = TraceFile.class.getResourceAsStream(name);
         if (in == null) {
@@ -168,7 +168,7 @@ record TraceFile(
         }
     }
 
-    /** Of the next line that says something. */
+    /** The cells of the next line that is neither blank nor a comment. */
     private Optional<CsvCells> nextCells(TraceLines traceLines, TraceErrors traceErrors)
             throws IOException {
         for (Optional<String> line = traceLines.next();

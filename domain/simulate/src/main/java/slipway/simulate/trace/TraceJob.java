@@ -7,9 +7,7 @@ import slipway.base.TeamId;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 
-/**
- * One job of a trace. How long it really takes is for the simulator alone: the scheduler sees what it would see live.
- */
+/** One job of a trace. Only the simulator knows its actual runtime: the scheduler sees what it would see live. */
 public record TraceJob(
         Labels labels,
         TeamId team,
@@ -25,15 +23,15 @@ public record TraceJob(
         return recorded.duration;
     }
 
-    /** Thousandths of accelerators in all. */
+    /** Thousandths of accelerators in total. */
     public int totalThousandths() {
         return request.totalThousandths();
     }
 
     /**
-     * By what history knows it again. What the trace does not say is empty.
+     * The labels by which history recognizes similar jobs; empty if the trace has none.
      *
-     * @param queue where it was put: a virtual cluster, a partition
+     * @param queue its virtual cluster or partition
      */
     public record Labels(String name, String user, String queue) {
 
@@ -45,10 +43,10 @@ public record TraceJob(
     }
 
     /**
-     * @param duration on the nodes it asks for, undisturbed
-     * @param limit what it asked for at most, which the scheduler may know
-     * @param deadline when it was to be ready
-     * @param start when it really began, which tells how large the cluster was
+     * @param duration the runtime on the requested nodes, without interruption
+     * @param limit the requested maximum, which the scheduler may know
+     * @param deadline when it had to be finished
+     * @param start the recorded start, from which the size of the cluster is derived
      */
     public record Recorded(
             Instant submitted,

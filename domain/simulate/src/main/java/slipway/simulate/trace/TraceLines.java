@@ -17,8 +17,8 @@ import slipway.base.Problem;
 import slipway.spec.Document;
 
 /**
- * The lines of a file, one after the other, plain or gzip: which of the two is seen from its first bytes, for names
- * lie. A line has a greatest length and a file a greatest number of them, so that no file fills the memory.
+ * The lines of a file, plain or gzip; the first bytes decide, because file names may be wrong. The length of a line and
+ * the number of lines are limited, so that no file fills the memory.
  */
 final class TraceLines implements AutoCloseable {
 
@@ -37,7 +37,7 @@ final class TraceLines implements AutoCloseable {
         this.in = in;
     }
 
-    /** A file that is not there, or not readable, is a {@link Problem}. */
+    /** Opens a file; if it is missing or not readable, it throws a {@link Problem}. */
     static TraceLines open(Path file) {
         try {
             return new TraceLines(reader(decompressed(Files.newInputStream(file))));
@@ -60,7 +60,7 @@ final class TraceLines implements AutoCloseable {
         }
     }
 
-    /** A text of our own. */
+    /** A text that comes with the program. */
     static TraceLines of(InputStream in) {
         return new TraceLines(reader(in));
     }
@@ -88,9 +88,9 @@ final class TraceLines implements AutoCloseable {
     }
 
     /**
-     * The next line without its end; nothing after the last.
+     * The next line without its end; empty after the last.
      *
-     * @throws IOException where the file breaks off, is no gzip after all, is not UTF-8 or is too long
+     * @throws IOException if the file is truncated, is broken gzip, is not UTF-8 or is too long
      */
     Optional<String> next() throws IOException {
         line.setLength(0);
@@ -124,7 +124,7 @@ final class TraceLines implements AutoCloseable {
         try {
             in.close();
         } catch (IOException nothingLost) {
-            // It was only read.
+            // The file was only read.
         }
     }
 }

@@ -19,7 +19,7 @@ import slipway.spec.MistakeCollector;
 import slipway.spec.ParseResult;
 import slipway.spec.ValueType;
 
-/** How the values of traces are written, where the spec has no type for it. */
+/** The notations of trace values for which the spec has no type. */
 final class TraceNotation {
 
     /** A hundred years: longer than any job, and still safe to add to any instant of a trace. */
@@ -43,11 +43,11 @@ final class TraceNotation {
                                     .map(TraceNotation::duration)
                                     .map(it -> it.multipliedBy(60)));
 
-    /** Of our own form: a bare number is seconds. */
+    /** Slipway's own form: a bare number is seconds. */
     static final ValueType<Duration> DURATION =
             type("seconds or a duration such as 90s, 1h30m or 2d", TraceNotation::duration);
 
-    /** Of our own form: a point of time, or seconds from the beginning of the trace. */
+    /** Slipway's own form: a point in time, or seconds from the beginning of the trace. */
     static final ValueType<Instant> INSTANT =
             type(
                     "a time such as 2026-09-17T14:20:00Z, or seconds from the beginning",
@@ -56,15 +56,15 @@ final class TraceNotation {
                                     .map(it -> Instant.EPOCH.plus(duration(it)))
                                     .or(() -> instant(text)));
 
-    /** Without a zone it is taken as UTC: only differences count. */
+    /** A time without a zone is taken as UTC: only differences count. */
     static final ValueType<Instant> TIME =
             type("a time such as 2017-10-09 07:01:55", TraceNotation::instant);
 
-    /** Slurm's: {@code 2-03:04:05}, {@code 03:04:05} or {@code 04:05}. */
+    /** Slurm's form: {@code 2-03:04:05}, {@code 03:04:05} or {@code 04:05}. */
     static final ValueType<Duration> SLURM_DURATION =
             type("a time such as 2-03:04:05 or 00:12:30", TraceNotation::slurmDuration);
 
-    /** A part of one accelerator, in thousandths. */
+    /** A fraction of one accelerator, in thousandths. */
     static final ValueType<Integer> SHARE =
             type(
                     "a share above 0 and up to 1, with at most three decimals",
@@ -74,7 +74,7 @@ final class TraceNotation {
                                     .map(it -> new BigDecimal(it).movePointRight(3).intValueExact())
                                     .filter(it -> it >= 1 && it <= Node.Devices.WHOLE));
 
-    /** Thousandths of processors. */
+    /** Thousandths of CPU cores. */
     static final ValueType<Integer> CPUS =
             type(
                     "a number of processors with at most three decimals",
@@ -96,7 +96,7 @@ final class TraceNotation {
                                     .filter(it -> it.matches("[0-9]{1,12}"))
                                     .map(it -> Bytes.mebibytes(Long.parseLong(it))));
 
-    /** Words with a bar between them: {@code V100M16|V100M32}. */
+    /** Words separated by bars: {@code V100M16|V100M32}. */
     static final ValueType<List<String>> WORDS =
             type(
                     "words with a bar between them, such as H100|A100",
@@ -119,7 +119,7 @@ final class TraceNotation {
                 .filter(it -> it.compareTo(MAX_SECONDS) <= 0);
     }
 
-    /** To the millisecond, which is as fine as the scheduler counts. */
+    /** To the millisecond, the resolution of the scheduler. */
     private static Duration duration(BigDecimal seconds) {
         return Duration.ofMillis(seconds.movePointRight(3).longValue());
     }

@@ -9,8 +9,7 @@ import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
 
 /**
- * One line of a sheet. A cell that is empty, or a column that is not there, says nothing; a cell that says something
- * else than it should is a slip.
+ * One line of a trace file. An empty cell or a missing column has no value; a cell that cannot be parsed is a mistake.
  */
 final class TraceRow {
 
@@ -34,7 +33,7 @@ final class TraceRow {
         return line;
     }
 
-    /** Whether nothing was wrong in it so far. */
+    /** Whether no mistake was found in it so far. */
     boolean isValid() {
         return traceErrors.count() == before;
     }
@@ -50,7 +49,7 @@ final class TraceRow {
         return text(column).flatMap(text -> read(column, text, valueType));
     }
 
-    /** A cell that must say something; the other value only fills in until the slip is told. */
+    /** The value of a required cell; the fallback is only used until the mistake is thrown. */
     <T> T require(String column, ValueType<T> valueType, T fallback) {
         if (text(column).isEmpty()) {
             report(column, "It is empty. Write " + valueType.description() + ".");

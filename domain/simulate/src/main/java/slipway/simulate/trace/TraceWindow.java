@@ -7,13 +7,13 @@ import java.time.ZoneOffset;
 /**
  * The days of a trace that are replayed.
  *
- * @param until the first instant that is no more in it
+ * @param until the end, exclusive
  */
 public record TraceWindow(Instant from, Instant until) {
 
     public static final TraceWindow ALL = new TraceWindow(Instant.MIN, Instant.MAX);
 
-    /** Both days are in it. */
+    /** Both days are included. */
     public static TraceWindow of(LocalDate first, LocalDate last) {
         return new TraceWindow(
                 first.atStartOfDay(ZoneOffset.UTC).toInstant(),

@@ -7,22 +7,24 @@ import java.util.Optional;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.ResourceRequest;
 
-/** Reads traces, each in its form. Files may be plain or gzip; what is wrong in one is told all at once. */
+/** Reads traces in all supported forms. Files may be plain or gzip; all mistakes in a file are one problem. */
 public final class Traces {
 
     private Traces() {}
 
-    /** Our own CSV form. */
+    /** Slipway's own CSV form. */
     public static Trace slipway(Path file) {
         return SlipwayTrace.read(file);
     }
 
-    /** Jobs of virtual clusters whose size is known, submitted within the window. */
+    /** Jobs of virtual clusters of known size, submitted within the window. */
     public static Trace philly(Path file, Map<String, Integer> sizes, TraceWindow traceWindow) {
         return PhillyTrace.read(file, sizes.keySet(), VirtualClusters.PER_NODE, traceWindow);
     }
 
-    /** How many nodes of 8 each virtual cluster has; without a file, the table that comes with the program. */
+    /**
+     * The number of nodes with 8 accelerators of each virtual cluster; default: the table that comes with the program.
+     */
     public static Map<String, Integer> virtualClusters(Optional<Path> file) {
         return VirtualClusters.read(file);
     }
@@ -39,12 +41,12 @@ public final class Traces {
         return PolluxTrace.read(file);
     }
 
-    /** Of openb's node list. */
+    /** The nodes of an openb node list. */
     public static List<Node> openbNodes(Path file) {
         return OpenbTrace.nodes(file);
     }
 
-    /** Of openb's pod list: what each pod asks for. */
+    /** The requests of an openb pod list. */
     public static List<ResourceRequest> openbPods(Path file) {
         return OpenbTrace.pods(file);
     }

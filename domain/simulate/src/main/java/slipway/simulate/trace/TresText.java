@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.schedule.snapshot.Node;
 
-/** Reads Slurm's trackable resources: {@code billing=16,cpu=16,gres/gpu:a100=4,gres/gpu=4,mem=128G,node=2}. */
+/** Parses Slurm's trackable resources: {@code billing=16,cpu=16,gres/gpu:a100=4,gres/gpu=4,mem=128G,node=2}. */
 final class TresText {
 
     private static final Pattern ITEM =
@@ -35,7 +35,7 @@ final class TresText {
         return tres.toTres();
     }
 
-    /** In mebibytes where a unit is given, which only memory has. */
+    /** In mebibytes if a unit is given, which only memory has. */
     private static BigDecimal amount(Matcher matcher) {
         var number = new BigDecimal(matcher.group(2));
         String unit = matcher.group(3);

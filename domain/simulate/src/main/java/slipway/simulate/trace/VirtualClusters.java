@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import slipway.spec.ValueType;
 
-/** How many nodes each virtual cluster of a trace has. */
+/** The number of nodes of each virtual cluster of a trace. */
 final class VirtualClusters {
 
-    /** What the nodes of Philly have each, as the published table counts them. */
+    /** Accelerators on each node of Philly, as the published table counts. */
     static final int PER_NODE = 8;
 
     private static final TraceFile FILE = TraceFile.external(',', "vc");
