@@ -25,7 +25,7 @@ import slipway.bench.journal.CrashBench;
 import slipway.bench.journal.JournalBench;
 import slipway.bench.journal.RecoverBench;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.plan.PlanCalibrateBench;
 import slipway.bench.plan.PlanMeasureBench;
 import slipway.bench.plan.PlanPilotBench;
@@ -133,28 +133,28 @@ public final class BenchMain {
                         ? new PrintStream(
                                 OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
                         : out;
-        Path house = Path.of(System.getProperty("slipway.house", "")).toAbsolutePath();
-        try (var place = Workplace.make(size(flags), house, talk)) {
+        Path checkout = Path.of(System.getProperty("slipway.house", "")).toAbsolutePath();
+        try (BenchContext place = BenchContext.make(size(flags), checkout, talk)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(place), "clear"));
             out.println(bench.run(place).json());
         }
     }
 
-    private static Workplace.Size size(Set<String> flags) {
+    private static BenchContext.Size size(Set<String> flags) {
         if (flags.contains("--quick")) {
-            return Workplace.Size.QUICK;
+            return BenchContext.Size.QUICK;
         }
-        return flags.contains("--long") ? Workplace.Size.LONG : Workplace.Size.FULL;
+        return flags.contains("--long") ? BenchContext.Size.LONG : BenchContext.Size.FULL;
     }
 
     /** Also after Ctrl-C nothing is left: no process and no folder. */
-    private static void clear(Workplace place) {
+    private static void clear(BenchContext place) {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         place.close();
     }
 
     private static void list(PrintStream out) {
-        BENCHES.forEach(bench -> out.printf("%-10s %s%n", bench.name(), bench.what()));
+        BENCHES.forEach(bench -> out.printf("%-10s %s%n", bench.name(), bench.summary()));
         out.println("Run one: ./slipway bench NAME [--quick | --long] [--json]");
     }
 

@@ -52,7 +52,7 @@ public final class FuzzMain {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "com.code_intelligence.jazzer.Jazzer",
-                "--target_class=slipway.fuzz.Fuzzed",
+                "--target_class=slipway.fuzz.JazzerEntryPoint",
                 "--instrumentation_includes=slipway.**",
                 "--custom_hook_includes=none.**",
                 "-dict=" + dictionary(target),
@@ -64,7 +64,7 @@ public final class FuzzMain {
     }
 
     private static Path dictionary(Target target) throws IOException {
-        List<String> lines = target.words().stream().map(FuzzMain::escaped).toList();
+        List<String> lines = target.dictionary().stream().map(FuzzMain::escaped).toList();
         return Files.write(Path.of("target", "fuzz", target.name() + ".dict"), lines);
     }
 

@@ -12,8 +12,8 @@ public interface Target {
     List<String> seeds();
 
     /** Words of its language, to make others from. */
-    List<String> words();
+    List<String> dictionary();
 
     /** Returns whether the input was understood; anything that is thrown is a find. */
-    boolean takes(byte[] input);
+    boolean accepts(byte[] input);
 }

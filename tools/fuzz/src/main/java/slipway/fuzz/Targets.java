@@ -8,18 +8,18 @@ public final class Targets {
 
     public static final List<Target> ALL =
             List.of(
-                    JsonBodies.requests(),
-                    JsonBodies.answers(),
-                    new Problems(),
-                    new Queries(),
-                    new Cursors(),
-                    new Documents(),
-                    new Streams(),
-                    new Tokens(),
-                    new Seals(),
-                    new Groups(),
-                    new Workloads(),
-                    new Configs());
+                    JsonBodyTarget.requests(),
+                    JsonBodyTarget.answers(),
+                    new ProblemTarget(),
+                    new QueryTarget(),
+                    new CursorTarget(),
+                    new DocumentTarget(),
+                    new EventStreamTarget(),
+                    new TokenTarget(),
+                    new SealTarget(),
+                    new GroupMappingTarget(),
+                    new WorkloadTarget(),
+                    new ConfigTarget());
 
     private Targets() {}
 

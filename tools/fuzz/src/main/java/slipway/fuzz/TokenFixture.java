@@ -22,15 +22,15 @@ import slipway.journal.sql.SqlJournalStorage;
 final class TokenFixture {
 
     private static final Instant NOW = Instant.parse("2026-11-15T09:00:00Z");
-    private static final AccessControl GUARD = open();
+    private static final AccessControl ACCESS_CONTROL = open();
 
     /** The same in every run, so that an input which was found today is found again. */
-    static final String KNOWN = GUARD.localToken();
+    static final String KNOWN = ACCESS_CONTROL.localToken();
 
     private TokenFixture() {}
 
-    static Principal recognise(String text) {
-        return GUARD.authenticate(text, NOW);
+    static Principal authenticate(String text) {
+        return ACCESS_CONTROL.authenticate(text, NOW);
     }
 
     private static AccessControl open() {

@@ -25,7 +25,7 @@ class ReplayTest {
     private static final int MOST_CHANGES = 6;
     private static final Path CORPUS = Path.of(System.getProperty("basedir", "")).resolve("corpus");
 
-    private static List<byte[]> kept(Target target) {
+    private static List<byte[]> corpus(Target target) {
         List<byte[]> inputs = new ArrayList<>();
         target.seeds().forEach(seed -> inputs.add(seed.getBytes(StandardCharsets.UTF_8)));
         Path folder = CORPUS.resolve(target.name());
@@ -42,18 +42,18 @@ class ReplayTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everything_that_was_ever_found_stays_mended() {
+    Stream<DynamicTest> every_past_finding_stays_fixed() {
         return Targets.ALL.stream()
                 .map(
                         target ->
                                 DynamicTest.dynamicTest(
-                                        target.name(), () -> kept(target).forEach(target::takes)));
+                                        target.name(), () -> corpus(target).forEach(target::accepts)));
     }
 
     @Test
-    void every_target_understands_some_of_what_it_begins_with() {
+    void every_target_accepts_some_of_its_seeds() {
         for (Target target : Targets.ALL) {
-            assertThat(kept(target)).as(target.name()).anyMatch(target::takes);
+            assertThat(corpus(target)).as(target.name()).anyMatch(target::accepts);
         }
     }
 
@@ -122,7 +122,7 @@ class ReplayTest {
 
     private static void holds(String name) {
         Target target = Targets.named(name);
-        Property.holds(RUNS, scrambled(target), input -> target.takes(input.bytes()));
+        Property.holds(RUNS, mutated(target), input -> target.accepts(input.bytes()));
     }
 
     /** An input that shows itself in a failure as a text and as bytes to put into the corpus. */
@@ -145,10 +145,10 @@ class ReplayTest {
         }
     }
 
-    private static Generator<Input> scrambled(Target target) {
-        List<byte[]> inputs = kept(target);
+    private static Generator<Input> mutated(Target target) {
+        List<byte[]> inputs = corpus(target);
         List<byte[]> words = new ArrayList<>();
-        target.words().forEach(word -> words.add(word.getBytes(StandardCharsets.UTF_8)));
+        target.dictionary().forEach(word -> words.add(word.getBytes(StandardCharsets.UTF_8)));
         return choices -> {
             byte[] input = inputs.get((int) choices.upTo(inputs.size() - 1L));
             long changes = choices.upTo(MOST_CHANGES);

@@ -22,7 +22,7 @@ final class Call {
     private final Optional<IdempotencyKey> key;
     private final Function<Server, CompletableFuture<CommitResult>> sending;
     private final List<Server> asked = new ArrayList<>();
-    private boolean maybe;
+    private boolean unanswered;
     private boolean refused;
     private boolean denied;
     private Optional<CommitResult> answer = Optional.empty();
@@ -45,14 +45,14 @@ final class Call {
                                 (commitResult, problem) ->
                                         stormRun.guarded(
                                                 () ->
-                                                        hear(
+                                                        receive(
                                                                 server,
                                                                 stormRun,
                                                                 commitResult,
                                                                 problem)));
     }
 
-    private void hear(
+    private void receive(
             Server server,
             StormRun stormRun,
             @Nullable CommitResult commitResult,
@@ -60,7 +60,7 @@ final class Call {
         if (server.dead() || !asked.remove(server)) {
             return;
         }
-        stormRun.witness().look();
+        stormRun.durableEvents().readNew();
         if (commitResult != null) {
             acknowledged(stormRun, commitResult);
         } else {
@@ -69,12 +69,12 @@ final class Call {
     }
 
     private void acknowledged(StormRun stormRun, CommitResult commitResult) {
-        stormRun.say(() -> id + " is acknowledged at " + commitResult.seq() + again(commitResult));
+        stormRun.trace(() -> id + " is acknowledged at " + commitResult.seq() + repeated(commitResult));
         InvariantViolation.unless(
-                stormRun.witness().lastOf(id) == commitResult.seq(),
+                stormRun.durableEvents().lastOf(id) == commitResult.seq(),
                 () ->
                         "%s was acknowledged at event %d; the journal has it at %d"
-                                .formatted(id, commitResult.seq(), stormRun.witness().lastOf(id)));
+                                .formatted(id, commitResult.seq(), stormRun.durableEvents().lastOf(id)));
         answer.ifPresent(
                 first ->
                         InvariantViolation.unless(
@@ -84,7 +84,7 @@ final class Call {
         stormRun.tally().acknowledged++;
     }
 
-    private static String again(CommitResult commitResult) {
+    private static String repeated(CommitResult commitResult) {
         return commitResult.repeated() ? " again" : "";
     }
 
@@ -100,28 +100,28 @@ final class Call {
     }
 
     private void refused(Server server, StormRun stormRun, Problem problem) {
-        stormRun.say(() -> id + " is refused by " + server + ": " + problem.code().name());
+        stormRun.trace(() -> id + " is refused by " + server + ": " + problem.code().name());
         stormRun.tally().refused++;
         InvariantViolation.unless(
                 problem.kind() != ProblemKind.BUG,
                 () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
-            maybe = true;
+            unanswered = true;
             return;
         }
         refused = asked.isEmpty();
         InvariantViolation.unless(
-                maybe
+                unanswered
                         || answer.isPresent()
                         || !asked.isEmpty()
-                        || stormRun.witness().lastOf(id) == 0,
+                        || stormRun.durableEvents().lastOf(id) == 0,
                 () ->
                         "%s was refused (%s) and is in the journal at %d"
                                 .formatted(
-                                        id, problem.code().name(), stormRun.witness().lastOf(id)));
-        if (answer.isEmpty() && !StormRun.transientTrouble(problem)) {
+                                        id, problem.code().name(), stormRun.durableEvents().lastOf(id)));
+        if (answer.isEmpty() && !StormRun.isTransient(problem)) {
             InvariantViolation.unless(
-                    stormRun.witness().lastOf(id) == 0,
+                    stormRun.durableEvents().lastOf(id) == 0,
                     () ->
                             id
                                     + " was refused by its room ("
@@ -136,21 +136,21 @@ final class Call {
     }
 
     /** The same is asked elsewhere under the same key: one of them does it, and nobody knows which. */
-    Call hasTwin() {
-        maybe = true;
+    Call duplicate() {
+        unanswered = true;
         return this;
     }
 
     /** The connection is gone, and with it the answer. */
     void lose(Server server) {
         if (asked.removeIf(one -> one == server)) {
-            maybe = true;
+            unanswered = true;
         }
     }
 
     /** The client does not wait any longer; what it asked may still happen. */
-    void hangUp() {
-        maybe |= !asked.isEmpty();
+    void disconnect() {
+        unanswered |= !asked.isEmpty();
         asked.clear();
     }
 
@@ -177,7 +177,7 @@ final class Call {
                                         "%s was answered %s and is at %d"
                                                 .formatted(id, commitResult, there)));
         InvariantViolation.unless(
-                !refused || maybe || answer.isPresent() || there == 0,
+                !refused || unanswered || answer.isPresent() || there == 0,
                 () -> id + " was refused and happened later, at " + there);
     }
 

@@ -30,18 +30,18 @@ final class Clients {
     }
 
     void ask() {
-        int room = stormRandom.below(stormRun.inhabitants().size());
+        int room = stormRandom.below(stormRun.modules().size());
         String id = "call-" + ++stormRun.tally().calls;
-        Call call = ModuleInstance.call(stormRun.inhabitants().get(room), room, id, stormRandom);
+        Call call = ModuleInstance.call(stormRun.modules().get(room), room, id, stormRandom);
         send(call);
         call.key()
                 .filter(_ -> stormRandom.chance(50))
-                .ifPresent(idempotencyKey -> twin(call, idempotencyKey));
+                .ifPresent(idempotencyKey -> sendDuplicate(call, idempotencyKey));
     }
 
     /** Somebody uses the key of a request to a room for a note as well. */
-    private void twin(Call call, IdempotencyKey idempotencyKey) {
-        call.hasTwin();
+    private void sendDuplicate(Call call, IdempotencyKey idempotencyKey) {
+        call.duplicate();
         EventDraft note =
                 EventDraft.of(
                         new Fact.NoteWritten(call.toString()),
@@ -53,16 +53,16 @@ final class Clients {
                                 call.toString(),
                                 Optional.of(idempotencyKey),
                                 server -> server.journal().send(commit))
-                        .hasTwin());
+                        .duplicate());
     }
 
     private void send(Call call) {
         calls.add(call);
-        stormRun.somebody().ifPresent(server -> send(call, server));
+        stormRun.randomServer().ifPresent(server -> send(call, server));
     }
 
     private void send(Call call, Server server) {
-        stormRun.say(() -> call + " goes to " + server);
+        stormRun.trace(() -> call + " goes to " + server);
         call.send(server, stormRun);
     }
 
@@ -72,11 +72,11 @@ final class Clients {
         }
         Call call = stormRandom.one(calls);
         if (call.waiting() && stormRandom.chance(300)) {
-            stormRun.say(() -> call + " is no longer waited for");
-            call.hangUp();
+            stormRun.trace(() -> call + " is no longer waited for");
+            call.disconnect();
         }
         if (call.wantsRetry()) {
-            stormRun.somebody().ifPresent(server -> send(call, server));
+            stormRun.randomServer().ifPresent(server -> send(call, server));
         }
     }
 
@@ -96,8 +96,8 @@ final class Clients {
         var note = EventDraft.of(new Fact.NoteWritten(id), actor, "note");
         if (stormRandom.chance(150)) {
             var row = new RowChange.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
-            stormRun.somebody()
-                    .ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
+            stormRun.randomServer()
+                    .ifPresent(server -> sendUndeclaredRow(server, Commit.of(List.of(note), List.of(row))));
             return;
         }
         IdempotencyKey idempotencyKey = IdempotencyKey.of("client", id, id);
@@ -106,8 +106,8 @@ final class Clients {
         send(new Call(id, Optional.of(idempotencyKey), server -> server.journal().send(commit)));
     }
 
-    private void misfit(Server server, Commit commit) {
-        stormRun.say(() -> "a row without a table goes to " + server);
+    private void sendUndeclaredRow(Server server, Commit commit) {
+        stormRun.trace(() -> "a row without a table goes to " + server);
         CompletableFuture<CommitResult> answer = server.journal().send(commit);
         var _ =
                 answer.thenAccept(
@@ -133,6 +133,6 @@ final class Clients {
     }
 
     void checkAtRest() {
-        calls.forEach(call -> call.checkAtRest(stormRun.witness()));
+        calls.forEach(call -> call.checkAtRest(stormRun.durableEvents()));
     }
 }

@@ -22,9 +22,9 @@ final class DurableEventLog {
     }
 
     /** Takes in what is new. */
-    void look() {
+    void readNew() {
         if (disk.seq() != history.size()) {
-            disk.after(history.size()).forEach(this::see);
+            disk.after(history.size()).forEach(this::check);
             InvariantViolation.unless(
                     disk.seq() == history.size(),
                     () ->
@@ -33,7 +33,7 @@ final class DurableEventLog {
         }
     }
 
-    private void see(Event event) {
+    private void check(Event event) {
         InvariantViolation.unless(
                 event.seq() == history.size() + 1,
                 () -> "Event " + event.seq() + " follows on " + history.size());
@@ -54,12 +54,12 @@ final class DurableEventLog {
         last = event.at();
         String request = event.what().actor().request();
         if (!request.isEmpty()) {
-            once(event, byRequest.computeIfAbsent(request, _ -> new ArrayList<>(2)));
+            checkOnce(event, byRequest.computeIfAbsent(request, _ -> new ArrayList<>(2)));
         }
     }
 
     /** A request's events stand together, and none of them twice. */
-    private static void once(Event event, List<Event> before) {
+    private static void checkOnce(Event event, List<Event> before) {
         boolean apart =
                 !before.isEmpty()
                         && (before.getLast().seq() != event.seq() - 1

@@ -11,7 +11,7 @@ import slipway.journal.table.RowChange;
 final class ExternalEffects implements JournalReader {
 
     /** What arrived; it survives every crash of ours. */
-    static final class World {
+    static final class ExternalSystem {
         private long reached;
 
         long reached() {
@@ -26,12 +26,12 @@ final class ExternalEffects implements JournalReader {
         }
     }
 
-    private final World outside;
+    private final ExternalSystem externalSystem;
     private final slipway.storm.StormRun stormRun;
     private final StormRandom stormRandom;
 
-    ExternalEffects(World outside, slipway.storm.StormRun stormRun, StormRandom stormRandom) {
-        this.outside = outside;
+    ExternalEffects(ExternalSystem outside, slipway.storm.StormRun stormRun, StormRandom stormRandom) {
+        this.externalSystem = outside;
         this.stormRun = stormRun;
         this.stormRandom = stormRandom;
     }
@@ -56,7 +56,7 @@ final class ExternalEffects implements JournalReader {
             long last = before;
             InvariantViolation.unless(
                     event.seq() > last, () -> event.seq() + " was told after " + last);
-            outside.arrive(event.seq());
+            externalSystem.arrive(event.seq());
             before = event.seq();
         }
         return List.of();

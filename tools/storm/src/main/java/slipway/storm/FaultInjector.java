@@ -10,14 +10,14 @@ final class FaultInjector implements Weather {
     /**
      * How rough it is, in events per thousand points.
      *
-     * @param dieAt the one point of the run at which the server dies for certain; negative for none
+     * @param crashAt the one point of the run at which the server dies for certain; negative for none
      */
-    record Climate(int faults, int deaths, int delays, int dieAt) {
+    record FaultRates(int faults, int crashes, int delays, int crashAt) {
         static final int NEVER = -1;
 
-        static Climate of(StormRandom stormRandom) {
+        static FaultRates of(StormRandom stormRandom) {
             int[] rough = {0, 10, 50, 200};
-            return new Climate(
+            return new FaultRates(
                     rough[stormRandom.below(4)],
                     rough[stormRandom.below(3)] / 2,
                     rough[stormRandom.below(4)],
@@ -25,19 +25,19 @@ final class FaultInjector implements Weather {
         }
 
         /** The same without deaths of its own, but for one. */
-        Climate dyingAt(int point) {
-            return new Climate(faults, 0, delays, point);
+        FaultRates crashingAt(int point) {
+            return new FaultRates(faults, 0, delays, point);
         }
     }
 
     private final StormRun stormRun;
     private final StormRandom stormRandom;
-    private final Climate climate;
+    private final FaultRates rates;
 
-    FaultInjector(StormRun stormRun, StormRandom stormRandom, Climate climate) {
+    FaultInjector(StormRun stormRun, StormRandom stormRandom, FaultRates climate) {
         this.stormRun = stormRun;
         this.stormRandom = stormRandom;
-        this.climate = climate;
+        this.rates = climate;
     }
 
     @Override
@@ -45,19 +45,19 @@ final class FaultInjector implements Weather {
         if (stormRun.calm()) {
             return Fault.NONE;
         }
-        if (stormRun.passPoint() == climate.dieAt() || stormRandom.chance(climate.deaths())) {
-            stormRun.say(() -> "the server dies at " + point + " of write " + write);
+        if (stormRun.passPoint() == rates.crashAt() || stormRandom.chance(rates.crashes())) {
+            stormRun.trace(() -> "the server dies at " + point + " of write " + write);
             return Fault.DIE;
         }
-        if (stormRandom.chance(climate.delays())) {
-            stormRun.meanwhile();
+        if (stormRandom.chance(rates.delays())) {
+            stormRun.interleave();
         }
-        if (!stormRandom.chance(climate.faults())) {
+        if (!stormRandom.chance(rates.faults())) {
             return Fault.NONE;
         }
         Fault fault = fault(point);
         stormRun.tally().faults++;
-        stormRun.say(() -> fault + " at " + point + " of write " + write);
+        stormRun.trace(() -> fault + " at " + point + " of write " + write);
         return fault;
     }
 

@@ -38,7 +38,7 @@ public final class IdentityModule implements StormModule<UserDirectory, RandomRe
     }
 
     @Override
-    public RandomRequest wish(StormRandom stormRandom) {
+    public RandomRequest randomRequest(StormRandom stormRandom) {
         return RandomRequest.draw(stormRandom::below);
     }
 
@@ -47,7 +47,7 @@ public final class IdentityModule implements StormModule<UserDirectory, RandomRe
     @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
     public void check(UserDirectory userDirectory) {
         if (checked.filter(last -> last == userDirectory).isEmpty()) {
-            held(() -> DirectoryInvariants.check(userDirectory));
+            asViolation(() -> DirectoryInvariants.check(userDirectory));
             checked = Optional.of(userDirectory);
         }
     }
@@ -55,10 +55,10 @@ public final class IdentityModule implements StormModule<UserDirectory, RandomRe
     @Override
     public void check(UserDirectory userDirectory, List<Event> history) {
         List<Fact> facts = history.stream().flatMap(event -> event.fact().stream()).toList();
-        held(() -> DirectoryFromFacts.of(facts).requireEqual(userDirectory));
+        asViolation(() -> DirectoryFromFacts.of(facts).requireEqual(userDirectory));
     }
 
-    private static void held(Runnable check) {
+    private static void asViolation(Runnable check) {
         try {
             check.run();
         } catch (AssertionError e) {

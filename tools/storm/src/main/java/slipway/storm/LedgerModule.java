@@ -36,7 +36,7 @@ public final class LedgerModule implements StormModule<Ledger, Ledger.Pay> {
     }
 
     @Override
-    public Ledger.Pay wish(StormRandom stormRandom) {
+    public Ledger.Pay randomRequest(StormRandom stormRandom) {
         return new Ledger.Pay(
                 stormRandom.one(PEOPLE), stormRandom.one(PEOPLE), 1 + stormRandom.below(60));
     }

@@ -46,14 +46,14 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
 
     /** Draws a wish once; whoever gets it later asks the same. */
     static <P extends Snapshot<P>, Q> Call call(
-            StormModule<P, Q> stormModule, int room, String id, StormRandom stormRandom) {
-        Q wish = stormModule.wish(stormRandom);
+            StormModule<P, Q> stormModule, int module, String id, StormRandom stormRandom) {
+        Q wish = stormModule.randomRequest(stormRandom);
         Optional<IdempotencyKey> key =
                 stormRandom.chance(850)
                         ? Optional.of(IdempotencyKey.of("client", id, wish.toString()))
                         : Optional.empty();
         var moduleRequest = new ModuleRequest<>(wish, new Actor("client", "storm", id), key);
-        return new Call(id, key, server -> ask(server.lodgings().get(room), moduleRequest));
+        return new Call(id, key, server -> ask(server.modules().get(module), moduleRequest));
     }
 
     @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for

@@ -13,20 +13,20 @@ final class Server {
 
     private final TurnExecutor turnExecutor = new TurnExecutor();
     private final Journal journal;
-    private final List<ModuleInstance<?, ?>> lodgings = new ArrayList<>();
+    private final List<ModuleInstance<?, ?>> modules = new ArrayList<>();
     private boolean dead;
 
     Server(JournalStorage journalStorage, StormRun stormRun) {
         this.journal = Journal.open(journalStorage, turnExecutor, stormRun.time().times());
-        stormRun.inhabitants().forEach(this::moveIn);
+        stormRun.modules().forEach(this::add);
         stormRun.readers(journal).forEach(journal::follow);
     }
 
-    private <P extends Snapshot<P>, Q> void moveIn(StormModule<P, Q> stormModule) {
+    private <P extends Snapshot<P>, Q> void add(StormModule<P, Q> stormModule) {
         ModuleOwner<P, Q> moduleOwner =
                 journal.owner(
                         stormModule.name(), stormModule.rebuilt(journal), stormModule.rules());
-        lodgings.add(new ModuleInstance<>(stormModule, moduleOwner));
+        modules.add(new ModuleInstance<>(stormModule, moduleOwner));
         for (JournalReader journalReader : stormModule.readers(journal)) {
             journal.follow(journalReader);
         }
@@ -40,8 +40,8 @@ final class Server {
         return turnExecutor;
     }
 
-    List<ModuleInstance<?, ?>> lodgings() {
-        return lodgings;
+    List<ModuleInstance<?, ?>> modules() {
+        return modules;
     }
 
     boolean caughtUp() {

@@ -19,21 +19,21 @@ import slipway.journal.MemoryMedium;
  */
 public final class Storm {
 
-    private final List<StormModule<?, ?>> inhabitants;
-    private final Function<MemoryMedium, JournalStorage> media;
+    private final List<StormModule<?, ?>> modules;
+    private final Function<MemoryMedium, JournalStorage> storage;
     private final UnaryOperator<JournalReader> readers;
 
     private Storm(
             List<StormModule<?, ?>> inhabitants,
             Function<MemoryMedium, JournalStorage> media,
             UnaryOperator<JournalReader> readers) {
-        this.inhabitants = List.copyOf(inhabitants);
-        this.media = media;
+        this.modules = List.copyOf(inhabitants);
+        this.storage = media;
         this.readers = readers;
     }
 
     /** With every room that takes part. A new room adds itself here. */
-    public static Storm usual() {
+    public static Storm standard() {
         return of(List.of(new LedgerModule(), new IdentityModule()));
     }
 
@@ -43,12 +43,12 @@ public final class Storm {
 
     /** The same on another medium: to plant a mistake and see it found. */
     public Storm on(Function<MemoryMedium, JournalStorage> other) {
-        return new Storm(inhabitants, other, readers);
+        return new Storm(modules, other, readers);
     }
 
     /** The same with other readers: to plant a mistake and see it found. */
-    public Storm readBy(UnaryOperator<JournalReader> other) {
-        return new Storm(inhabitants, media, other);
+    public Storm withReaders(UnaryOperator<JournalReader> other) {
+        return new Storm(modules, storage, other);
     }
 
     /** One run. When it fails it is run again to tell the story. */
@@ -63,16 +63,16 @@ public final class Storm {
      */
     public List<StormReport> crashEverywhere(long seed, int steps) {
         var reports = new ArrayList<StormReport>();
-        reports.add(run(seed, steps, climate -> climate.dyingAt(FaultInjector.Climate.NEVER)));
+        reports.add(run(seed, steps, climate -> climate.crashingAt(FaultInjector.FaultRates.NEVER)));
         int points = reports.getFirst().tally().points;
         for (int point = 0; point < points && reports.getLast().violation().isEmpty(); point++) {
             int here = point;
-            reports.add(run(seed, steps, climate -> climate.dyingAt(here)));
+            reports.add(run(seed, steps, climate -> climate.crashingAt(here)));
         }
         return List.copyOf(reports);
     }
 
-    private StormReport run(long seed, int steps, UnaryOperator<FaultInjector.Climate> change) {
+    private StormReport run(long seed, int steps, UnaryOperator<FaultInjector.FaultRates> change) {
         StormReport stormReport = once(seed, steps, change, Optional.empty());
         return stormReport.violation().isEmpty()
                 ? stormReport
@@ -82,14 +82,14 @@ public final class Storm {
     private StormReport once(
             long seed,
             int steps,
-            UnaryOperator<FaultInjector.Climate> change,
+            UnaryOperator<FaultInjector.FaultRates> change,
             Optional<List<String>> story) {
         var stormRandom = new StormRandom(seed);
         var stormRun =
                 new StormRun(
                         this,
                         stormRandom,
-                        change.apply(FaultInjector.Climate.of(stormRandom)),
+                        change.apply(FaultInjector.FaultRates.of(stormRandom)),
                         story);
         Optional<InvariantViolation> violation = Optional.empty();
         try {
@@ -107,12 +107,12 @@ public final class Storm {
         return new StormReport(seed, stormRun.tally(), violation, story.orElse(List.of()));
     }
 
-    List<StormModule<?, ?>> inhabitants() {
-        return inhabitants;
+    List<StormModule<?, ?>> modules() {
+        return modules;
     }
 
-    JournalStorage medium(MemoryMedium sound) {
-        return media.apply(sound);
+    JournalStorage storage(MemoryMedium sound) {
+        return storage.apply(sound);
     }
 
     JournalReader reader(JournalReader sound) {

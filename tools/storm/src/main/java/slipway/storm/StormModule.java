@@ -27,7 +27,7 @@ public interface StormModule<P extends Snapshot<P>, Q> {
     P rebuilt(Journal journal);
 
     /** Something a client asks for; it may well be refused. */
-    Q wish(StormRandom stormRandom);
+    Q randomRequest(StormRandom stormRandom);
 
     /** What holds for every picture that is ever shown. Throws {@link InvariantViolation}. */
     void check(P picture);

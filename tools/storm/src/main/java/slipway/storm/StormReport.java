@@ -11,7 +11,7 @@ public final class StormReport {
     private final long seed;
     private final StormTally stormTally;
     private final Optional<InvariantViolation> violation;
-    private final List<String> story;
+    private final List<String> trace;
 
     StormReport(
             long seed,
@@ -21,7 +21,7 @@ public final class StormReport {
         this.seed = seed;
         this.stormTally = stormTally;
         this.violation = violation;
-        this.story = story;
+        this.trace = story;
     }
 
     public Optional<InvariantViolation> violation() {
@@ -33,12 +33,12 @@ public final class StormReport {
     }
 
     /** What was violated, the last things that happened before, and the command that runs it again. */
-    public String story(String test) {
-        int from = Math.max(0, story.size() - LAST_LINES);
+    public String trace(String test) {
+        int from = Math.max(0, trace.size() - LAST_LINES);
         return "%s%n%s%n  replay   ./slipway test --only %s --seed %d"
                 .formatted(
                         violation.map(Throwable::getMessage).orElse("Nothing was violated."),
-                        story.subList(from, story.size()).stream()
+                        trace.subList(from, trace.size()).stream()
                                 .map(line -> "  " + line)
                                 .collect(
                                         java.util.stream.Collectors.joining(
@@ -51,7 +51,7 @@ public final class StormReport {
     public void orThrow(String test) {
         violation.ifPresent(
                 found -> {
-                    throw new AssertionError(story(test), found);
+                    throw new AssertionError(trace(test), found);
                 });
     }
 

@@ -31,14 +31,14 @@ final class StormRun {
 
     private final Storm storm;
     private final StormRandom stormRandom;
-    private final FaultInjector.Climate climate;
-    private final Optional<List<String>> story;
+    private final FaultInjector.FaultRates faultRates;
+    private final Optional<List<String>> traceLines;
     private final SimulatedTime time = new SimulatedTime();
     private final MemoryMedium.Disk disk;
     private final DurableEventLog durableEventLog;
-    private final ExternalEffects.World outside = new ExternalEffects.World();
+    private final ExternalEffects.ExternalSystem externalSystem = new ExternalEffects.ExternalSystem();
     private final Clients clients;
-    private final List<Server> ghosts = new ArrayList<>();
+    private final List<Server> staleServers = new ArrayList<>();
     private final StormTally stormTally = new StormTally();
     private Optional<Server> current = Optional.empty();
     private Optional<InvariantViolation> violation = Optional.empty();
@@ -46,19 +46,19 @@ final class StormRun {
     private int faultsAtStart;
     private Optional<Server> inTurn = Optional.empty();
     private boolean calm;
-    private boolean within;
+    private boolean interleaving;
 
     StormRun(
             Storm storm,
             StormRandom stormRandom,
-            FaultInjector.Climate climate,
+            FaultInjector.FaultRates climate,
             Optional<List<String>> story) {
         this.storm = storm;
         this.stormRandom = stormRandom;
-        this.climate = climate;
-        this.story = story;
+        this.faultRates = climate;
+        this.traceLines = story;
         var tables = new ArrayList<Table<?>>(List.of(Counter.COUNTS));
-        storm.inhabitants().forEach(one -> tables.addAll(one.tables()));
+        storm.modules().forEach(one -> tables.addAll(one.tables()));
         this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
         this.durableEventLog = new DurableEventLog(disk);
         this.clients = new Clients(this, stormRandom);
@@ -78,7 +78,7 @@ final class StormRun {
         } else if (dice < 910) {
             clients.write();
         } else if (dice < 950) {
-            haunt();
+            writeFromStaleServer();
         } else if (dice < 970) {
             current().ifPresent(this::sweep);
         } else if (dice < 985) {
@@ -91,12 +91,12 @@ final class StormRun {
 
     /** The faults end. From here on everything must be answered, and everybody must catch up. */
     void calmDown() {
-        say(() -> "the storm is over");
+        trace(() -> "the storm is over");
         calm = true;
         for (int round = 0; round < CALM_ROUNDS; round++) {
             Server server = current().orElseGet(this::started);
             boolean busy = server.turns().all();
-            ghosts.forEach(ghost -> ghost.turns().all());
+            staleServers.forEach(ghost -> ghost.turns().all());
             clients.retryAll(server);
             check();
             if (!busy && clients.unsettled().isEmpty() && server.caughtUp()) {
@@ -115,7 +115,7 @@ final class StormRun {
     }
 
     private void check() {
-        durableEventLog.look();
+        durableEventLog.readNew();
         violation.ifPresent(
                 found -> {
                     throw found;
@@ -131,25 +131,25 @@ final class StormRun {
         InvariantViolation.unless(
                 !(journal.health() instanceof JournalHealth.Stopped),
                 () -> "The newest server stopped: " + journal.health());
-        server.lodgings().forEach(ModuleInstance::check);
+        server.modules().forEach(ModuleInstance::check);
         if (journal.seq() == disk.seq() && stormRandom.chance(100)) {
-            undisturbed(() -> server.lodgings().forEach(room -> room.compare(journal)));
+            withoutFaults(() -> server.modules().forEach(room -> room.compare(journal)));
         }
     }
 
     private void checkAtRest(Server server) {
         clients.checkAtRest();
-        server.lodgings()
+        server.modules()
                 .forEach(room -> room.checkAtRest(server.journal(), durableEventLog.history()));
         Counter.checkAtRest(server.journal(), durableEventLog.history());
         InvariantViolation.unless(
-                outside.reached() == disk.seq(),
-                () -> "The outside was told up to " + outside.reached() + " of " + disk.seq());
+                externalSystem.reached() == disk.seq(),
+                () -> "The outside was told up to " + externalSystem.reached() + " of " + disk.seq());
         server.journal().check();
     }
 
     /** A look of ours meets no fault and takes no time. */
-    private void undisturbed(Runnable look) {
+    private void withoutFaults(Runnable look) {
         boolean before = calm;
         calm = true;
         look.run();
@@ -164,9 +164,9 @@ final class StormRun {
         try {
             started();
         } catch (MemoryMedium.Died e) {
-            stormTally.deaths++;
+            stormTally.crashes++;
         } catch (Problem e) {
-            say(() -> "a server cannot start: " + e.code().name());
+            trace(() -> "a server cannot start: " + e.code().name());
         }
     }
 
@@ -174,20 +174,20 @@ final class StormRun {
         Optional<Boolean> expected = inOrder;
         inOrder = Optional.of(false);
         faultsAtStart = stormTally.faults;
-        var medium = new MemoryMedium(disk, new FaultInjector(this, stormRandom, climate));
-        boolean before = within;
-        within = true;
+        var medium = new MemoryMedium(disk, new FaultInjector(this, stormRandom, faultRates));
+        boolean before = interleaving;
+        interleaving = true;
         Server server;
         try {
-            server = new Server(storm.medium(medium), this);
+            server = new Server(storm.storage(medium), this);
         } finally {
-            within = before;
+            interleaving = before;
         }
         boolean found = server.journal().wasCleanShutdown();
         InvariantViolation.unless(
                 expected.orElse(found) == found,
                 () -> server + " thinks that the one before stopped in order: " + found);
-        say(() -> server + " begins");
+        trace(() -> server + " begins");
         current = Optional.of(server);
         return server;
     }
@@ -199,7 +199,7 @@ final class StormRun {
     }
 
     private void report(Server server, String who) {
-        say(() -> server + ": " + who);
+        trace(() -> server + ": " + who);
     }
 
     /** Lets the server do something that may kill it. */
@@ -220,23 +220,23 @@ final class StormRun {
     }
 
     private void kill(Server server) {
-        say(() -> server + " is killed");
+        trace(() -> server + " is killed");
         dead(server);
     }
 
     private void dead(Server server) {
-        stormTally.deaths++;
+        stormTally.crashes++;
         server.die();
         clients.lose(server);
-        ghosts.remove(server);
+        staleServers.remove(server);
         current = current.filter(one -> one != server);
     }
 
     private void stop(Server server) {
-        if (within) {
+        if (interleaving) {
             return;
         }
-        say(() -> server + " stops in order");
+        trace(() -> server + " stops in order");
         alive(
                 server,
                 () -> {
@@ -244,7 +244,7 @@ final class StormRun {
                     stormTally.stops++;
                     server.die();
                     clients.lose(server);
-                    if (!ghosts.remove(server)) {
+                    if (!staleServers.remove(server)) {
                         current = Optional.empty();
                         // A fault may or may not have left something open at the end.
                         inOrder =
@@ -259,29 +259,29 @@ final class StormRun {
     private void replace() {
         current.ifPresent(
                 server -> {
-                    say(() -> server + " becomes a ghost");
-                    ghosts.add(server);
-                    stormTally.ghosts++;
+                    trace(() -> server + " becomes a ghost");
+                    staleServers.add(server);
+                    stormTally.staleServers++;
                 });
         current = Optional.empty();
         start();
     }
 
-    private void haunt() {
-        if (!ghosts.isEmpty()) {
-            turn(stormRandom.one(ghosts));
+    private void writeFromStaleServer() {
+        if (!staleServers.isEmpty()) {
+            turn(stormRandom.one(staleServers));
         }
     }
 
     /** Whom a client reaches: most often the newest, at times one that was replaced. */
-    Optional<Server> somebody() {
-        return !ghosts.isEmpty() && stormRandom.chance(200)
-                ? Optional.of(stormRandom.one(ghosts))
+    Optional<Server> randomServer() {
+        return !staleServers.isEmpty() && stormRandom.chance(200)
+                ? Optional.of(stormRandom.one(staleServers))
                 : current;
     }
 
     private void sweep(Server server) {
-        say(() -> server + " sweeps");
+        trace(() -> server + " sweeps");
         stormTally.sweeps++;
         alive(
                 server,
@@ -289,7 +289,7 @@ final class StormRun {
                     try {
                         var _ = server.journal().sweepAsync(RETENTION);
                     } catch (Problem e) {
-                        say(() -> "the sweep fails: " + e.code().name());
+                        trace(() -> "the sweep fails: " + e.code().name());
                     }
                 });
     }
@@ -302,17 +302,17 @@ final class StormRun {
             case 2, 3, 4 -> time.forward(Duration.ofMinutes(stormRandom.below(60)));
             default -> time.forward(Duration.ofMillis(stormRandom.below(5_000)));
         }
-        say(() -> "it is " + time);
+        trace(() -> "it is " + time);
     }
 
     /** A write takes long. Others go on; even another server may take over. */
-    void meanwhile() {
-        if (within) {
+    void interleave() {
+        if (interleaving) {
             return;
         }
-        within = true;
-        stormTally.meanwhiles++;
-        say(() -> "this takes long; meanwhile:");
+        interleaving = true;
+        stormTally.interleavings++;
+        trace(() -> "this takes long; meanwhile:");
         try {
             time.forward(Duration.ofMillis(stormRandom.below(3_000)));
             Server server = inTurn.orElseThrow();
@@ -328,7 +328,7 @@ final class StormRun {
                 }
             }
         } finally {
-            within = false;
+            interleaving = false;
         }
     }
 
@@ -341,12 +341,12 @@ final class StormRun {
         }
     }
 
-    static boolean transientTrouble(Problem problem) {
+    static boolean isTransient(Problem problem) {
         return TRANSIENT.contains(problem.code().name());
     }
 
-    void say(Supplier<String> what) {
-        story.ifPresent(lines -> lines.add(what.get()));
+    void trace(Supplier<String> what) {
+        traceLines.ifPresent(lines -> lines.add(what.get()));
     }
 
     int passPoint() {
@@ -361,7 +361,7 @@ final class StormRun {
         return time;
     }
 
-    DurableEventLog witness() {
+    DurableEventLog durableEvents() {
         return durableEventLog;
     }
 
@@ -369,13 +369,13 @@ final class StormRun {
         return stormTally;
     }
 
-    List<StormModule<?, ?>> inhabitants() {
-        return storm.inhabitants();
+    List<StormModule<?, ?>> modules() {
+        return storm.modules();
     }
 
     List<JournalReader> readers(Journal journal) {
         return List.of(
-                storm.reader(new ExternalEffects(outside, this, stormRandom)),
+                storm.reader(new ExternalEffects(externalSystem, this, stormRandom)),
                 storm.reader(new Counter(journal)));
     }
 }

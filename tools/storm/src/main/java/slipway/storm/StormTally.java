@@ -6,11 +6,11 @@ final class StormTally {
     int acknowledged;
     int refused;
     int faults;
-    int deaths;
+    int crashes;
     int stops;
-    int ghosts;
+    int staleServers;
     int sweeps;
-    int meanwhiles;
+    int interleavings;
     int points;
 
     void add(StormTally other) {
@@ -18,11 +18,11 @@ final class StormTally {
         acknowledged += other.acknowledged;
         refused += other.refused;
         faults += other.faults;
-        deaths += other.deaths;
+        crashes += other.crashes;
         stops += other.stops;
-        ghosts += other.ghosts;
+        staleServers += other.staleServers;
         sweeps += other.sweeps;
-        meanwhiles += other.meanwhiles;
+        interleavings += other.interleavings;
         points += other.points;
     }
 
@@ -36,10 +36,10 @@ final class StormTally {
                         refused,
                         faults,
                         points,
-                        deaths,
+                        crashes,
                         stops,
-                        ghosts,
+                        staleServers,
                         sweeps,
-                        meanwhiles);
+                        interleavings);
     }
 }

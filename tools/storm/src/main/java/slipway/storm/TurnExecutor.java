@@ -7,15 +7,15 @@ import slipway.journal.LoopExecutor;
 /** A crew of one thread: whose turn it is, luck decides. Whoever is in the middle of a turn gets no second one. */
 final class TurnExecutor implements LoopExecutor {
 
-    private final List<Seat> seats = new ArrayList<>();
+    private final List<Task> tasks = new ArrayList<>();
 
     /** One piece of work and whether it is being done. */
-    private static final class Seat {
+    private static final class Task {
         private final String name;
         private final Work work;
         private boolean busy;
 
-        Seat(String name, Work work) {
+        Task(String name, Work work) {
             this.name = name;
             this.work = work;
         }
@@ -23,25 +23,25 @@ final class TurnExecutor implements LoopExecutor {
 
     @Override
     public void start(String name, Work work) {
-        seats.add(new Seat(name, work));
+        tasks.add(new Task(name, work));
     }
 
     /** Gives somebody a turn; says who had one. */
     String one(StormRandom stormRandom) {
-        Seat seat = stormRandom.one(seats);
+        Task seat = stormRandom.one(tasks);
         return seat.name + (take(seat) ? "" : " (idle)");
     }
 
     /** Gives everybody a turn; false when nobody had anything to do. */
     boolean all() {
         boolean any = false;
-        for (Seat seat : seats) {
+        for (Task seat : tasks) {
             any |= take(seat);
         }
         return any;
     }
 
-    private static boolean take(Seat seat) {
+    private static boolean take(Task seat) {
         if (seat.busy) {
             return false;
         }
@@ -57,6 +57,6 @@ final class TurnExecutor implements LoopExecutor {
 
     @Override
     public void close() {
-        seats.forEach(seat -> seat.busy = true);
+        tasks.forEach(seat -> seat.busy = true);
     }
 }

@@ -28,26 +28,26 @@ class PlantedMistakesTest {
     }
 
     private static void isFound(Flawed.Flaw flaw) {
-        long seeds = found(Storm.usual().on(medium -> new Flawed(medium, flaw)));
+        long seeds = found(Storm.standard().on(medium -> new Flawed(medium, flaw)));
         System.out.printf("storm: %s is found by %d of %d seeds%n", flaw, seeds, SEEDS);
         assertThat(seeds).isGreaterThanOrEqualTo(3);
     }
 
     @Test
     void a_reader_that_moves_on_before_it_has_applied_is_found() {
-        assertThat(found(Storm.usual().readBy(Hasty::new))).isGreaterThan(SEEDS / 10);
+        assertThat(found(Storm.standard().withReaders(Hasty::new))).isGreaterThan(SEEDS / 10);
     }
 
     @Test
     void a_violation_is_told_with_its_last_steps_and_one_command() {
-        Storm storm = Storm.usual().readBy(Hasty::new);
+        Storm storm = Storm.standard().withReaders(Hasty::new);
         StormReport stormReport =
                 LongStream.rangeClosed(1, SEEDS)
                         .mapToObj(seed -> storm.run(seed, 200))
                         .filter(one -> one.violation().isPresent())
                         .findFirst()
                         .orElseThrow();
-        assertThat(stormReport.story("StormTest"))
+        assertThat(stormReport.trace("StormTest"))
                 .contains("goes to server", "replay   ./slipway test --only StormTest --seed ");
     }
 

@@ -21,7 +21,7 @@ class StormTest {
         long start = processor();
         long[] seeds = seeds(3_000);
         for (long seed : seeds) {
-            StormReport stormReport = Storm.usual().run(seed, STEPS);
+            StormReport stormReport = Storm.standard().run(seed, STEPS);
             stormReport.orThrow("StormTest");
             sum.add(stormReport.tally());
         }
@@ -35,7 +35,7 @@ class StormTest {
     void a_crash_at_every_point_in_turn_loses_nothing() {
         int runs = 0;
         for (long seed : seeds(12)) {
-            for (StormReport stormReport : Storm.usual().crashEverywhere(seed, STEPS)) {
+            for (StormReport stormReport : Storm.standard().crashEverywhere(seed, STEPS)) {
                 stormReport.orThrow("StormTest");
                 runs++;
             }
@@ -45,21 +45,21 @@ class StormTest {
 
     @Test
     void the_same_seed_is_the_same_storm() {
-        assertThat(Storm.usual().run(7, STEPS).toString())
-                .isEqualTo(Storm.usual().run(7, STEPS).toString());
+        assertThat(Storm.standard().run(7, STEPS).toString())
+                .isEqualTo(Storm.standard().run(7, STEPS).toString());
     }
 
     @Test
     void the_storm_is_rough_enough_to_prove_something() {
         var sum = new StormTally();
         LongStream.rangeClosed(1, 200)
-                .forEach(seed -> sum.add(Storm.usual().run(seed, STEPS).tally()));
+                .forEach(seed -> sum.add(Storm.standard().run(seed, STEPS).tally()));
         assertThat(sum.acknowledged).isGreaterThan(5_000);
         assertThat(sum.faults).isGreaterThan(500);
-        assertThat(sum.deaths).isGreaterThan(200);
+        assertThat(sum.crashes).isGreaterThan(200);
         assertThat(sum.stops).isGreaterThan(100);
-        assertThat(sum.ghosts).isGreaterThan(100);
-        assertThat(sum.meanwhiles).isGreaterThan(200);
+        assertThat(sum.staleServers).isGreaterThan(100);
+        assertThat(sum.interleavings).isGreaterThan(200);
     }
 
     /** Time of the processor, not of the wall: the rate does not depend on what else the machine does. */

@@ -101,7 +101,7 @@ public interface Generator<T> {
 
     /** Any text that is text, with everything that breaks programs: see {@link Text}. */
     static Generator<String> strings() {
-        return Text.nasty();
+        return Text.troublesome();
     }
 
     /** Of these letters only; the first is the simplest. */

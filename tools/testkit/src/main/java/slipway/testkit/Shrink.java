@@ -35,15 +35,15 @@ final class Shrink<T> {
         List<Long> before;
         do {
             before = best.choices();
-            leaveOutGroups();
-            leaveOutChunks();
-            lowerEach();
+            removeGroups();
+            removeChunks();
+            decreaseEach();
             moveToTheRight();
         } while (!before.equals(best.choices()) && tries < BUDGET);
         return best;
     }
 
-    private void leaveOutGroups() {
+    private void removeGroups() {
         for (int i = best.groups().size() - 1; i >= 0; i--) {
             List<Group> groups = best.groups();
             if (i < groups.size()) {
@@ -52,7 +52,7 @@ final class Shrink<T> {
         }
     }
 
-    private void leaveOutChunks() {
+    private void removeChunks() {
         for (int length = LONGEST_CHUNK; length > 0; length--) {
             for (int from = best.choices().size() - length; from >= 0; from--) {
                 improves(without(from, from + length));
@@ -60,14 +60,14 @@ final class Shrink<T> {
         }
     }
 
-    private void lowerEach() {
+    private void decreaseEach() {
         for (int i = 0; i < best.choices().size(); i++) {
-            lower(i);
+            decrease(i);
         }
     }
 
     /** Finds the least that still fails, if less always fails less; where it does not, it finds something smaller. */
-    private void lower(int index) {
+    private void decrease(int index) {
         long holds = -1;
         while (index < best.choices().size() && holds + 1 < best.choices().get(index)) {
             long fails = best.choices().get(index);

@@ -10,7 +10,7 @@ final class Text {
     private static final Generator<String> LETTERS =
             Generator.strings("abcdefghijklmnopqrstuvwxyzABCXYZ0123456789", 1, 1);
 
-    private static final Generator<String> TROUBLE =
+    private static final Generator<String> TROUBLESOME =
             Generator.choice(
                     List.of(
                             " ",
@@ -65,11 +65,11 @@ final class Text {
 
     private Text() {}
 
-    static Generator<String> nasty() {
+    static Generator<String> troublesome() {
         var pieces =
                 Generator.weighted(
                         Generator.weight(5, LETTERS),
-                        Generator.weight(4, TROUBLE),
+                        Generator.weight(4, TROUBLESOME),
                         Generator.weight(1, ANY));
         return pieces.list(0, 40).map(drawn -> String.join("", drawn));
     }

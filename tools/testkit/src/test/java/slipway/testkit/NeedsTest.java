@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NeedsTest {
 
     @Test
-    void what_is_there_lets_the_test_go_on() {
+    void a_present_component_lets_the_test_continue() {
         assertThatCode(() -> Needs.command("sh", "dash")).doesNotThrowAnyException();
         assertThatCode(() -> Needs.file(Path.of("/"), "never")).doesNotThrowAnyException();
     }

@@ -36,7 +36,7 @@ class UnprivilegedProcessTest {
     }
 
     @Test
-    void a_directory_handed_over_is_writable(@TempDir Path folder) throws Exception {
+    void an_owned_directory_is_writable(@TempDir Path folder) throws Exception {
         Files.writeString(folder.resolve("file"), "x");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         UnprivilegedProcess.own(folder);

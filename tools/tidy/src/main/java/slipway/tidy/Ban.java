@@ -19,8 +19,8 @@ record Ban(Use.Manner manner, Pattern owner, Pattern name, OptionalInt arguments
     }
 
     /** {@code new Name()} without arguments. */
-    static Ban make(String name) {
-        return ban(Use.Manner.MAKE, "", name, OptionalInt.of(0));
+    static Ban construct(String name) {
+        return ban(Use.Manner.CONSTRUCT, "", name, OptionalInt.of(0));
     }
 
     static Ban name(String owner, String name) {

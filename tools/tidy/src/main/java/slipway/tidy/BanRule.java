@@ -32,7 +32,7 @@ record BanRule(String name, Predicate<Source> where, List<Ban> bans, String advi
         String written =
                 switch (use.manner()) {
                     case CALL -> named + "()";
-                    case MAKE -> "new " + named + "()";
+                    case CONSTRUCT -> "new " + named + "()";
                     case NAME -> named;
                     case ANNOTATION -> "@" + named;
                 };

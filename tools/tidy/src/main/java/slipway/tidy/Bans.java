@@ -2,7 +2,7 @@ package slipway.tidy;
 
 import static slipway.tidy.Ban.annotation;
 import static slipway.tidy.Ban.call;
-import static slipway.tidy.Ban.make;
+import static slipway.tidy.Ban.construct;
 import static slipway.tidy.Ban.name;
 import static slipway.tidy.Ban.type;
 
@@ -17,13 +17,13 @@ final class Bans {
     static List<BanRule> all() {
         return List.of(
                 clock(),
-                chance(),
+                random(),
                 print(),
                 sleep(),
                 stackTrace(),
                 exit(),
                 exec(),
-                deserialise(),
+                deserialize(),
                 skip());
     }
 
@@ -39,16 +39,16 @@ final class Bans {
                         call("System", "currentTimeMillis|nanoTime"),
                         call("Clock", "(system|tick).*"),
                         call("InstantSource", "system"),
-                        make("Date")),
+                        construct("Date")),
                 "Take an Instant, or an InstantSource, from the caller.");
     }
 
-    private static BanRule chance() {
+    private static BanRule random() {
         return new BanRule(
-                "chance",
+                "random",
                 Bans::inFoundationAndDomain,
                 List.of(
-                        make("Random|SplittableRandom"),
+                        construct("Random|SplittableRandom"),
                         call("Math", "random"),
                         call("UUID", "randomUUID"),
                         call("RandomGenerator", "getDefault"),
@@ -99,9 +99,9 @@ final class Bans {
                 "It splits its words and forgets its output; use a ProcessBuilder with a list.");
     }
 
-    private static BanRule deserialise() {
+    private static BanRule deserialize() {
         return new BanRule(
-                "deserialise",
+                "deserialize",
                 Bans::everywhere,
                 List.of(type("ObjectInputStream|XMLDecoder"), call(".*", "readObject")),
                 "Bytes from outside must not choose classes; read JSON into a record.");

@@ -52,7 +52,7 @@ final class CycleRule implements Rule {
         var imports = new TreeMap<String, Map<String, ProjectTypeName>>();
         for (Source source : checkout.mainSources()) {
             var used = imports.computeIfAbsent(source.packageName(), _ -> new TreeMap<>());
-            source.houseNames()
+            source.projectTypeNames()
                     .filter(name -> !name.packageName().equals(source.packageName()))
                     .forEach(name -> used.putIfAbsent(name.packageName(), name));
         }

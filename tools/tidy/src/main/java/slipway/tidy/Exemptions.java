@@ -13,7 +13,7 @@ final class Exemptions {
     static final String FILE = "tools/tidy/tidy.txt";
     static final String RULE = "tidy.txt";
 
-    private final List<Exemption> excuses = new ArrayList<>();
+    private final List<Exemption> exemptions = new ArrayList<>();
     private final List<Violation> malformed = new ArrayList<>();
 
     private Exemptions() {}
@@ -36,7 +36,7 @@ final class Exemptions {
         } else if (!rules.contains(words[0])) {
             malformed.add(violation(number, "There is no rule '%s'.".formatted(words[0])));
         } else {
-            excuses.add(new Exemption(number, words[0], words[1], words[2]));
+            exemptions.add(new Exemption(number, words[0], words[1], words[2]));
         }
     }
 
@@ -47,11 +47,11 @@ final class Exemptions {
                 violations.stream()
                         .filter(
                                 violation ->
-                                        excuses.stream()
+                                        exemptions.stream()
                                                 .noneMatch(
                                                         exemption -> exemption.covers(violation)));
         var stale =
-                excuses.stream()
+                exemptions.stream()
                         .filter(exemption -> exemption.allowance().isEmpty())
                         .filter(exemption -> violations.stream().noneMatch(exemption::covers))
                         .map(
@@ -95,7 +95,7 @@ final class Exemptions {
     }
 
     private List<Exemption> allowances() {
-        return excuses.stream().filter(each -> each.allowance().isPresent()).toList();
+        return exemptions.stream().filter(each -> each.allowance().isPresent()).toList();
     }
 
     private static Violation violation(int line, String what) {

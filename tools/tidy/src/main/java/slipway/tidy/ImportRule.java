@@ -27,7 +27,7 @@ final class ImportRule implements Rule {
     private Stream<Violation> imports(Source source) {
         String module = source.file().module();
         var allowed = ImportTable.imports(module, source.file().test());
-        return source.houseNames()
+        return source.projectTypeNames()
                 .filter(used -> !used.module().equals(module) && !allowed.contains(used.module()))
                 .map(
                         used ->

@@ -45,8 +45,8 @@ record LineRule(String name, Predicate<String> where, Pattern forbidden, String 
     }
 
     @Override
-    public Stream<Violation> check(Checkout house) {
-        return house.texts().stream().filter(file -> where.test(file.path())).flatMap(this::check);
+    public Stream<Violation> check(Checkout checkout) {
+        return checkout.texts().stream().filter(file -> where.test(file.path())).flatMap(this::check);
     }
 
     private Stream<Violation> check(TextFile file) {

@@ -35,17 +35,17 @@ final class LinkRule implements Rule {
                                 LINK.matcher(lines.get(i))
                                         .results()
                                         .map(link -> link.group(1))
-                                        .filter(link -> !leadsSomewhere(page, link, checkout))
+                                        .filter(link -> !exists(page, link, checkout))
                                         .map(
                                                 link ->
                                                         Violation.at(
                                                                 name(),
                                                                 page.path(),
                                                                 i + 1,
-                                                                sentence(link))));
+                                                                message(link))));
     }
 
-    private static boolean leadsSomewhere(TextFile page, String link, Checkout checkout) {
+    private static boolean exists(TextFile page, String link, Checkout checkout) {
         String target =
                 Path.of(page.path()).resolveSibling(link).normalize().toString().replace('\\', '/');
         return checkout.texts().stream()
@@ -53,7 +53,7 @@ final class LinkRule implements Rule {
                         file -> file.path().equals(target) || file.path().startsWith(target + "/"));
     }
 
-    private static String sentence(String link) {
+    private static String message(String link) {
         return "There is no %s here. Correct the link, or write the file.".formatted(link);
     }
 }

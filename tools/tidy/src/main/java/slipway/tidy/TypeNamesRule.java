@@ -12,7 +12,7 @@ final class TypeNamesRule implements SourceRule {
     private static final String ADVICE =
             " Use the word of the field (docs/concepts.md) or of the product (docs/glossary.md).";
 
-    private static final Set<String> EMPTY_ENDINGS =
+    private static final Set<String> VAGUE_ENDINGS =
             Set.of(
                     "Manager",
                     "Managers",
@@ -32,7 +32,7 @@ final class TypeNamesRule implements SourceRule {
     @Override
     public Stream<Violation> check(Source source) {
         return source.find(ClassTree.class).stream()
-                .filter(treeMatch -> saysNothing(treeMatch.tree().getSimpleName().toString()))
+                .filter(treeMatch -> isVague(treeMatch.tree().getSimpleName().toString()))
                 .map(
                         treeMatch ->
                                 Violation.at(
@@ -43,8 +43,8 @@ final class TypeNamesRule implements SourceRule {
                                                 + ADVICE));
     }
 
-    private static boolean saysNothing(String name) {
+    private static boolean isVague(String name) {
         var words = Names.words(name);
-        return EMPTY_ENDINGS.contains(words.getLast()) || words.getFirst().equals("Abstract");
+        return VAGUE_ENDINGS.contains(words.getLast()) || words.getFirst().equals("Abstract");
     }
 }

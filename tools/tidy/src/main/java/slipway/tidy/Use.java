@@ -28,7 +28,7 @@ record Use(
     /** A static import counts as both {@code CALL} and {@code NAME}: what it brings in is used without its owner. */
     enum Manner {
         CALL,
-        MAKE,
+        CONSTRUCT,
         NAME,
         ANNOTATION
     }
@@ -44,7 +44,7 @@ record Use(
             case NewClassTree made ->
                     Stream.of(
                             new Use(
-                                    Manner.MAKE,
+                                    Manner.CONSTRUCT,
                                     "",
                                     Names.last(made.getIdentifier()),
                                     made.getArguments().size(),
@@ -97,7 +97,7 @@ record Use(
     private static Stream<Use> reference(MemberReferenceTree reference, TreeMatch<Tree> treeMatch) {
         String owner = Names.last(reference.getQualifierExpression());
         return reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
-                ? Stream.of(new Use(Manner.MAKE, "", owner, UNKNOWN, treeMatch))
+                ? Stream.of(new Use(Manner.CONSTRUCT, "", owner, UNKNOWN, treeMatch))
                 : Stream.of(
                         new Use(
                                 Manner.CALL,

@@ -9,16 +9,16 @@ import slipway.tidy.checkout.TreeMatch;
  * @param file the path from the root of the house, with slashes; a folder where the rule is about a whole package
  * @param line counted from 1
  * @param member the method, field or type the place is in, or empty; an excuse may name it
- * @param what what is wrong, and what to do
+ * @param message what is wrong, and what to do
  */
-public record Violation(String rule, String file, int line, String member, String what)
+public record Violation(String rule, String file, int line, String member, String message)
         implements Comparable<Violation> {
 
     private static final Comparator<Violation> BY_PLACE =
             Comparator.comparing(Violation::file)
                     .thenComparingInt(Violation::line)
                     .thenComparing(Violation::rule)
-                    .thenComparing(Violation::what)
+                    .thenComparing(Violation::message)
                     .thenComparing(Violation::member);
 
     static Violation at(String rule, String file, int line, String what) {
@@ -37,6 +37,6 @@ public record Violation(String rule, String file, int line, String member, Strin
 
     @Override
     public String toString() {
-        return file + ":" + line + "  " + rule + "  " + what;
+        return file + ":" + line + "  " + rule + "  " + message;
     }
 }

@@ -26,9 +26,9 @@ class TidyTest {
     private static final Path FIXTURES = fixtures();
 
     @Test
-    void the_house_is_tidy() {
-        Path house = Path.of(Objects.requireNonNull(System.getProperty("slipway.house")));
-        assertThat(lines(Tidy.check(house))).isEqualTo("");
+    void the_checkout_is_tidy() {
+        Path checkout = Path.of(Objects.requireNonNull(System.getProperty("slipway.house")));
+        assertThat(lines(Tidy.check(checkout))).isEqualTo("");
     }
 
     @TestFactory
@@ -44,7 +44,7 @@ class TidyTest {
     }
 
     @Test
-    void an_exception_excuses_its_one_place_and_a_stale_or_broken_one_is_a_violation() {
+    void an_exemption_covers_one_place_and_a_stale_or_malformed_one_is_a_violation() {
         assertThat(lines(Tidy.check(fixture(Exemptions.RULE))))
                 .isEqualTo(expected(Exemptions.RULE));
     }
@@ -62,19 +62,19 @@ class TidyTest {
         return Checkout.of(
                 Checkout.read(FIXTURES.resolve(rule)).texts().stream()
                         .filter(file -> !file.path().equals("expected.txt"))
-                        .map(file -> new TextFile(file.path(), unveiled(file.text())))
+                        .map(file -> new TextFile(file.path(), withoutBars(file.text())))
                         .toList());
     }
 
     private static String expected(String rule) {
         try {
-            return unveiled(Files.readString(FIXTURES.resolve(rule).resolve("expected.txt")));
+            return withoutBars(Files.readString(FIXTURES.resolve(rule).resolve("expected.txt")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String unveiled(String text) {
+    private static String withoutBars(String text) {
         return text.replace("¦", "");
     }
 

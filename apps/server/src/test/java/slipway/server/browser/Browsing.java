@@ -35,7 +35,7 @@ final class Browsing implements ParameterResolver, AfterTestExecutionCallback {
     }
 
     private static Browser browser(ExtensionContext test) {
-        Chromium.lack().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
+        Chromium.missingRequirement().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
         var all = test.getRoot().getStore(OURS);
         var chromium = all.computeIfAbsent(Chromium.class, _ -> start(), Chromium.class);
         return Objects.requireNonNull(chromium).browser();

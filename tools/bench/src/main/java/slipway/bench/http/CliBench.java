@@ -10,8 +10,8 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Typed;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.TimedCommand;
+import slipway.bench.kit.BenchContext;
 
 /**
  * How long a short command takes, as a person feels it: {@code ./slipway whoami}, launcher included, against a server
@@ -30,19 +30,19 @@ public final class CliBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "./slipway whoami against a server on this machine, built and with a warm cache";
     }
 
     private record Times(Samples java, Samples whole, Samples unchecked, Samples uncached) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         Path data = place.fresh("data");
         try (Server server = Server.start(serverLauncher, data)) {
             place.say("Making the start-up cache of commands, unless it is there");
-            var typed = new Typed(serverLauncher, data);
+            var typed = new TimedCommand(serverLauncher, data);
             typed.time(Map.of("SLIPWAY_AOT", "wait"), WHOAMI);
             Times times = measure(place, typed);
             server.stop();
@@ -50,7 +50,7 @@ public final class CliBench implements Bench {
         }
     }
 
-    private static Times measure(Workplace place, Typed typed)
+    private static Times measure(BenchContext place, TimedCommand typed)
             throws IOException, InterruptedException {
         int rounds = place.quick() ? 10 : 40;
         place.say(
@@ -70,7 +70,7 @@ public final class CliBench implements Bench {
                 Samples.of(java), Samples.of(whole), Samples.of(unchecked), Samples.of(uncached));
     }
 
-    private static Result result(Workplace place, Times times) {
+    private static Result result(BenchContext place, Times times) {
         double java = times.java().medianSeconds();
         double value = times.whole().medianSeconds();
         place.say("");
@@ -83,7 +83,7 @@ public final class CliBench implements Bench {
         return new Result(
                 "cli",
                 new Result.Headline(value, "s", "<= " + GOAL_SECONDS),
-                new Result.Anchor(Workplace.text("java -version %.3f s", java), value / java),
+                new Result.Anchor(BenchContext.format("java -version %.3f s", java), value / java),
                 value <= GOAL_SECONDS,
                 Map.of(
                         "fastest_s",

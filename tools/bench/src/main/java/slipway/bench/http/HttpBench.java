@@ -10,11 +10,11 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * What the entrance costs: recognising a token, authorising, finding the route, making JSON, headers and measures. The
- * limit is the same Jetty that answers the same bytes and does nothing else ({@link Bare}). Both run all the time and
+ * limit is the same Jetty that answers the same bytes and does nothing else ({@link BaselineServer}). Both run all the time and
  * are asked in turns, so that a busy moment of the machine falls on both. The one who asks takes its share of the same
  * cores, of the bare server's as of ours.
  */
@@ -35,12 +35,12 @@ public final class HttpBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "authorised GET of a small JSON resource over 32 connections, against bare Jetty";
     }
 
     /** How long each is asked before it counts, and how many rounds count. */
-    private record Plan(Duration warm, int rounds) {
+    private record Plan(Duration warmUp, int rounds) {
 
         static Plan of(boolean quick) {
             return quick
@@ -64,11 +64,11 @@ public final class HttpBench implements Bench {
 
         /** The middle of the rounds: one beside a busy build does not decide. */
         double rate() {
-            return Samples.middle(rounds.stream().map(Load.Round::perSecond).toList());
+            return Samples.median(rounds.stream().map(Load.Round::perSecond).toList());
         }
 
         double waitMillis(double share) {
-            return Samples.middle(
+            return Samples.median(
                     rounds.stream().map(round -> round.waits().seconds(share) * 1e3).toList());
         }
 
@@ -92,23 +92,23 @@ public final class HttpBench implements Bench {
             for (int i = 0; i < ours.rounds().size(); i++) {
                 shares.add(ours.rounds().get(i).perSecond() / bare.rounds().get(i).perSecond());
             }
-            return Samples.middle(shares);
+            return Samples.median(shares);
         }
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
-            BenchUser somebody = BenchUser.to(server);
-            byte[] body = somebody.get(PATH);
-            try (BareServer bare = BareServer.start(place, body)) {
+            BenchmarkUser user = BenchmarkUser.to(server);
+            byte[] body = user.get(PATH);
+            try (BaselineServerProcess bare = BaselineServerProcess.start(place, body)) {
                 place.say(
                         "GET %s, %d bytes of JSON, %d connections kept open; generator and server share %d cores",
                         PATH, body.length, CONNECTIONS, Runtime.getRuntime().availableProcessors());
-                try (Load limit = load(somebody, bare.port(), body);
-                        Load ours = load(somebody, server.port(), body)) {
+                try (Load limit = load(user, bare.port(), body);
+                        Load ours = load(user, server.port(), body)) {
                     Pairs pairs =
                             measure(place, new Loads(limit, bare.handle(), ours, server.handle()));
                     server.stop();
@@ -119,9 +119,9 @@ public final class HttpBench implements Bench {
     }
 
     /** Both get the very same request, token and all. */
-    private static Load load(BenchUser somebody, int port, byte[] body) throws IOException {
-        byte[] request = BenchUser.request(somebody.token(), port, PATH, "application/json");
-        return Load.connect(new Load.Question(port, request, body), CONNECTIONS);
+    private static Load load(BenchmarkUser user, int port, byte[] body) throws IOException {
+        byte[] request = BenchmarkUser.request(user.token(), port, PATH, "application/json");
+        return Load.connect(new Load.Target(port, request, body), CONNECTIONS);
     }
 
     /** The connections to both, and their processes. */
@@ -133,12 +133,12 @@ public final class HttpBench implements Bench {
         }
     }
 
-    private static Pairs measure(Workplace place, Loads loads) throws IOException {
+    private static Pairs measure(BenchContext place, Loads loads) throws IOException {
         Plan plan = Plan.of(place.quick());
         place.say(
                 "Warming up for %d s each; then %d rounds of %d s each, in turns; load of the machine %.1f",
-                plan.warm().toSeconds(), plan.rounds(), ROUND.toSeconds(), Workplace.load());
-        for (long i = 0; i < plan.warm().toSeconds(); i++) {
+                plan.warmUp().toSeconds(), plan.rounds(), ROUND.toSeconds(), BenchContext.load());
+        for (long i = 0; i < plan.warmUp().toSeconds(); i++) {
             loads.run(new Pairs(new Side("bare"), new Side("ours")));
         }
         var pairs = new Pairs(new Side("bare Jetty"), new Side("ours"));
@@ -151,13 +151,13 @@ public final class HttpBench implements Bench {
                         pairs.bare().rate(),
                         pairs.ours().rate(),
                         pairs.share(),
-                        Workplace.load());
+                        BenchContext.load());
             }
         }
         return pairs;
     }
 
-    private static Result result(Workplace place, Pairs pairs) {
+    private static Result result(BenchContext place, Pairs pairs) {
         Side ours = pairs.ours();
         Side bare = pairs.bare();
         place.say("");
@@ -173,7 +173,7 @@ public final class HttpBench implements Bench {
                 "http",
                 new Result.Headline(ours.rate(), "answers/s", ">= 60 % of bare, p99 <= 4 x p50"),
                 new Result.Anchor(
-                        Workplace.text("bare Jetty, same bytes %.0f/s", bare.rate()),
+                        BenchContext.format("bare Jetty, same bytes %.0f/s", bare.rate()),
                         pairs.share()),
                 pairs.share() >= GOAL_SHARE && ours.tail() <= GOAL_TAIL,
                 Map.of(
@@ -186,10 +186,10 @@ public final class HttpBench implements Bench {
                         "bare_cpu_us", bare.cpuMicros(),
                         "connections", CONNECTIONS,
                         "rounds", ours.rounds().size(),
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 
-    private static void row(Workplace place, Side side) {
+    private static void row(BenchContext place, Side side) {
         place.say(
                 "%-22s %,10.0f %10.3f %10.3f %8.1f %12.1f",
                 side.who(),

@@ -25,7 +25,7 @@ final class Load implements AutoCloseable {
     private static final long LONGEST_SILENCE = Duration.ofSeconds(20).toMillis();
 
     private final Selector selector;
-    private final List<Talk> talks = new ArrayList<>();
+    private final List<Connection> talks = new ArrayList<>();
     private long[] waits = new long[1 << 20];
     private int answers;
     private int open;
@@ -37,7 +37,7 @@ final class Load implements AutoCloseable {
 
     /** What is asked of whom, and the body that must come back. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Question(int port, byte[] request, byte[] body) {}
+    record Target(int port, byte[] request, byte[] body) {}
 
     /** How it went: answers, the time until the last of them, and how long each was waited for. */
     record Round(int answers, long nanos, Samples waits) {
@@ -47,10 +47,10 @@ final class Load implements AutoCloseable {
         }
     }
 
-    static Load connect(Question question, int connections) throws IOException {
+    static Load connect(Target question, int connections) throws IOException {
         var load = new Load(Selector.open());
         for (int i = 0; i < connections; i++) {
-            load.talks.add(Talk.begin(question, load.selector));
+            load.talks.add(Connection.begin(question, load.selector));
         }
         return load;
     }
@@ -61,12 +61,12 @@ final class Load implements AutoCloseable {
         open = talks.size();
         long start = System.nanoTime();
         end = start + time.toNanos();
-        for (Talk talk : talks) {
+        for (Connection talk : talks) {
             talk.ask();
         }
         try {
             while (open > 0) {
-                if (selector.select(this::heard, LONGEST_SILENCE) == 0) {
+                if (selector.select(this::readAnswer, LONGEST_SILENCE) == 0) {
                     throw new IOException("No answer came for " + LONGEST_SILENCE + " ms");
                 }
             }
@@ -77,8 +77,8 @@ final class Load implements AutoCloseable {
         return new Round(answers, took, Samples.of(Arrays.copyOf(waits, answers)));
     }
 
-    private void heard(SelectionKey key) {
-        var talk = (Talk) key.attachment();
+    private void readAnswer(SelectionKey key) {
+        var talk = (Connection) key.attachment();
         try {
             if (talk.answered()) {
                 long now = System.nanoTime();
@@ -103,14 +103,14 @@ final class Load implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Talk talk : talks) {
+        for (Connection talk : talks) {
             talk.channel.close();
         }
         selector.close();
     }
 
     /** One connection. */
-    private static final class Talk {
+    private static final class Connection {
 
         private static final byte[] GOOD = {'H', 'T', 'T', 'P', '/', '1', '.', '1', ' ', '2'};
         private static final int LARGEST = 64 * 1024;
@@ -121,19 +121,19 @@ final class Load implements AutoCloseable {
         private final ByteBuffer answer = ByteBuffer.allocate(LARGEST);
         private long asked;
 
-        private Talk(SocketChannel channel, Question question) {
+        private Connection(SocketChannel channel, Target question) {
             this.channel = channel;
             this.request = ByteBuffer.allocateDirect(question.request().length);
             this.request.put(question.request());
             this.body = question.body();
         }
 
-        static Talk begin(Question question, Selector selector) throws IOException {
+        static Connection begin(Target question, Selector selector) throws IOException {
             var there = new InetSocketAddress(InetAddress.getLoopbackAddress(), question.port());
             SocketChannel channel = SocketChannel.open(there);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.configureBlocking(false);
-            var talk = new Talk(channel, question);
+            var talk = new Connection(channel, question);
             channel.register(selector, SelectionKey.OP_READ, talk);
             return talk;
         }
@@ -156,14 +156,14 @@ final class Load implements AutoCloseable {
             int length = answer.position();
             if (length > GOOD.length
                     && Arrays.mismatch(bytes, 0, GOOD.length, GOOD, 0, GOOD.length) >= 0) {
-                throw new IOException("It was not answered with 200: " + said());
+                throw new IOException("It was not answered with 200: " + describeAnswer());
             }
             int head = endOfHead(bytes, length);
             if (head < 0 || length < head + body.length) {
                 return false;
             }
             if (!Arrays.equals(bytes, head, length, body, 0, body.length)) {
-                throw new IOException("Something else was answered: " + said());
+                throw new IOException("Something else was answered: " + describeAnswer());
             }
             answer.clear();
             return true;
@@ -178,7 +178,7 @@ final class Load implements AutoCloseable {
             return -1;
         }
 
-        private String said() {
+        private String describeAnswer() {
             return new String(
                     answer.array(), 0, answer.position(), java.nio.charset.StandardCharsets.UTF_8);
         }

@@ -14,7 +14,7 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.testkit.browser.Chromium;
 
 /**
@@ -52,17 +52,17 @@ public final class PageBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "home in Chromium: from the request to the first contentful paint, and bytes on a first visit";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        Chromium.lack().ifPresent(PageBench::missing);
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        Chromium.missingRequirement().ifPresent(PageBench::missing);
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
-            String token = BenchUser.to(server).token();
+            String token = BenchmarkUser.to(server).token();
             double kilobytes = coldVisit(chromium, server, token);
             int rounds = place.quick() ? 10 : 20;
             place.say("%d warm loads of home and of the status page, in turn", rounds);
@@ -72,8 +72,8 @@ public final class PageBench implements Bench {
         }
     }
 
-    private static void missing(Chromium.Lack lack) {
-        throw Workplace.notMeasured(
+    private static void missing(Chromium.MissingRequirement lack) {
+        throw BenchContext.notMeasured(
                 "There is no browser to measure with.",
                 "This machine has no " + lack.what() + ".",
                 "To get it, " + lack.how() + ".");
@@ -86,7 +86,7 @@ public final class PageBench implements Bench {
         BrowserContext context = chromium.browser().newContext(options);
         var wish = RequestOptions.create().setData(Map.of("token", token));
         if (!context.request().post("/api/v1/sessions", wish).ok()) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "The browser was not let in.",
                     "The server did not take the token it had just made.",
                     "Report it: a benchmark asks only for what anybody may do.");
@@ -126,7 +126,7 @@ public final class PageBench implements Bench {
         return Math.round(((Number) painted).doubleValue() * TimeUnit.MILLISECONDS.toNanos(1));
     }
 
-    private static Result result(Workplace place, Times times, double kilobytes) {
+    private static Result result(BenchContext place, Times times, double kilobytes) {
         double value = times.home().medianSeconds();
         double anchor = times.status().medianSeconds();
         place.say("");
@@ -143,7 +143,7 @@ public final class PageBench implements Bench {
                 "page",
                 new Result.Headline(value * 1_000, "ms", "<= " + Math.round(GOAL_SECONDS * 1_000)),
                 new Result.Anchor(
-                        Workplace.text(
+                        BenchContext.format(
                                 "the status page, which looks nothing up, %.0f ms", anchor * 1_000),
                         value / anchor),
                 value <= GOAL_SECONDS && kilobytes <= GOAL_KILOBYTES,
@@ -160,7 +160,7 @@ public final class PageBench implements Bench {
                         times.home().size()));
     }
 
-    private static void row(Workplace place, String what, Samples times) {
+    private static void row(BenchContext place, String what, Samples times) {
         place.say(
                 "%-42s %8.0f %8.0f %8.0f",
                 what,

@@ -14,7 +14,7 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.testkit.browser.Chromium;
 
 /**
@@ -52,24 +52,24 @@ public final class PlanPageBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "the plan page in Chromium: one field changed until the new answer stands there, search included";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        Chromium.lack()
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        Chromium.missingRequirement()
                 .ifPresent(
                         lack -> {
-                            throw Workplace.notMeasured(
+                            throw BenchContext.notMeasured(
                                     "There is no browser to measure with.",
                                     "This machine has no " + lack.what() + ".",
                                     "To get it, " + lack.how() + ".");
                         });
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         try (Server server = Server.start(serverLauncher, place.fresh("data"));
                 Chromium chromium = Chromium.start()) {
-            String token = BenchUser.to(server).token();
+            String token = BenchmarkUser.to(server).token();
             int rounds = place.quick() ? 10 : 40;
             place.say(
                     "%d changes that need a search and %d that need none, in turn", rounds, rounds);
@@ -89,7 +89,7 @@ public final class PlanPageBench implements Bench {
                 Page page = context.newPage()) {
             var wish = RequestOptions.create().setData(Map.of("token", token));
             if (!context.request().post("/api/v1/sessions", wish).ok()) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "The browser was not let in.",
                         "The server did not take the token it had just made.",
                         "Report it: a benchmark asks only for what anybody may do.");
@@ -119,7 +119,7 @@ public final class PlanPageBench implements Bench {
         return Math.round(((Number) took).doubleValue() * TimeUnit.MILLISECONDS.toNanos(1));
     }
 
-    private static Result result(Workplace place, Times times) {
+    private static Result result(BenchContext place, Times times) {
         double value = times.searched().medianSeconds();
         double anchor = times.bounded().medianSeconds();
         place.say("");
@@ -132,7 +132,7 @@ public final class PlanPageBench implements Bench {
                 "plan-page",
                 new Result.Headline(value * 1_000, "ms", "<= " + Math.round(GOAL_SECONDS * 1_000)),
                 new Result.Anchor(
-                        Workplace.text("a change that needs no search, %.0f ms", anchor * 1_000),
+                        BenchContext.format("a change that needs no search, %.0f ms", anchor * 1_000),
                         value / anchor),
                 value <= GOAL_SECONDS,
                 Map.of(
@@ -146,7 +146,7 @@ public final class PlanPageBench implements Bench {
                         times.searched().size()));
     }
 
-    private static void row(Workplace place, String what, Samples times) {
+    private static void row(BenchContext place, String what, Samples times) {
         place.say(
                 "%-42s %8.0f %8.0f %8.0f",
                 what,

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Memory;
+import slipway.bench.kit.ProcessMemory;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * What a thousand people who watch cost: memory while nothing happens, and the time until all have heard when something
- * does. The limit is bare Jetty ({@link Bare}), which keeps a thousand answers open without a thread and writes the
+ * does. The limit is bare Jetty ({@link BaselineServer}), which keeps a thousand answers open without a thread and writes the
  * same bytes to each. Those who watch are sockets of this process and share the cores with the server.
  */
 public final class SseBench implements Bench {
@@ -43,15 +43,15 @@ public final class SseBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "1,000 idle subscribers of live events: memory, and how soon an event reaches them all";
     }
 
     /** Megabytes: before they came, while they are idle, and after a collection. */
-    private record Held(double before, double idle, double collected) {
+    private record MemoryUse(double before, double idle, double collected) {
 
         /** Whatever is more: what the machine sees, or what is left after a collection. */
-        double more() {
+        double growth() {
             return Math.max(idle, collected) - before;
         }
     }
@@ -62,19 +62,19 @@ public final class SseBench implements Bench {
      * @param sent from sending it until the last has read it
      * @param answered from the answer to whoever sent it; nothing when all had read it before
      */
-    private record Reached(Samples sent, Samples answered) {}
+    private record Delays(Samples sent, Samples answered) {}
 
-    private record Outcome(Held held, Reached reached) {}
+    private record Outcome(MemoryUse held, Delays reached) {}
 
     /** Something happens; returns the number under which it is heard of. */
     @FunctionalInterface
-    private interface Happening {
-        long tell(int number) throws IOException, InterruptedException;
+    private interface EventSource {
+        long publish(int number) throws IOException, InterruptedException;
     }
 
     /** One of the two that are measured: where it is, how one subscribes, and how something happens. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Side(int port, byte[] request, Happening happening) {
+    private record Side(int port, byte[] request, EventSource happening) {
 
         Subscribers subscribe(int count) throws IOException {
             return Subscribers.connect(port, request, count);
@@ -82,17 +82,17 @@ public final class SseBench implements Bench {
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         demandFiles(place, SUBSCRIBERS + 200);
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         return result(place, ours(place, serverLauncher), bare(place));
     }
 
-    private static Outcome ours(Workplace place, ServerLauncher serverLauncher)
+    private static Outcome ours(BenchContext place, ServerLauncher serverLauncher)
             throws IOException, InterruptedException {
         try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
-            BenchUser somebody = BenchUser.to(server);
+            BenchmarkUser somebody = BenchmarkUser.to(server);
             var side =
                     new Side(
                             server.port(),
@@ -105,12 +105,12 @@ public final class SseBench implements Bench {
         }
     }
 
-    private static Outcome bare(Workplace place) throws IOException, InterruptedException {
-        try (BareServer limit = BareServer.start(place, event())) {
+    private static Outcome bare(BenchContext place) throws IOException, InterruptedException {
+        try (BaselineServerProcess limit = BaselineServerProcess.start(place, event())) {
             int port = limit.port();
-            byte[] request = BenchUser.request("", port, Bare.STREAM, STREAM);
+            byte[] request = BenchmarkUser.request("", port, BaselineServer.STREAM_PATH, STREAM);
             place.say("%,d open answers of bare Jetty", SUBSCRIBERS);
-            return measure(place, limit.memory(), new Side(port, request, _ -> tell(port)));
+            return measure(place, limit.memory(), new Side(port, request, _ -> publish(port)));
         }
     }
 
@@ -120,22 +120,22 @@ public final class SseBench implements Bench {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    static long tell(int port) throws IOException, InterruptedException {
+    static long publish(int port) throws IOException, InterruptedException {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + Bare.TELL))
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + BaselineServer.PUBLISH_PATH))
                         .POST(HttpRequest.BodyPublishers.noBody())
                         .build();
         return Long.parseLong(
                 CLIENT.send(request, HttpResponse.BodyHandlers.ofString())
                         .headers()
-                        .firstValue(Bare.TOLD)
+                        .firstValue(BaselineServer.PUBLISHED)
                         .orElseThrow());
     }
 
-    private static Outcome measure(Workplace place, Memory memory, Side side)
+    private static Outcome measure(BenchContext place, ProcessMemory memory, Side side)
             throws IOException, InterruptedException {
         try (Subscribers few = side.subscribe(20)) {
-            tellAll(
+            publishAll(
                     few,
                     side,
                     50,
@@ -148,12 +148,12 @@ public final class SseBench implements Bench {
             double idle = memory.residentMegabytes();
             memory.collect();
             all.idle(Duration.ofSeconds(1));
-            var held = new Held(before, idle, memory.residentMegabytes());
+            var held = new MemoryUse(before, idle, memory.residentMegabytes());
             place.say(
                     "  memory %.0f MB before, %.0f MB with them, %.0f MB after a collection",
                     held.before(), held.idle(), held.collected());
-            tellAll(all, side, 5, BETWEEN);
-            Reached reached = tellAll(all, side, place.quick() ? 20 : 200, BETWEEN);
+            publishAll(all, side, 5, BETWEEN);
+            Delays reached = publishAll(all, side, place.quick() ? 20 : 200, BETWEEN);
             place.say(
                     "  %d events heard by all; memory %.0f MB after them",
                     reached.sent().size(), memory.residentMegabytes());
@@ -161,28 +161,28 @@ public final class SseBench implements Bench {
         }
     }
 
-    private static Reached tellAll(Subscribers listeners, Side side, int events, Duration pause)
+    private static Delays publishAll(Subscribers listeners, Side side, int events, Duration pause)
             throws IOException, InterruptedException {
         List<Long> sent = new ArrayList<>();
         List<Long> answered = new ArrayList<>();
         for (int number = 1; number <= events; number++) {
             listeners.idle(pause);
             long start = System.nanoTime();
-            long event = side.happening().tell(number);
+            long event = side.happening().publish(number);
             long answer = System.nanoTime();
             long heard = listeners.awaitAll(event);
             sent.add(heard - start);
             answered.add(heard - answer);
         }
-        return new Reached(Samples.of(sent), Samples.of(answered));
+        return new Delays(Samples.of(sent), Samples.of(answered));
     }
 
-    private static Result result(Workplace place, Outcome ours, Outcome bare) {
+    private static Result result(BenchContext place, Outcome ours, Outcome bare) {
         place.say("");
         place.say(
                 "%-34s %12s %12s",
-                Workplace.text("%,d subscribers", SUBSCRIBERS), "ours", "bare Jetty");
-        row(place, "more memory, MB", ours.held().more(), bare.held().more());
+                BenchContext.format("%,d subscribers", SUBSCRIBERS), "ours", "bare Jetty");
+        row(place, "more memory, MB", ours.held().growth(), bare.held().growth());
         times(place, "from the answer, ms", ours.reached().answered(), bare.reached().answered());
         times(place, "from sending it, ms", ours.reached().sent(), bare.reached().sent());
         double worst = ours.reached().answered().seconds(1);
@@ -195,30 +195,30 @@ public final class SseBench implements Bench {
                 "sse",
                 new Result.Headline(middle, "s until all have it", "<= 1 and <= 100 MB more"),
                 new Result.Anchor(
-                        Workplace.text(
+                        BenchContext.format(
                                 "bare Jetty %.3f s from sending, %.0f MB more",
-                                limit, bare.held().more()),
+                                limit, bare.held().growth()),
                         ours.reached().sent().medianSeconds() / limit),
-                worst <= GOAL_SECONDS && ours.held().more() <= GOAL_MEGABYTES,
+                worst <= GOAL_SECONDS && ours.held().growth() <= GOAL_MEGABYTES,
                 Map.of(
                         "subscribers", SUBSCRIBERS,
-                        "more_mb", ours.held().more(),
+                        "more_mb", ours.held().growth(),
                         "more_after_collection_mb", ours.held().collected() - ours.held().before(),
                         "before_mb", ours.held().before(),
-                        "bare_more_mb", bare.held().more(),
+                        "bare_more_mb", bare.held().growth(),
                         "worst_s", worst,
                         "from_sending_s", ours.reached().sent().medianSeconds(),
                         "from_sending_worst_s", ours.reached().sent().seconds(1),
                         "events", ours.reached().sent().size(),
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 
-    private static void times(Workplace place, String what, Samples ours, Samples bare) {
+    private static void times(BenchContext place, String what, Samples ours, Samples bare) {
         row(place, "median " + what, ours.medianSeconds() * 1e3, bare.medianSeconds() * 1e3);
         row(place, "slowest " + what, ours.seconds(1) * 1e3, bare.seconds(1) * 1e3);
     }
 
-    private static void row(Workplace place, String what, double ours, double bare) {
+    private static void row(BenchContext place, String what, double ours, double bare) {
         place.say("%-34s %12.1f %12.1f", what, ours, bare);
     }
 
@@ -226,13 +226,13 @@ public final class SseBench implements Bench {
      * Says how many files and sockets may be open, and refuses to measure under a limit that is too low; nothing is
      * raised here: a Java machine takes as many as the system allows by itself.
      */
-    private static void demandFiles(Workplace place, long count) {
+    private static void demandFiles(BenchContext place, long count) {
         if (ManagementFactory.getOperatingSystemMXBean()
                 instanceof UnixOperatingSystemMXBean unix) {
             long most = unix.getMaxFileDescriptorCount();
             place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
             if (most < count) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "There are not enough sockets to measure with.",
                         "A process may have " + most + " files open, and " + count + " are needed.",
                         "Raise the limit and try again: ulimit -n " + 2 * count);

@@ -12,7 +12,7 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * How long a person waits: {@code ./slipway up}, launcher included, until {@code /readyz} says yes. The limit beside it
@@ -31,13 +31,13 @@ public final class StartupBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "./slipway up until it is ready, built and with a warm cache; memory of the idle server";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         Path existing = place.fresh("existing");
         place.say("Making the start-up cache, unless it is there");
         serverLauncher.makeCache(existing);
@@ -89,10 +89,10 @@ public final class StartupBench implements Bench {
                 server.stop();
             }
         }
-        return Samples.middle(megabytes);
+        return Samples.median(megabytes);
     }
 
-    private static Result result(Workplace place, Times times, double memory) {
+    private static Result result(BenchContext place, Times times, double memory) {
         double java = times.java().medianSeconds();
         double value = times.again().medianSeconds();
         place.say("");
@@ -108,7 +108,7 @@ public final class StartupBench implements Bench {
                 "startup",
                 new Result.Headline(value, "s", "<= " + GOAL_SECONDS),
                 new Result.Anchor(
-                        Workplace.text("java -version %.3f s; MLflow 22-53 s (published)", java),
+                        BenchContext.format("java -version %.3f s; MLflow 22-53 s (published)", java),
                         value / java),
                 value <= GOAL_SECONDS && memory <= GOAL_MEGABYTES,
                 Map.of(
@@ -126,7 +126,7 @@ public final class StartupBench implements Bench {
                         times.again().size()));
     }
 
-    static void row(Workplace place, String what, Samples times, double java) {
+    static void row(BenchContext place, String what, Samples times, double java) {
         place.say(
                 "%-42s %8.3f %8.3f %8.3f %10.1f",
                 what,

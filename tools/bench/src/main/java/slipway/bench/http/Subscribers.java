@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * Many readers of server-sent events in one thread. Of what they are sent they keep only the number of the newest
@@ -42,7 +42,7 @@ final class Subscribers implements AutoCloseable {
             channel.register(subscribers.selector, SelectionKey.OP_READ, reader);
             subscribers.readers.add(reader);
         }
-        subscribers.until(Reader::greeted);
+        subscribers.until(Reader::isWelcomed);
         return subscribers;
     }
 
@@ -62,11 +62,11 @@ final class Subscribers implements AutoCloseable {
 
     /** Whether one reader has come as far as is waited for. */
     @FunctionalInterface
-    private interface Far {
+    private interface Progress {
         boolean enough(Reader reader);
     }
 
-    private void until(Far far) throws IOException {
+    private void until(Progress far) throws IOException {
         long end = System.nanoTime() + LONGEST.toNanos();
         int done = 0;
         while (done < readers.size()) {
@@ -113,7 +113,7 @@ final class Subscribers implements AutoCloseable {
             this.channel = channel;
         }
 
-        boolean greeted() {
+        boolean isWelcomed() {
             return begun;
         }
 
@@ -142,7 +142,7 @@ final class Subscribers implements AutoCloseable {
             if (said.startsWith(ID)) {
                 newest = Math.max(newest, Long.parseLong(said, ID.length(), said.length(), 10));
             } else if (said.startsWith("HTTP/1.1") && !said.startsWith("HTTP/1.1 200")) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "A subscriber was refused.",
                         said,
                         "Report it: the server takes 10,000 of them.");

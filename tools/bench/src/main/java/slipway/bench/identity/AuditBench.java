@@ -24,7 +24,7 @@ import slipway.base.Fact;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
@@ -52,12 +52,12 @@ public final class AuditBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "1 M entries: one proof, and a check of everything";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         long entries = place.quick() ? 100_000 : 1_000_000;
         Path data = place.fresh("data");
         Path vault = Files.createDirectories(place.fresh("vault"));
@@ -87,7 +87,7 @@ public final class AuditBench implements Bench {
                 new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
-    private static void fill(Workplace place, Path data, Path vault, KeyPair keys, long entries)
+    private static void fill(BenchContext place, Path data, Path vault, KeyPair keys, long entries)
             throws InterruptedException {
         place.say("Writing %,d entries, with a seal for every %,d", entries, AT_ONCE);
         long start = System.nanoTime();
@@ -156,7 +156,7 @@ public final class AuditBench implements Bench {
                             database,
                             readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
             if (!verificationReport.good() || verificationReport.entries() != entries) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "The log that was just written is not good.",
                         verificationReport.findings().toString(),
                         "This is a bug; report it.");
@@ -183,7 +183,7 @@ public final class AuditBench implements Bench {
     }
 
     private static Result result(
-            Workplace place, long entries, Samples proofs, Samples checks, double bare) {
+            BenchContext place, long entries, Samples proofs, Samples checks, double bare) {
         double verify = checks.medianSeconds();
         double goal = place.quick() ? VERIFY_GOAL_SECONDS / 10 : VERIFY_GOAL_SECONDS;
         double p50 = proofs.seconds(0.5) * 1_000;
@@ -200,7 +200,7 @@ public final class AuditBench implements Bench {
                 "audit",
                 new Result.Headline(verify, "s", "<= " + goal),
                 new Result.Anchor(
-                        Workplace.text("SHA-256 alone over the same bytes %.2f s", bare),
+                        BenchContext.format("SHA-256 alone over the same bytes %.2f s", bare),
                         verify / bare),
                 holds,
                 Map.of(

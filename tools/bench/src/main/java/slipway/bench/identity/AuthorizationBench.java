@@ -26,7 +26,7 @@ import slipway.base.TeamId;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 
@@ -49,23 +49,23 @@ public final class AuthorizationBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "authorisation checks per second and core, against the JDK's HMAC and a hash map";
     }
 
     /** What one round found, each in checks per second: one core, all cores, refused tokens, and the least there is. */
-    private record Round(double one, double all, double refused, double least) {}
+    private record Round(double one, double all, double refusedTokens, double lowerBound) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         Duration time = place.quick() ? Duration.ofSeconds(1) : Duration.ofSeconds(4);
         long start = System.nanoTime();
-        Populace populace = Populace.settle(place.fresh("guard"));
+        SyntheticOrganization populace = SyntheticOrganization.create(place.fresh("guard"));
         place.say(
                 "%,d users, %,d tokens, %,d teams, made in %.1f s. The journal is closed.",
-                populace.guard().directory().users().size(),
-                populace.guard().directory().tokens().size(),
-                populace.guard().directory().teams().size(),
+                populace.accessControl().directory().users().size(),
+                populace.accessControl().directory().tokens().size(),
+                populace.accessControl().directory().teams().size(),
                 (System.nanoTime() - start) / 1e9);
         int cores = Runtime.getRuntime().availableProcessors();
         for (int i = 0; i < 3; i++) {
@@ -82,18 +82,18 @@ public final class AuthorizationBench implements Bench {
                     "%,12.0f %,12.0f %,12.0f %,12.0f %8.2f",
                     round.one(),
                     round.all(),
-                    round.refused(),
-                    round.least(),
-                    round.one() / round.least());
+                    round.refusedTokens(),
+                    round.lowerBound(),
+                    round.one() / round.lowerBound());
         }
         return result(rounds, cores);
     }
 
-    private static Round round(Populace populace, int cores, Duration time)
+    private static Round round(SyntheticOrganization populace, int cores, Duration time)
             throws InterruptedException {
-        double least = rate(time, new Least(populace));
+        double least = rate(time, new LowerBound(populace));
         double one = rate(time, new Checks(populace, 1));
-        double refused = rate(time.dividedBy(4), new Strangers(populace));
+        double refused = rate(time.dividedBy(4), new UnknownTokens(populace));
         double all = 0;
         // Virtual threads do not know their processor time.
         try (var threads = Executors.newFixedThreadPool(cores)) {
@@ -136,26 +136,26 @@ public final class AuthorizationBench implements Bench {
     /** A token that is known, at a team that its owner may or may not write secrets in. */
     private static final class Checks implements Work {
 
-        private final Populace populace;
+        private final SyntheticOrganization populace;
         private final AccessControl accessControl;
         private final Instant now;
         private final SplittableRandom random;
 
-        Checks(Populace populace, int seed) {
+        Checks(SyntheticOrganization populace, int seed) {
             this.populace = populace;
-            this.accessControl = populace.guard();
+            this.accessControl = populace.accessControl();
             this.now = populace.now();
             this.random = new SplittableRandom(seed);
         }
 
         @Override
         public void once() {
-            int holder = random.nextInt(populace.texts().size());
+            int holder = random.nextInt(populace.tokens().size());
             int team =
                     random.nextInt(4) == 0
-                            ? random.nextInt(Populace.TEAMS)
+                            ? random.nextInt(SyntheticOrganization.TEAMS)
                             : populace.teamOf(holder);
-            Principal principal = accessControl.authenticate(populace.texts().get(holder), now);
+            Principal principal = accessControl.authenticate(populace.tokens().get(holder), now);
             boolean may = principal.may(Permission.SECRETS_WRITE, populace.team(team));
             if (may != populace.expected(holder, team)) {
                 throw new IllegalStateException(
@@ -165,24 +165,24 @@ public final class AuthorizationBench implements Bench {
     }
 
     /** A known token with one character changed. */
-    private static final class Strangers implements Work {
+    private static final class UnknownTokens implements Work {
 
-        private final Populace populace;
+        private final SyntheticOrganization populace;
         private final SplittableRandom random = new SplittableRandom(7);
 
-        Strangers(Populace populace) {
+        UnknownTokens(SyntheticOrganization populace) {
             this.populace = populace;
         }
 
         @Override
         public void once() {
-            String text = populace.texts().get(random.nextInt(populace.texts().size()));
+            String text = populace.tokens().get(random.nextInt(populace.tokens().size()));
             String wrong =
                     text.substring(0, 20)
                             + (text.charAt(20) == 'x' ? 'y' : 'x')
                             + text.substring(21);
             try {
-                populace.guard().authenticate(wrong, populace.now());
+                populace.accessControl().authenticate(wrong, populace.now());
             } catch (Problem expected) {
                 return;
             }
@@ -191,17 +191,17 @@ public final class AuthorizationBench implements Bench {
     }
 
     /** HMAC and hash map, with nothing of ours. */
-    private static final class Least implements Work {
+    private static final class LowerBound implements Work {
 
-        private final Populace populace;
+        private final SyntheticOrganization populace;
         private final Map<String, TeamId> byId = new HashMap<>();
         private final Mac mac;
         private final SplittableRandom random = new SplittableRandom(3);
 
-        Least(Populace populace) {
+        LowerBound(SyntheticOrganization populace) {
             this.populace = populace;
-            for (int i = 0; i < populace.texts().size(); i++) {
-                byId.put(id(populace.texts().get(i)), populace.team(populace.teamOf(i)));
+            for (int i = 0; i < populace.tokens().size(); i++) {
+                byId.put(id(populace.tokens().get(i)), populace.team(populace.teamOf(i)));
             }
             try {
                 mac = Mac.getInstance("HmacSHA256");
@@ -217,7 +217,7 @@ public final class AuthorizationBench implements Bench {
 
         @Override
         public void once() {
-            String text = populace.texts().get(random.nextInt(populace.texts().size()));
+            String text = populace.tokens().get(random.nextInt(populace.tokens().size()));
             if (mac.doFinal(text.getBytes(ISO_8859_1)).length != 32
                     || !byId.containsKey(id(text))) {
                 throw new IllegalStateException("Nothing was found");
@@ -226,16 +226,16 @@ public final class AuthorizationBench implements Bench {
     }
 
     private static Result result(List<Round> rounds, int cores) {
-        double one = Samples.middle(rounds.stream().map(Round::one).toList());
-        double least = Samples.middle(rounds.stream().map(Round::least).toList());
-        double all = Samples.middle(rounds.stream().map(Round::all).toList());
+        double one = Samples.median(rounds.stream().map(Round::one).toList());
+        double least = Samples.median(rounds.stream().map(Round::lowerBound).toList());
+        double all = Samples.median(rounds.stream().map(Round::all).toList());
         Map<String, Object> more = new HashMap<>();
         more.put("slowest_round", rounds.stream().mapToDouble(Round::one).min().orElse(0));
         more.put("all_cores", all);
         more.put("per_core_when_all_work", all / cores);
         more.put("cores", cores);
         more.put(
-                "refused_per_second", Samples.middle(rounds.stream().map(Round::refused).toList()));
+                "refused_per_second", Samples.median(rounds.stream().map(Round::refusedTokens).toList()));
         more.put("hmac_and_map_per_second", least);
         more.put("database_reads", 0);
         return new Result(

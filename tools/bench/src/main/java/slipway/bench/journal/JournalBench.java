@@ -17,7 +17,7 @@ import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
@@ -32,7 +32,7 @@ import slipway.journal.ModuleRequest;
  * next. That tells how much the journal can do. How long they wait then follows from it, 64 / rate, on however fast a
  * disk: whoever is never idle queues behind the other 63. So that wait is printed and not judged.
  *
- * <p><b>At the goal rate</b>: the same 64 writers, kept by a {@link Timetable} to the rate the goal asks for. Here the
+ * <p><b>At the goal rate</b>: the same 64 writers, kept by a {@link ConstantRateLoad} to the rate the goal asks for. Here the
  * wait is judged: about two fsyncs of the bare disk, one that is under way and one's own, taken as at most 2.5.
  */
 public final class JournalBench implements Bench {
@@ -40,7 +40,7 @@ public final class JournalBench implements Bench {
     private static final int WRITERS = 64;
     private static final double SHARE = 0.6;
     private static final double ENOUGH = 20_000;
-    private static final double ABOUT_TWO = 2.5;
+    private static final double TWO_FSYNCS = 2.5;
     private static final Actor ACTOR = new Actor("bench", "system", "");
 
     @Override
@@ -49,7 +49,7 @@ public final class JournalBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "durable commits of 64 writers on SQLite, against fdatasync on the same disk";
     }
 
@@ -65,7 +65,7 @@ public final class JournalBench implements Bench {
     private record Saturated(Load plain, Samples writes, Load owned) {}
 
     /** The rate that was asked for, and what came of it. */
-    private record Paced(double offered, Timetable.Kept kept) {}
+    private record Paced(double offered, ConstantRateLoad.Kept achieved) {}
 
     /** How often writers were answered, and how long each waited. */
     private record Load(double perSecond, Samples waits) {}
@@ -76,7 +76,7 @@ public final class JournalBench implements Bench {
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         Duration time = place.quick() ? Duration.ofSeconds(3) : Duration.ofSeconds(8);
         List<Round> rounds = new ArrayList<>();
         var medium = new TimedStorage(CounterModule.medium(place.fresh("journal")));
@@ -94,7 +94,7 @@ public final class JournalBench implements Bench {
                             moduleOwner.ask(
                                     ModuleRequest.of(
                                             new CounterModule.Count("cell-" + writer), ACTOR));
-            var course = new Course(place.folder().resolve("probe"), medium, plain, owned, time);
+            var course = new Target(place.folder().resolve("probe"), medium, plain, owned, time);
             place.say("Disk: %s. Warming up.", place.disk());
             long counted = course.round(0).saturated().owned().waits().size();
             heading(place);
@@ -109,20 +109,20 @@ public final class JournalBench implements Bench {
     }
 
     /** What is measured in each round, in this order. */
-    private record Course(
+    private record Target(
             Path probe, TimedStorage medium, Write plain, Write owned, Duration time) {
 
         Round round(int number) throws IOException, InterruptedException {
-            Samples before = Disk.appends(probe, time.dividedBy(4));
+            Samples before = FsyncProbe.appends(probe, time.dividedBy(4));
             double offered = goal(before.medianSeconds());
-            Timetable table = new Timetable(WRITERS, offered, time, number);
-            var paced = new Paced(offered, table.keep(plain::send));
-            medium.taken();
+            ConstantRateLoad table = new ConstantRateLoad(WRITERS, offered, time, number);
+            var paced = new Paced(offered, table.run(plain::send));
+            medium.writes();
             Load straight = load(WRITERS, plain, time);
-            Samples writes = medium.taken();
+            Samples writes = medium.writes();
             var saturated = new Saturated(straight, writes, load(WRITERS, owned, time));
             Load alone = load(1, plain, time.dividedBy(4));
-            Samples after = Disk.appends(probe, time.dividedBy(4));
+            Samples after = FsyncProbe.appends(probe, time.dividedBy(4));
             return new Round(Samples.joined(List.of(before, after)), saturated, paced, alone);
         }
     }
@@ -135,7 +135,7 @@ public final class JournalBench implements Bench {
     /** A journal that is fast because it loses something is no journal. */
     private static void check(long kept, long acknowledged) {
         if (kept != acknowledged) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "The journal is wrong, so its speed means nothing.",
                     acknowledged + " counts were acknowledged, " + kept + " were kept.",
                     "This is a bug; report it.");
@@ -167,7 +167,7 @@ public final class JournalBench implements Bench {
         return waits;
     }
 
-    private static void heading(Workplace place) {
+    private static void heading(BenchContext place) {
         place.say(
                 "%12s %12s | %8s %8s %8s %7s %7s | %8s %8s %7s %7s %7s | %6s",
                 "",
@@ -192,10 +192,10 @@ public final class JournalBench implements Bench {
                 "p50");
     }
 
-    private static void show(Workplace place, Round round) {
+    private static void show(BenchContext place, Round round) {
         double fsync = round.fsync();
         Load plain = round.saturated().plain();
-        Timetable.Kept kept = round.paced().kept();
+        ConstantRateLoad.Kept kept = round.paced().achieved();
         place.say(
                 "%12.2f %12.0f | %8.0f %7.0f%% %8.0f %7.1f %7.1f | %8.0f %8.0f %7.1f %7.1f %7.2f | %6.1f",
                 fsync * 1e3,
@@ -214,10 +214,10 @@ public final class JournalBench implements Bench {
     }
 
     /** The middle of all rounds for any figure of a round. */
-    private record Middle(List<Round> rounds) {
+    private record MedianRound(List<Round> rounds) {
 
         double of(ToDoubleFunction<Round> figure) {
-            return Samples.middle(rounds.stream().mapToDouble(figure).boxed().toList());
+            return Samples.median(rounds.stream().mapToDouble(figure).boxed().toList());
         }
 
         double fsync() {
@@ -243,116 +243,116 @@ public final class JournalBench implements Bench {
         }
 
         Wait paced(double share) {
-            return wait(round -> round.paced().kept().waits(), share);
+            return wait(round -> round.paced().achieved().waits(), share);
         }
 
         Wait late() {
-            return wait(round -> round.paced().kept().late(), 0.5);
+            return wait(round -> round.paced().achieved().late(), 0.5);
         }
 
         Wait alone() {
             return wait(round -> round.alone().waits(), 0.5);
         }
 
-        boolean fast() {
+        boolean isFast() {
             return plain() >= goal(fsync());
         }
 
-        boolean prompt() {
-            return paced(0.5).fsyncs() <= ABOUT_TWO;
+        boolean isPrompt() {
+            return paced(0.5).fsyncs() <= TWO_FSYNCS;
         }
     }
 
     /** The same wait twice. */
     private record Wait(double seconds, double fsyncs) {}
 
-    private static Result result(Workplace place, List<Round> rounds) {
-        var middle = new Middle(rounds);
+    private static Result result(BenchContext place, List<Round> rounds) {
+        var middle = new MedianRound(rounds);
         place.say("");
         place.say(
                 "Median of %d rounds; one fdatasync takes %.2f ms.",
                 rounds.size(), middle.fsync() * 1e3);
-        saySaturated(place, middle);
-        sayPaced(place, middle);
-        say(place, "One writer alone waits", middle.alone(), "");
+        printSaturated(place, middle);
+        printPaced(place, middle);
+        print(place, "One writer alone waits", middle.alone(), "");
         return new Result(
                 "journal",
                 new Result.Headline(
                         middle.plain(), "events/s", ">= " + Math.round(goal(middle.fsync()))),
                 anchor(middle),
-                middle.fast() && middle.prompt(),
+                middle.isFast() && middle.isPrompt(),
                 more(middle));
     }
 
-    private static void saySaturated(Workplace place, Middle middle) {
+    private static void printSaturated(BenchContext place, MedianRound middle) {
         place.say("Saturated, 64 writers who never pause:");
         place.say(
                 "%-34s %8.0f events/s, goal >= %.0f: %s",
                 "  straight to the journal",
                 middle.plain(),
                 goal(middle.fsync()),
-                verdict(middle.fast()));
+                verdict(middle.isFast()));
         place.say(
                 "%-34s %8.0f events/s",
                 "  through an owner", middle.of(round -> round.saturated().owned().perSecond()));
         String writes =
-                Workplace.text(
+                BenchContext.format(
                         " = %.1f of the journal's own durable writes (%.2f ms); not judged, it is 64 / rate",
                         middle.saturated(0.5).seconds() / middle.write(), middle.write() * 1e3);
-        say(place, "  a commit waits (median)", middle.saturated(0.5), writes);
-        say(place, "  1 of 100 waits longer than", middle.saturated(0.99), "");
+        print(place, "  a commit waits (median)", middle.saturated(0.5), writes);
+        print(place, "  1 of 100 waits longer than", middle.saturated(0.99), "");
     }
 
-    private static void sayPaced(Workplace place, Middle middle) {
+    private static void printPaced(BenchContext place, MedianRound middle) {
         place.say(
                 "At the goal rate, the same 64 writers offer %.0f events/s by a timetable:",
                 middle.of(round -> round.paced().offered()));
         place.say(
                 "%-34s %8.0f events/s",
-                "  acknowledged", middle.of(round -> round.paced().kept().perSecond()));
+                "  acknowledged", middle.of(round -> round.paced().achieved().perSecond()));
         String goal =
-                Workplace.text(
+                BenchContext.format(
                         ", goal about two, taken as <= %.1f: %s",
-                        ABOUT_TWO, verdict(middle.prompt()));
-        say(place, "  a commit waits (median)", middle.paced(0.5), goal);
-        say(place, "  1 of 100 waits longer than", middle.paced(0.99), "");
-        say(place, "  of it the sender's lateness", middle.late(), " (median)");
+                        TWO_FSYNCS, verdict(middle.isPrompt()));
+        print(place, "  a commit waits (median)", middle.paced(0.5), goal);
+        print(place, "  1 of 100 waits longer than", middle.paced(0.99), "");
+        print(place, "  of it the sender's lateness", middle.late(), " (median)");
     }
 
     private static String verdict(boolean holds) {
         return holds ? "holds" : "does not hold";
     }
 
-    private static void say(Workplace place, String what, Wait wait, String goal) {
+    private static void print(BenchContext place, String what, Wait wait, String goal) {
         place.say(
                 "%-34s %8.2f ms = %.1f fsyncs%s", what, wait.seconds() * 1e3, wait.fsyncs(), goal);
     }
 
-    private static Result.Anchor anchor(Middle middle) {
+    private static Result.Anchor anchor(MedianRound middle) {
         double limit = WRITERS / middle.fsync();
         return new Result.Anchor(
-                Workplace.text(
+                BenchContext.format(
                         "64 / fdatasync of 4 KiB (%.2f ms) = %.0f/s", middle.fsync() * 1e3, limit),
                 middle.plain() / limit);
     }
 
-    private static Map<String, Object> more(Middle middle) {
+    private static Map<String, Object> more(MedianRound middle) {
         Wait saturated = middle.saturated(0.5);
         return Map.ofEntries(
                 Map.entry("fdatasync_ms", middle.fsync() * 1e3),
                 Map.entry(
                         "owner_events_per_s",
                         middle.of(round -> round.saturated().owned().perSecond())),
-                Map.entry("rate_holds", middle.fast()),
-                Map.entry("wait_holds", middle.prompt()),
-                Map.entry("wait_goal_fsyncs", ABOUT_TWO),
+                Map.entry("rate_holds", middle.isFast()),
+                Map.entry("wait_holds", middle.isPrompt()),
+                Map.entry("wait_goal_fsyncs", TWO_FSYNCS),
                 Map.entry("saturated_p50_ms", saturated.seconds() * 1e3),
                 Map.entry("saturated_p50_writes", saturated.seconds() / middle.write()),
                 Map.entry("saturated_p50_fsyncs", saturated.fsyncs()),
                 Map.entry("saturated_p99_fsyncs", middle.saturated(0.99).fsyncs()),
                 Map.entry("paced_offered_per_s", middle.of(round -> round.paced().offered())),
                 Map.entry(
-                        "paced_events_per_s", middle.of(round -> round.paced().kept().perSecond())),
+                        "paced_events_per_s", middle.of(round -> round.paced().achieved().perSecond())),
                 Map.entry("paced_p50_ms", middle.paced(0.5).seconds() * 1e3),
                 Map.entry("paced_p50_fsyncs", middle.paced(0.5).fsyncs()),
                 Map.entry("paced_p99_fsyncs", middle.paced(0.99).fsyncs()),

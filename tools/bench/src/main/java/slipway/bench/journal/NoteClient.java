@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import slipway.base.InterruptibleTask;
 import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * A client that writes notes, one after the other, for as long as the gate is open. A note whose answer did not come is
@@ -20,7 +20,7 @@ final class NoteClient implements InterruptibleTask<Boolean> {
     private final HttpClient http;
     private final CurrentServer currentServer;
     private final Notes notes;
-    private final LongAdder again;
+    private final LongAdder repeated;
     private final int number;
     private Optional<Server> server = Optional.empty();
 
@@ -33,7 +33,7 @@ final class NoteClient implements InterruptibleTask<Boolean> {
         this.http = http;
         this.currentServer = currentServer;
         this.notes = notes;
-        this.again = again;
+        this.repeated = again;
         this.number = number;
     }
 
@@ -43,15 +43,15 @@ final class NoteClient implements InterruptibleTask<Boolean> {
             String text = "client " + number + " note " + note;
             notes.sending(text);
             boolean answered = send(text);
-            while (!answered && nextServer() && !careless()) {
-                again.increment();
+            while (!answered && nextServer() && !givesUp()) {
+                repeated.increment();
                 answered = send(text);
             }
         }
         return true;
     }
 
-    private boolean careless() {
+    private boolean givesUp() {
         return number % 4 == 3;
     }
 
@@ -76,7 +76,7 @@ final class NoteClient implements InterruptibleTask<Boolean> {
         try {
             HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() != 201) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "The server refused a note.",
                         answer.statusCode() + " " + answer.body(),
                         "A server under load and SIGKILL answers or dies; it does not refuse. Report it.");

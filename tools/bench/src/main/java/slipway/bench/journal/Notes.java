@@ -62,13 +62,13 @@ final class Notes {
      * What is wrong with the journal.
      *
      * @param lost acknowledged and not there
-     * @param doubled there more than once
-     * @param strange there and never sent
+     * @param duplicated there more than once
+     * @param unknown there and never sent
      * @param gaps places where the numbers of events do not go on by one
      */
-    record Verdict(long lost, long doubled, long strange, long gaps) {
-        boolean right() {
-            return lost + doubled + strange + gaps == 0;
+    record Verdict(long lost, long duplicated, long unknown, long gaps) {
+        boolean isCorrect() {
+            return lost + duplicated + unknown + gaps == 0;
         }
     }
 }

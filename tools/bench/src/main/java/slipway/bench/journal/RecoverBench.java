@@ -14,7 +14,7 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * A start after a crash with a long history: a process fills a data directory and is killed; then a cold process opens
@@ -32,7 +32,7 @@ public final class RecoverBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "start after a crash with 1 M events and 100 k live rows";
     }
 
@@ -40,7 +40,7 @@ public final class RecoverBench implements Bench {
     private record Rebuilt(long opened, long built, long rows, long seq) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         long events = place.quick() ? 100_000 : 1_000_000;
         long rows = events / 10;
         Path data = place.fresh("data");
@@ -48,12 +48,12 @@ public final class RecoverBench implements Bench {
         List<Long> opened = new ArrayList<>();
         List<Long> built = new ArrayList<>();
         List<Long> up = new ArrayList<>();
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
             Rebuilt rebuilt = rebuild(data);
             if (rebuilt.rows() != rows || rebuilt.seq() < events) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "The recovered data is not whole.",
                         rebuilt.toString(),
                         "This is a bug; report it.");
@@ -66,16 +66,16 @@ public final class RecoverBench implements Bench {
                 place, List.of(Samples.of(opened), Samples.of(built), Samples.of(up)), events);
     }
 
-    private static void fill(Workplace place, Path data, long events, long rows)
+    private static void fill(BenchContext place, Path data, long events, long rows)
             throws IOException, InterruptedException {
         place.say("Writing %,d events and %,d rows through the journal", events, rows);
         long start = System.nanoTime();
         String said =
-                saidBeforeKilled(
-                        ServerLauncher.program(Filler.class)
+                outputBeforeKill(
+                        ServerLauncher.program(JournalFiller.class)
                                 .with(data.toString(), Long.toString(events), Long.toString(rows)));
-        if (!said.equals(Filler.DONE)) {
-            throw Workplace.notMeasured(
+        if (!said.equals(JournalFiller.DONE)) {
+            throw BenchContext.notMeasured(
                     "The data could not be written.",
                     "It ended early: " + said,
                     "See the lines above.");
@@ -87,7 +87,7 @@ public final class RecoverBench implements Bench {
     }
 
     /** Starts a program, waits for its one line, and kills it: none of them stops in order. */
-    private static String saidBeforeKilled(ProcessBuilder builder)
+    private static String outputBeforeKill(ProcessBuilder builder)
             throws IOException, InterruptedException {
         Process process = builder.redirectError(Redirect.INHERIT).start();
         try (var said = process.inputReader(StandardCharsets.UTF_8)) {
@@ -101,7 +101,7 @@ public final class RecoverBench implements Bench {
 
     private static Rebuilt rebuild(Path data) throws IOException, InterruptedException {
         String said =
-                saidBeforeKilled(ServerLauncher.program(Rebuilder.class).with(data.toString()));
+                outputBeforeKill(ServerLauncher.program(SnapshotRebuilder.class).with(data.toString()));
         long[] numbers = Arrays.stream(said.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
     }
@@ -115,7 +115,7 @@ public final class RecoverBench implements Bench {
         }
     }
 
-    private static Result result(Workplace place, List<Samples> times, long events) {
+    private static Result result(BenchContext place, List<Samples> times, long events) {
         double opened = times.get(0).medianSeconds();
         double built = times.get(1).medianSeconds();
         double up = times.get(2).medianSeconds();
@@ -126,10 +126,10 @@ public final class RecoverBench implements Bench {
         place.say("%-52s %8.3f", "a cold process opens the journal", opened);
         place.say(
                 "%-52s %8.3f",
-                Workplace.text("and builds a picture of %,d rows", events / 10), built);
+                BenchContext.format("and builds a picture of %,d rows", events / 10), built);
         place.say(
                 "%-52s %8.3f",
-                Workplace.text("./slipway up on %,d events, until ready", events), up);
+                BenchContext.format("./slipway up on %,d events, until ready", events), up);
         place.say("%-52s %8.3f (goal <= %.1f)", "sum", value, goal);
         if (place.quick()) {
             place.say(
@@ -139,7 +139,7 @@ public final class RecoverBench implements Bench {
                 "recover",
                 new Result.Headline(value, "s", "<= " + goal),
                 new Result.Anchor(
-                        Workplace.text("./slipway up alone on the same data %.3f s", up),
+                        BenchContext.format("./slipway up alone on the same data %.3f s", up),
                         value / up),
                 value <= goal,
                 Map.of(

@@ -28,7 +28,7 @@ final class TimedStorage implements JournalStorage {
     }
 
     /** The writes since it was asked last. */
-    Samples taken() {
+    Samples writes() {
         List<Long> taken = new ArrayList<>();
         for (Long next = nanos.poll(); next != null; next = nanos.poll()) {
             taken.add(next);

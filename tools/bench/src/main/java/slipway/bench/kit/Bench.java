@@ -8,8 +8,8 @@ public interface Bench {
     String name();
 
     /** One line for the list. */
-    String what();
+    String summary();
 
     /** Measures, telling as it goes. At most five minutes on two cores, one when it is quick. */
-    Result run(Workplace place) throws IOException, InterruptedException;
+    Result run(BenchContext place) throws IOException, InterruptedException;
 }

@@ -22,8 +22,8 @@ public final class CrashRestarts {
 
     private final ServerLauncher serverLauncher;
     private final Path data;
-    private final Random chance;
-    private final Consumer<Server> born;
+    private final Random random;
+    private final Consumer<Server> onStart;
     private final List<Long> recoveries = new ArrayList<>();
     private int starting;
 
@@ -34,8 +34,8 @@ public final class CrashRestarts {
             ServerLauncher serverLauncher, Path data, long seed, Consumer<Server> born) {
         this.serverLauncher = serverLauncher;
         this.data = data;
-        this.chance = new Random(seed);
-        this.born = born;
+        this.random = new Random(seed);
+        this.onStart = born;
     }
 
     /**
@@ -47,7 +47,7 @@ public final class CrashRestarts {
             throws IOException, InterruptedException {
         for (int kill = 1; kill <= kills; kill++) {
             // Not the first one: the directory is to hold something when a start is cut short.
-            if (kill > 1 && chance.nextInt(ONE_IN) == 0) {
+            if (kill > 1 && random.nextInt(ONE_IN) == 0) {
                 killStarting();
                 starting++;
             } else {
@@ -59,7 +59,7 @@ public final class CrashRestarts {
 
     private void killStarting() throws IOException, InterruptedException {
         try (Server server = Server.begin(serverLauncher, data)) {
-            server.pause(Duration.ofMillis(chance.nextInt(LONGEST_START_MILLIS)));
+            server.pause(Duration.ofMillis(random.nextInt(LONGEST_START_MILLIS)));
             server.kill();
         }
     }
@@ -67,7 +67,7 @@ public final class CrashRestarts {
     private void killUnderLoad(Duration longest) throws IOException, InterruptedException {
         try (Server server = next()) {
             // More often early than late: that is when clients ask again and jobs are taken over.
-            double share = chance.nextDouble() * chance.nextDouble();
+            double share = random.nextDouble() * random.nextDouble();
             server.pause(Duration.ofMillis(1 + Math.round(share * longest.toMillis())));
             server.kill();
         }
@@ -77,7 +77,7 @@ public final class CrashRestarts {
     public Server next() throws IOException, InterruptedException {
         Server server = Server.begin(serverLauncher, data);
         recoveries.add(server.awaitReady());
-        born.accept(server);
+        onStart.accept(server);
         return server;
     }
 

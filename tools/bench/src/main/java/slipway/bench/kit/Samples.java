@@ -51,7 +51,7 @@ public final class Samples {
     }
 
     /** The middle of a few figures that are no times. */
-    public static double middle(Collection<Double> figures) {
+    public static double median(Collection<Double> figures) {
         double[] sorted = figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;

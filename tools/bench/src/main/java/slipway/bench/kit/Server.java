@@ -130,8 +130,8 @@ public final class Server implements AutoCloseable {
     }
 
     /** A client that posts the same again and again, and costs little. */
-    public LeanClient posting(String path, String json) throws IOException {
-        return LeanClient.posting(port(), token, path, json);
+    public RawSocketClient posting(String path, String json) throws IOException {
+        return RawSocketClient.posting(port(), token, path, json);
     }
 
     public String url() {
@@ -147,8 +147,8 @@ public final class Server implements AutoCloseable {
         return process.toHandle();
     }
 
-    public Memory memory() {
-        return Memory.of(process);
+    public ProcessMemory memory() {
+        return ProcessMemory.of(process);
     }
 
     /** SIGKILL: no hook runs, nothing is flushed. */

@@ -22,8 +22,8 @@ public record ServerLauncher(List<String> words) {
     }
 
     /** As people do it: the launcher of the checkout, with its start-up cache. */
-    public static ServerLauncher launcher(Path house) {
-        return new ServerLauncher(List.of(house.resolve("slipway").toString()));
+    public static ServerLauncher launcher(Path checkout) {
+        return new ServerLauncher(List.of(checkout.resolve("slipway").toString()));
     }
 
     /** The built jars by themselves: works while a build holds the launcher's lock. */
@@ -94,7 +94,7 @@ public record ServerLauncher(List<String> words) {
         Path caches = Path.of(words.getFirst()).resolveSibling("target/slipway/aot");
         try (var files = Files.list(caches)) {
             if (files.noneMatch(file -> file.getFileName().toString().matches("server-.*[.]aot"))) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         "There is no start-up cache.",
                         "The launcher could not make one.",
                         "See " + caches.resolve("server.log"));

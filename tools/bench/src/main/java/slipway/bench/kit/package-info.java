@@ -8,7 +8,7 @@
  * <em>gate</em> is where clients wait for the next one. A <em>caller</em> asks it over HTTP; what is <em>typed</em> are
  * commands. <em>Leftovers</em> are processes that work for a folder.
  *
- * <p>Front door: {@link slipway.bench.kit.Bench}, with {@link slipway.bench.kit.Workplace} and {@link
+ * <p>Front door: {@link slipway.bench.kit.Bench}, with {@link slipway.bench.kit.BenchContext} and {@link
  * slipway.bench.kit.Result}.
  *
  * <p>Invariant: a figure is never printed without its anchor, and a bench that could not measure prints no figure.

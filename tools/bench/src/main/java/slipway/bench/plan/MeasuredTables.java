@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.MeasuredCsv;
 
@@ -19,17 +19,17 @@ import slipway.plan.table.MeasuredCsv;
  */
 record MeasuredTables(Path measured, Path fitted) {
 
-    static MeasuredTables of(Workplace place) {
+    static MeasuredTables of(BenchContext place) {
         return new MeasuredTables(
-                place.house().resolve("../shared/data/plan").normalize(),
-                place.house().resolve("tools/fit/out"));
+                place.checkout().resolve("../shared/data/plan").normalize(),
+                place.checkout().resolve("tools/fit/out"));
     }
 
     /** What was measured. */
     MeasuredCsv sheet(String name) {
         Path file = measured.resolve(name);
         if (!Files.exists(file)) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "The measurements " + name + " are not there.",
                     "The public measurements are not a part of this checkout.",
                     "Put them into ../shared/data/plan beside it.");

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.catalog.AcceleratorSet;
 import slipway.catalog.Calibration;
 import slipway.evidence.CalibrationFit;
@@ -45,7 +45,7 @@ public final class PlanCalibrateBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "error of estimates after 20 finished jobs on machines that are a fifth slower than the catalog says";
     }
 
@@ -53,19 +53,19 @@ public final class PlanCalibrateBench implements Bench {
     private record Kind(String model, double expected, double spread) {}
 
     /** Mean errors on jobs that came later. */
-    private record Judged(double before, double after) {}
+    private record Evaluated(double before, double after) {}
 
     @Override
-    public Result run(Workplace place) {
+    public Result run(BenchContext place) {
         List<Kind> kinds = kinds();
         int fleets = place.quick() ? 100 : 1_000;
         place.say(
                 "%-34s %9s %9s %9s %9s",
                 "fleets of " + TYPE, "before %", "after %", "worst %", "worse");
-        Told slower = told(place, kinds, fleets, "a fifth slower", SLOWER);
-        Told faster = told(place, kinds, fleets, "a tenth faster", 0.9);
-        Told alike = told(place, kinds, fleets, "as the catalog says", 1);
-        var goals = new Goals(place);
+        Comparison slower = compare(place, kinds, fleets, "a fifth slower", SLOWER);
+        Comparison faster = compare(place, kinds, fleets, "a tenth faster", 0.9);
+        Comparison alike = compare(place, kinds, fleets, "as the catalog says", 1);
+        var goals = new GoalCheck(place);
         goals.atMost("error after 20 jobs, a fifth slower, %", slower.after, 5);
         goals.atMost("largest of any such fleet, %", slower.worst, 10);
         int worse = slower.worse + faster.worse + alike.worse;
@@ -75,7 +75,7 @@ public final class PlanCalibrateBench implements Bench {
                 new Result.Headline(slower.after, "% error after 20 jobs", "<= 5"),
                 new Result.Anchor(
                         "the same estimates before, same jobs", slower.after / slower.before),
-                goals.hold(),
+                goals.allReached(),
                 Map.of(
                         "before",
                         slower.before,
@@ -91,16 +91,16 @@ public final class PlanCalibrateBench implements Bench {
                         3 * fleets));
     }
 
-    private record Told(double before, double after, double worst, int worse) {}
+    private record Comparison(double before, double after, double worst, int worse) {}
 
-    private static Told told(
-            Workplace place, List<Kind> kinds, int fleets, String name, double slower) {
+    private static Comparison compare(
+            BenchContext place, List<Kind> kinds, int fleets, String name, double slower) {
         double before = 0;
         double after = 0;
         double worst = 0;
         int worse = 0;
         for (int seed = 1; seed <= fleets; seed++) {
-            Judged it = judged(kinds, slower, new Random(seed));
+            Evaluated it = evaluated(kinds, slower, new Random(seed));
             before += it.before / fleets;
             after += it.after / fleets;
             worst = Math.max(worst, it.after);
@@ -109,10 +109,10 @@ public final class PlanCalibrateBench implements Bench {
         place.say(
                 "%-34s %9.2f %9.2f %9.2f %9d",
                 "%,d %s".formatted(fleets, name), before, after, worst, worse);
-        return new Told(before, after, worst, worse);
+        return new Comparison(before, after, worst, worse);
     }
 
-    private static Judged judged(List<Kind> kinds, double slower, Random random) {
+    private static Evaluated evaluated(List<Kind> kinds, double slower, Random random) {
         double[] own =
                 kinds.stream()
                         .mapToDouble(_ -> Math.exp(random.nextGaussian() * OF_MODEL))
@@ -120,7 +120,7 @@ public final class PlanCalibrateBench implements Bench {
         List<StepObservation> first = jobs(kinds, own, slower, JOBS, random);
         List<StepObservation> later = jobs(kinds, own, slower, LATER, random);
         Calibration found = new CalibrationFit(Calibration.NONE).propose(first).calibration();
-        return new Judged(error(later, 1), error(later, found.slowdown(TYPE)));
+        return new Evaluated(error(later, 1), error(later, found.slowdown(TYPE)));
     }
 
     private static List<StepObservation> jobs(

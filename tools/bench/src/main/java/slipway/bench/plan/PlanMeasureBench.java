@@ -16,7 +16,7 @@ import slipway.base.Problem;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.plan.acceptance.AcceptanceTest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,7 +43,7 @@ public final class PlanMeasureBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "what plan measure says of disk and network, against fio and iperf3 in turns";
     }
 
@@ -57,11 +57,11 @@ public final class PlanMeasureBench implements Bench {
     private record Pair(String what, Slice ours, Slice theirs) {}
 
     /** What both said, turn by turn. */
-    private record Told(String what, List<Double> ours, List<Double> theirs) {
+    private record Comparison(String what, List<Double> ours, List<Double> theirs) {
 
         /** Turn by turn: what a shared disk does in one minute is no measure for what it does in the next. */
         double ratio() {
-            return Samples.middle(
+            return Samples.median(
                     IntStream.range(0, ours.size())
                             .mapToObj(turn -> ours.get(turn) / theirs.get(turn))
                             .toList());
@@ -73,7 +73,7 @@ public final class PlanMeasureBench implements Bench {
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         needs("python3");
         needs("fio");
         needs("iperf3");
@@ -88,9 +88,9 @@ public final class PlanMeasureBench implements Bench {
                         disk(program, folder, "write", "1"),
                         disk(program, folder, "write", JOBS),
                         new Pair("network, loopback", () -> loopback(program), this::iperf));
-        place.say("load %.1f; disk %s", Workplace.load(), place.disk());
+        place.say("load %.1f; disk %s", BenchContext.load(), place.disk());
         place.say("%-24s %12s %12s %8s", "figure", "measure", "fio, iperf3", "ratio");
-        List<Told> told = new ArrayList<>();
+        List<Comparison> told = new ArrayList<>();
         for (Pair pair : pairs) {
             told.add(taken(place, pair));
         }
@@ -105,9 +105,9 @@ public final class PlanMeasureBench implements Bench {
     }
 
     /** Who goes first changes from turn to turn. */
-    private static Told taken(Workplace place, Pair pair) throws IOException, InterruptedException {
-        var told = new Told(pair.what, new ArrayList<>(), new ArrayList<>());
-        int turns = place.sized(QUICK_PAIRS, PAIRS, LONG_PAIRS);
+    private static Comparison taken(BenchContext place, Pair pair) throws IOException, InterruptedException {
+        var told = new Comparison(pair.what, new ArrayList<>(), new ArrayList<>());
+        int turns = place.count(QUICK_PAIRS, PAIRS, LONG_PAIRS);
         for (int turn = 0; turn < turns; turn++) {
             if (turn % 2 == 0) {
                 told.ours.add(pair.ours.rate());
@@ -120,33 +120,33 @@ public final class PlanMeasureBench implements Bench {
         place.say(
                 "%-24s %7.2f GB/s %7.2f GB/s %8.3f",
                 told.what,
-                Samples.middle(told.ours) / 1e9,
-                Samples.middle(told.theirs) / 1e9,
+                Samples.median(told.ours) / 1e9,
+                Samples.median(told.theirs) / 1e9,
                 told.ratio());
         return told;
     }
 
-    private static Result result(Workplace place, List<Told> told) {
-        var goals = new Goals(place);
+    private static Result result(BenchContext place, List<Comparison> told) {
+        var goals = new GoalCheck(place);
         Map<String, Object> more = new LinkedHashMap<>();
         double worst = 0;
         double ratio = 1;
-        for (Told each : told) {
+        for (Comparison each : told) {
             goals.atMost(each.what + ", apart by %", each.off(), MOST);
             more.put(each.what + ", ratio", each.ratio());
-            more.put(each.what + ", GB/s", Samples.middle(each.ours) / 1e9);
+            more.put(each.what + ", GB/s", Samples.median(each.ours) / 1e9);
             if (each.off() > worst) {
                 worst = each.off();
                 ratio = each.ratio();
             }
         }
-        more.put("load", Workplace.load());
+        more.put("load", BenchContext.load());
         more.put("missed", goals.missed());
         return new Result(
                 "plan-measure",
                 new Result.Headline(worst, "% (the figure that is furthest apart)", "<= 10"),
                 new Result.Anchor("fio and iperf3, in turns, same files and blocks", ratio),
-                goals.hold(),
+                goals.allReached(),
                 more);
     }
 
@@ -238,7 +238,7 @@ public final class PlanMeasureBench implements Bench {
         String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
             process.destroyForcibly();
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "%s did not end well.".formatted(command.getFirst()),
                     "It was started as: %s".formatted(String.join(" ", command)),
                     "Start it by hand and look at what it says.");
@@ -256,7 +256,7 @@ public final class PlanMeasureBench implements Bench {
     }
 
     private static Problem missing(String program) {
-        return Workplace.notMeasured(
+        return BenchContext.notMeasured(
                 "%s is not on this machine.".formatted(program),
                 "The figures are compared with those of fio and iperf3.",
                 "Install it, for example: apt install python3 fio iperf3");

@@ -11,11 +11,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
+import slipway.bench.kit.ApiCaller;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +28,7 @@ public final class PlanPilotBench implements Bench {
     private static final double GOAL_TIME = 0.10;
     private static final double GOAL_MEMORY = 0.05;
     private static final int PILOT = 40;
-    private static final Duration GLANCE = Duration.ofMillis(200);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     private static final Set<String> OVER = Set.of("succeeded", "failed", "cancelled");
     private static final Pattern MEMORY = Pattern.compile("\"memory\":(\\d+)");
     private static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
@@ -39,7 +39,7 @@ public final class PlanPilotBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "a whole run of a small PyTorch job, planned from its first 40 steps, against itself";
     }
 
@@ -49,14 +49,14 @@ public final class PlanPilotBench implements Bench {
     private record Real(double time, double memory) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         String python = python();
         Path data = place.fresh("data");
         Path folder = Files.createDirectories(place.fresh("job"));
-        Files.copy(place.house().resolve("examples/pilot/train.py"), folder.resolve("train.py"));
-        int steps = place.sized(120, 400, 1_000);
-        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
-            var caller = new Caller(server);
+        Files.copy(place.checkout().resolve("examples/pilot/train.py"), folder.resolve("train.py"));
+        int steps = place.count(120, 400, 1_000);
+        try (Server server = Server.start(ServerLauncher.launcher(place.checkout()), data)) {
+            var caller = new ApiCaller(server);
             Planned planned = pilot(caller, spec(python, folder, steps), steps);
             Real real = whole(caller, spec(python, folder, steps), data);
             server.stop();
@@ -71,7 +71,7 @@ public final class PlanPilotBench implements Bench {
                 return python;
             }
         }
-        throw Workplace.notMeasured(
+        throw BenchContext.notMeasured(
                 "There is no job to pilot.",
                 "No Python on this machine has PyTorch.",
                 "Install it: apt install python3-torch");
@@ -89,7 +89,7 @@ public final class PlanPilotBench implements Bench {
                 .formatted(folder, steps, python);
     }
 
-    private static Planned pilot(Caller caller, String spec, int steps)
+    private static Planned pilot(ApiCaller caller, String spec, int steps)
             throws IOException, InterruptedException {
         String id = submitted(caller, spec + "pilot: {steps: %d}\n".formatted(PILOT));
         ended(caller, id);
@@ -98,7 +98,7 @@ public final class PlanPilotBench implements Bench {
                         "/api/v1/plan/pilots/%s?total=%d&save_every=100&evaluate_every=200"
                                 .formatted(id, steps));
         if (!view.path("state").stringValue("").equals("shown")) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "The pilot showed nothing.", view.path("answer").stringValue(""), "");
         }
         JsonNode measured = view.path("measured");
@@ -111,22 +111,22 @@ public final class PlanPilotBench implements Bench {
                 measured.path("settled").asBoolean());
     }
 
-    private static String submitted(Caller caller, String spec)
+    private static String submitted(ApiCaller caller, String spec)
             throws IOException, InterruptedException {
         return caller.post("/api/v1/teams/all/workloads", Map.of("spec", spec))
                 .path("id")
                 .stringValue("");
     }
 
-    private static void ended(Caller caller, String id) throws IOException, InterruptedException {
+    private static void ended(ApiCaller caller, String id) throws IOException, InterruptedException {
         while (!OVER.contains(
                 caller.get("/api/v1/workloads/" + id).path("state").stringValue(""))) {
-            caller.server().pause(GLANCE);
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
     /** By the times of what the attempt itself left: its claim, and its exit. */
-    private static Real whole(Caller caller, String spec, Path data)
+    private static Real whole(ApiCaller caller, String spec, Path data)
             throws IOException, InterruptedException {
         String id = submitted(caller, spec);
         ended(caller, id);
@@ -145,7 +145,7 @@ public final class PlanPilotBench implements Bench {
         return Files.getLastModifiedTime(file).toInstant().toEpochMilli() / 1e3;
     }
 
-    private static Result result(Workplace place, int steps, Planned planned, Real real) {
+    private static Result result(BenchContext place, int steps, Planned planned, Real real) {
         double time = Math.abs(planned.time / real.time - 1);
         double memory = Math.abs(planned.memory / real.memory - 1);
         double envelope = Math.abs(planned.envelope / real.time - 1);
@@ -162,7 +162,7 @@ public final class PlanPilotBench implements Bench {
         place.say(
                 "%-44s %8.0fMB %8.0fMB %7.1f%%",
                 "memory of its processes", planned.memory / 1e6, real.memory / 1e6, memory * 100);
-        var goals = new Goals(place);
+        var goals = new GoalCheck(place);
         goals.atMost("time off by, share", time, GOAL_TIME);
         goals.atMost("memory off by, share", memory, GOAL_MEMORY);
         return new Result(
@@ -171,7 +171,7 @@ public final class PlanPilotBench implements Bench {
                 new Result.Anchor(
                         "all of the pilot's time, times the quotient of the steps: % off",
                         envelope == 0 ? 1 : time / envelope),
-                goals.hold(),
+                goals.allReached(),
                 Map.of(
                         "memory_off",
                         memory,
@@ -186,6 +186,6 @@ public final class PlanPilotBench implements Bench {
                         "steps",
                         steps,
                         "load",
-                        Workplace.load()));
+                        BenchContext.load()));
     }
 }

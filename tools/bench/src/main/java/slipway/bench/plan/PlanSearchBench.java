@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.catalog.Catalog;
 import slipway.plan.training.GemmDtype;
 import slipway.plan.training.SetUpSearch.FoundSetUps;
@@ -44,7 +44,7 @@ public final class PlanSearchBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "set-ups of GPT-3 on 1,024 accelerators that are reckoned in a second of a core";
     }
 
@@ -61,12 +61,12 @@ public final class PlanSearchBench implements Bench {
 
         /** Processor time is counted in hundredths: of a short search it says nothing. */
         String rate() {
-            return processor < SHORT ? "-" : Workplace.text("%,.0f", perCoreSecond());
+            return processor < SHORT ? "-" : BenchContext.format("%,.0f", perCoreSecond());
         }
     }
 
     @Override
-    public Result run(Workplace place) {
+    public Result run(BenchContext place) {
         Site site =
                 new TrainingAccelerators(catalog)
                         .site("A100", 1_024, 8, Optional.empty())
@@ -115,7 +115,7 @@ public final class PlanSearchBench implements Bench {
     }
 
     private static void measure(
-            Workplace place, Map<String, Taken> taken, String name, Supplier<FoundSetUps> search) {
+            BenchContext place, Map<String, Taken> taken, String name, Supplier<FoundSetUps> search) {
         long before = processor();
         long start = System.nanoTime();
         FoundSetUps found = search.get();
@@ -158,13 +158,13 @@ public final class PlanSearchBench implements Bench {
         return Optional.ofNullable(taken.get(name)).orElseThrow();
     }
 
-    private static Result result(Workplace place, Map<String, Taken> taken) {
+    private static Result result(BenchContext place, Map<String, Taken> taken) {
         Taken wide = of(taken, "wide, all");
         Taken pruned = of(taken, "wide, pruned");
         Taken usual = of(taken, "as frameworks take, all");
         Taken planned = of(taken, "as frameworks take, pruned");
         boolean same = same(wide.found, pruned.found) && same(usual.found, planned.found);
-        var goals = new Goals(place);
+        var goals = new GoalCheck(place);
         goals.atLeast("reckoned in a second of a core", wide.perCoreSecond(), ENOUGH);
         goals.atMost("all of the wide space, s", wide.seconds, LONGEST_S);
         goals.atLeast("candidates there", (double) wide.found.candidates(), CALCULONS);
@@ -175,7 +175,7 @@ public final class PlanSearchBench implements Bench {
                 new Result.Anchor(
                         "calculon, published, 100 per second of a processor",
                         wide.perCoreSecond() / CALCULON),
-                goals.hold(),
+                goals.allReached(),
                 Map.of(
                         "wide_candidates",
                         wide.found.candidates(),

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.catalog.Catalog;
 import slipway.plan.serving.LatencyForecast;
 import slipway.plan.serving.ServingModel;
@@ -51,7 +51,7 @@ public final class PlanServeBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "error of predicted answers of served models, deployments that the fit had not seen";
     }
 
@@ -60,7 +60,7 @@ public final class PlanServeBench implements Bench {
      *
      * @param bare from end to end, by the physical model alone
      */
-    private record Judged(
+    private record Evaluated(
             String id,
             String source,
             Domain domain,
@@ -71,46 +71,46 @@ public final class PlanServeBench implements Bench {
 
     /**
      * @param in whether its accelerator and framework were measured often, and prefill shares the accelerators
-     * @param aside whether its group was set aside
+     * @param heldOut whether its group was set aside
      */
-    private record Domain(boolean in, boolean split, boolean aside) {}
+    private record Domain(boolean in, boolean split, boolean heldOut) {}
 
     /** One line of the table. */
-    private record Line(String rows, List<Judged> judged) {
+    private record Group(String rows, List<Evaluated> evaluated) {
 
-        List<Prediction> of(Function<Judged, Optional<Prediction>> part) {
-            return judged.stream().map(part).flatMap(Optional::stream).toList();
+        List<Prediction> of(Function<Evaluated, Optional<Prediction>> part) {
+            return evaluated.stream().map(part).flatMap(Optional::stream).toList();
         }
 
         /** Not a number where nothing was measured. */
-        double median(Function<Judged, Optional<Prediction>> part) {
+        double median(Function<Evaluated, Optional<Prediction>> part) {
             List<Prediction> said = of(part);
             return said.isEmpty() ? Double.NaN : Prediction.medianError(said);
         }
     }
 
     @Override
-    public Result run(Workplace place) throws IOException {
+    public Result run(BenchContext place) throws IOException {
         MeasuredTables measuredTables = MeasuredTables.of(place);
         Map<String, StatedValues> rows =
                 measuredTables.sheet("infer_fit.csv.gz").lines().stream()
                         .map(line -> line.stated())
                         .collect(Collectors.toMap(it -> it.text("row_id"), Function.identity()));
-        List<Judged> all = new ArrayList<>();
-        for (Fold fold : Fold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
+        List<Evaluated> all = new ArrayList<>();
+        for (CrossValidationFold fold : CrossValidationFold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
             var servingModel = ServingModel.of(catalog, fold.serving());
             all.addAll(
                     fold.of("kept_out").parallelStream()
-                            .map(line -> judged(servingModel, line, rows))
+                            .map(line -> evaluated(servingModel, line, rows))
                             .toList());
         }
-        all.sort(Comparator.comparing(Judged::id));
-        Map<String, Line> lines = lines(all);
-        tell(place, lines);
-        return result(place, lines, differs(place, measuredTables, lines));
+        all.sort(Comparator.comparing(Evaluated::id));
+        Map<String, Group> lines = lines(all);
+        print(place, lines);
+        return result(place, lines, difference(place, measuredTables, lines));
     }
 
-    private Judged judged(
+    private Evaluated evaluated(
             ServingModel servingModel, BundledTable.Line line, Map<String, StatedValues> rows) {
         StatedValues statedValues = Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
         if (!(servingModel.parse(statedValues)
@@ -121,17 +121,17 @@ public final class PlanServeBench implements Bench {
         double first = statedValues.number("ttft_ms", 0) * MILLI;
         double each = statedValues.number("tpot_ms", 0) * MILLI;
         double answer = answer(statedValues, latencyForecast, first, each);
-        return new Judged(
+        return new Evaluated(
                 line.text("name"),
                 statedValues.text("source"),
                 new Domain(
                         whole.isInDomain(it),
                         statedValues.text("mode").equals("disagg"),
                         line.text("first").equals("1")),
-                said(latencyForecast.ttft(), first),
-                said(latencyForecast.tpot(), each),
-                said(latencyForecast.endToEnd(), answer),
-                said(servingModel.physical(it).endToEnd(), answer));
+                prediction(latencyForecast.ttft(), first),
+                prediction(latencyForecast.tpot(), each),
+                prediction(latencyForecast.endToEnd(), answer),
+                prediction(servingModel.physical(it).endToEnd(), answer));
     }
 
     /** Seconds from end to end: of its parts, as measured, or by the tokens that all answers got in a second. */
@@ -149,7 +149,7 @@ public final class PlanServeBench implements Bench {
         return latencyForecast.concurrency() * output / flow;
     }
 
-    private static Optional<Prediction> said(Estimate<Duration> estimate, double measured) {
+    private static Optional<Prediction> prediction(Estimate<Duration> estimate, double measured) {
         return measured > 0
                 ? Optional.of(
                         new Prediction(
@@ -164,10 +164,10 @@ public final class PlanServeBench implements Bench {
         return duration.toNanos() / NANO;
     }
 
-    private static Map<String, Line> lines(List<Judged> all) {
-        Map<String, Line> lines = new LinkedHashMap<>();
+    private static Map<String, Group> lines(List<Evaluated> all) {
+        Map<String, Group> lines = new LinkedHashMap<>();
         all.stream()
-                .map(Judged::source)
+                .map(Evaluated::source)
                 .distinct()
                 .sorted()
                 .forEach(
@@ -178,17 +178,17 @@ public final class PlanServeBench implements Bench {
                                         source,
                                         it -> it.source.equals(source) && it.domain.in));
         add(lines, all, "disaggregated", it -> it.domain.split);
-        add(lines, all, "in-domain, groups set aside", it -> it.domain.in && it.domain.aside);
+        add(lines, all, "in-domain, groups set aside", it -> it.domain.in && it.domain.heldOut);
         add(lines, all, "in-domain", it -> it.domain.in);
         return lines;
     }
 
     private static void add(
-            Map<String, Line> lines, List<Judged> all, String name, Predicate<Judged> which) {
-        lines.put(name, new Line(name, all.stream().filter(which).toList()));
+            Map<String, Group> lines, List<Evaluated> all, String name, Predicate<Evaluated> which) {
+        lines.put(name, new Group(name, all.stream().filter(which).toList()));
     }
 
-    private static void tell(Workplace place, Map<String, Line> lines) {
+    private static void print(BenchContext place, Map<String, Group> lines) {
         place.say(
                 "%-42s %6s %7s %7s %12s %10s %10s %8s",
                 "median errors",
@@ -199,34 +199,34 @@ public final class PlanServeBench implements Bench {
                 "physics %",
                 "covered %",
                 "half %");
-        for (Line line : lines.values()) {
-            List<Prediction> answers = line.of(Judged::answer);
+        for (Group line : lines.values()) {
+            List<Prediction> answers = line.of(Evaluated::answer);
             place.say(
                     "%-42.42s %,6d %7.1f %7.1f %12.1f %10.1f %10.1f %8.1f",
                     line.rows,
-                    line.judged.size(),
-                    line.median(Judged::first),
-                    line.median(Judged::each),
-                    line.median(Judged::answer),
-                    line.median(Judged::bare),
+                    line.evaluated.size(),
+                    line.median(Evaluated::first),
+                    line.median(Evaluated::each),
+                    line.median(Evaluated::answer),
+                    line.median(Evaluated::bare),
                     Prediction.coverage(answers),
                     Prediction.medianHalf(answers));
         }
     }
 
     /** The most by which an error is off what the program that fits wrote down, in points. */
-    private static double differs(
-            Workplace place, MeasuredTables measuredTables, Map<String, Line> lines)
+    private static double difference(
+            BenchContext place, MeasuredTables measuredTables, Map<String, Group> lines)
             throws IOException {
         double most = 0;
         for (BundledTable.Line told : measuredTables.lines("serve_errors.tsv")) {
-            Line line = Optional.ofNullable(lines.get(told.text("rows"))).orElseThrow();
-            most = Math.max(most, off(told, "end to end", line.median(Judged::answer)));
-            most = Math.max(most, off(told, "TTFT", line.median(Judged::first)));
+            Group line = Optional.ofNullable(lines.get(told.text("rows"))).orElseThrow();
+            most = Math.max(most, off(told, "end to end", line.median(Evaluated::answer)));
+            most = Math.max(most, off(told, "TTFT", line.median(Evaluated::first)));
             most =
                     Math.max(
                             most,
-                            off(told, "covered", Prediction.coverage(line.of(Judged::answer))));
+                            off(told, "covered", Prediction.coverage(line.of(Evaluated::answer))));
         }
         place.say("tools/fit wrote the same down, to %.2f points", most);
         return most;
@@ -236,35 +236,35 @@ public final class PlanServeBench implements Bench {
         return told.cells().containsKey(column) ? Math.abs(told.number(column) - value) : 0;
     }
 
-    private static Result result(Workplace place, Map<String, Line> lines, double off) {
-        Line domain = Optional.ofNullable(lines.get("in-domain")).orElseThrow();
-        Line aside = Optional.ofNullable(lines.get("in-domain, groups set aside")).orElseThrow();
-        double answer = domain.median(Judged::answer);
-        double first = domain.median(Judged::first);
-        var goals = new Goals(place);
+    private static Result result(BenchContext place, Map<String, Group> lines, double off) {
+        Group domain = Optional.ofNullable(lines.get("in-domain")).orElseThrow();
+        Group aside = Optional.ofNullable(lines.get("in-domain, groups set aside")).orElseThrow();
+        double answer = domain.median(Evaluated::answer);
+        double first = domain.median(Evaluated::first);
+        var goals = new GoalCheck(place);
         goals.atMost("end to end, median %", answer, MOST);
         goals.atMost("first token, median %", first, MOST_FIRST);
         goals.atMost("off what workshop/fit wrote, points", off, SAME);
         Map<String, Object> more = new TreeMap<>();
         more.put("ttft_percent", first);
-        more.put("tpot_percent", domain.median(Judged::each));
-        more.put("covered_percent", Prediction.coverage(domain.of(Judged::answer)));
-        more.put("half_width_percent", Prediction.medianHalf(domain.of(Judged::answer)));
-        more.put("mean_percent", Prediction.mean(domain.of(Judged::answer)));
-        more.put("physics_alone_percent", domain.median(Judged::bare));
-        more.put("groups_set_aside_percent", aside.median(Judged::answer));
-        more.put("groups_set_aside_ttft_percent", aside.median(Judged::first));
-        more.put("groups_set_aside_tpot_percent", aside.median(Judged::each));
-        more.put("groups_set_aside_covered_percent", Prediction.coverage(aside.of(Judged::answer)));
+        more.put("tpot_percent", domain.median(Evaluated::each));
+        more.put("covered_percent", Prediction.coverage(domain.of(Evaluated::answer)));
+        more.put("half_width_percent", Prediction.medianHalf(domain.of(Evaluated::answer)));
+        more.put("mean_percent", Prediction.mean(domain.of(Evaluated::answer)));
+        more.put("physics_alone_percent", domain.median(Evaluated::bare));
+        more.put("groups_set_aside_percent", aside.median(Evaluated::answer));
+        more.put("groups_set_aside_ttft_percent", aside.median(Evaluated::first));
+        more.put("groups_set_aside_tpot_percent", aside.median(Evaluated::each));
+        more.put("groups_set_aside_covered_percent", Prediction.coverage(aside.of(Evaluated::answer)));
         more.put("published_best_ttft_percent", PUBLISHED_FIRST);
-        more.put("rows", domain.judged.size());
+        more.put("rows", domain.evaluated.size());
         more.put("off_the_fit_points", off);
         more.put("missed", goals.missed());
         return new Result(
                 "plan-serve",
                 new Result.Headline(answer, "% (median end to end, kept out)", "<= 10"),
                 new Result.Anchor("published best 6.7 %", answer / PUBLISHED),
-                goals.hold(),
+                goals.allReached(),
                 more);
     }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.plan.evaluation.SingleGpuModel;
 import slipway.plan.evaluation.SingleRun;
 import slipway.plan.table.BundledTable;
@@ -41,7 +41,7 @@ public final class PlanSingleBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "error of predicted steps, peaks and verdicts on one H200, models that the fit had not seen";
     }
 
@@ -73,20 +73,20 @@ public final class PlanSingleBench implements Bench {
      *
      * @param guessed steps at the mean pace of all other models
      */
-    private record Judged(
+    private record Evaluated(
             List<Prediction> steps,
             List<Prediction> peaks,
             List<Prediction> guessed,
             List<Verdict> verdicts) {
 
-        static Judged all(Iterable<Judged> parts) {
+        static Evaluated all(Iterable<Evaluated> parts) {
             var all =
-                    new Judged(
+                    new Evaluated(
                             new ArrayList<>(),
                             new ArrayList<>(),
                             new ArrayList<>(),
                             new ArrayList<>());
-            for (Judged part : parts) {
+            for (Evaluated part : parts) {
                 all.steps.addAll(part.steps);
                 all.peaks.addAll(part.peaks);
                 all.guessed.addAll(part.guessed);
@@ -105,7 +105,7 @@ public final class PlanSingleBench implements Bench {
     }
 
     @Override
-    public Result run(Workplace place) throws IOException {
+    public Result run(BenchContext place) throws IOException {
         MeasuredTables measuredTables = MeasuredTables.of(place);
         List<Row> rows =
                 Stream.of("h200_train_fit.csv", "h200_memory_fit.csv")
@@ -118,15 +118,15 @@ public final class PlanSingleBench implements Bench {
         Map<String, List<BundledTable.Line>> fits =
                 measuredTables.lines("single_folds.tsv").stream()
                         .collect(Collectors.groupingBy(line -> line.text("kept_out")));
-        Map<String, Judged> models = new TreeMap<>();
+        Map<String, Evaluated> models = new TreeMap<>();
         for (Row row : rows) {
-            models.computeIfAbsent(row.model, model -> judged(rows, model, fits));
+            models.computeIfAbsent(row.model, model -> evaluated(rows, model, fits));
         }
-        tell(place, models);
-        return result(place, Judged.all(models.values()));
+        print(place, models);
+        return result(place, Evaluated.all(models.values()));
     }
 
-    private static Judged judged(
+    private static Evaluated evaluated(
             List<Row> rows, String model, Map<String, List<BundledTable.Line>> fits) {
         List<BundledTable.Line> fit = Optional.ofNullable(fits.get(model)).orElseThrow();
         var singleGpuModel = new SingleGpuModel(tables(fit));
@@ -136,15 +136,15 @@ public final class PlanSingleBench implements Bench {
                         .mapToDouble(row -> Math.log(row.pace()))
                         .average()
                         .orElseThrow();
-        var judged = Judged.all(List.of());
+        var judged = Evaluated.all(List.of());
         for (Row row : rows.stream().filter(it -> it.model.equals(model)).toList()) {
             judged.verdicts.add(verdict(singleGpuModel, row));
             if (!row.isOut()) {
                 double guess = row.run.tokens() * row.run.parameters() / Math.exp(pace);
                 judged.guessed.add(new Prediction(guess, row.step(), guess, guess));
-                judged.steps.add(said(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
+                judged.steps.add(prediction(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
                 judged.peaks.add(
-                        said(
+                        prediction(
                                 singleGpuModel.peak(row.run),
                                 row.stated.number("peak_mem_gib").orElseThrow(),
                                 it -> it.count() / GIB));
@@ -180,7 +180,7 @@ public final class PlanSingleBench implements Bench {
         return duration.toNanos() / NANO;
     }
 
-    private static <T extends Comparable<? super T>> Prediction said(
+    private static <T extends Comparable<? super T>> Prediction prediction(
             Estimate<T> estimate, double measured, Function<T, Double> number) {
         return new Prediction(
                 number.apply(estimate.value()),
@@ -189,15 +189,15 @@ public final class PlanSingleBench implements Bench {
                 number.apply(estimate.high()));
     }
 
-    private static void tell(Workplace place, Map<String, Judged> models) {
+    private static void print(BenchContext place, Map<String, Evaluated> models) {
         place.say(
                 "%-12s %5s %7s %9s %9s %6s %16s",
                 "model", "rows", "step %", "memory %", "guess %", "wrong", "by more than one");
-        models.forEach((model, it) -> tell(place, model, it));
-        tell(place, "all", Judged.all(models.values()));
+        models.forEach((model, it) -> print(place, model, it));
+        print(place, "all", Evaluated.all(models.values()));
     }
 
-    private static void tell(Workplace place, String model, Judged it) {
+    private static void print(BenchContext place, String model, Evaluated it) {
         place.say(
                 "%-12s %5d %7.2f %9.2f %9.1f %6d %16d",
                 model,
@@ -209,12 +209,12 @@ public final class PlanSingleBench implements Bench {
                 it.beyond());
     }
 
-    private static Result result(Workplace place, Judged all) {
+    private static Result result(BenchContext place, Evaluated all) {
         double step = Prediction.mean(all.steps);
         double memory = Prediction.mean(all.peaks);
         double guess = Prediction.mean(all.guessed);
         double right = 100.0 * (all.verdicts.size() - all.wrong()) / all.verdicts.size();
-        var goals = new Goals(place);
+        var goals = new GoalCheck(place);
         goals.atMost("step, MAPE %", step, MOST_STEP);
         goals.atMost("memory, MAPE %", memory, MOST_MEMORY);
         goals.atLeast("verdicts right %", right, RIGHT);
@@ -223,11 +223,11 @@ public final class PlanSingleBench implements Bench {
                 "plan-h200",
                 new Result.Headline(step, "% (MAPE of a step, kept out by model)", "<= 8"),
                 new Result.Anchor(
-                        Workplace.text(
+                        BenchContext.format(
                                 "the mean utilisation of the other models, same rows, %.1f %%",
                                 guess),
                         step / guess),
-                goals.hold(),
+                goals.allReached(),
                 Map.of(
                         "memory_percent",
                         memory,

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.catalog.Catalog;
 import slipway.catalog.TokenRate;
 import slipway.plan.table.BundledTable;
@@ -41,9 +41,9 @@ public final class PlanTrainBench implements Bench {
     // As workshop/fit names them.
     private static final String SC21 = "SC21, both tables";
     private static final String FSDP = "all FSDP rows";
-    private static final String ASIDE = "groups set aside while the model was made";
+    private static final String HELD_OUT = "groups set aside while the model was made";
     private static final String ALL = "all";
-    private static final Set<String> SUMS = Set.of(SC21, FSDP, ASIDE, ALL);
+    private static final Set<String> SUMS = Set.of(SC21, FSDP, HELD_OUT, ALL);
 
     private final TrainingModel whole = new TrainingModel();
     private final Map<String, BundledTable.Line> neighbours =
@@ -56,7 +56,7 @@ public final class PlanTrainBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "error of predicted training on published rows that the fit had not seen";
     }
 
@@ -67,49 +67,49 @@ public final class PlanTrainBench implements Bench {
     /**
      * What was said of a row.
      *
-     * @param alike by the three most alike instead
+     * @param similar by the three most alike instead
      */
-    private record Judged(Row row, Prediction said, Prediction computed, Prediction alike) {}
+    private record Evaluated(Row row, Prediction predicted, Prediction physical, Prediction similar) {}
 
     /** One line of a table. */
-    private record Line(String rows, List<Judged> judged) {
+    private record Group(String rows, List<Evaluated> evaluated) {
 
-        List<Prediction> said() {
-            return judged.stream().map(Judged::said).toList();
+        List<Prediction> predicted() {
+            return evaluated.stream().map(Evaluated::predicted).toList();
         }
 
         double mean() {
-            return Prediction.mean(said());
+            return Prediction.mean(predicted());
         }
 
-        double computed() {
-            return Prediction.mean(judged.stream().map(Judged::computed).toList());
+        double physical() {
+            return Prediction.mean(evaluated.stream().map(Evaluated::physical).toList());
         }
 
-        double alike() {
-            return Prediction.mean(judged.stream().map(Judged::alike).toList());
+        double similar() {
+            return Prediction.mean(evaluated.stream().map(Evaluated::similar).toList());
         }
     }
 
     @Override
-    public Result run(Workplace place) throws IOException {
+    public Result run(BenchContext place) throws IOException {
         MeasuredTables measuredTables = MeasuredTables.of(place);
         Map<String, Row> rows = rows(measuredTables);
         Map<String, Object> more = new TreeMap<>();
         List<String> otherwise = completedOtherwise(rows);
         more.put("rows_completed_otherwise_than_in_the_fit", otherwise.size());
-        Map<String, Line> byGroup = judged(measuredTables, rows, "folds.tsv.gz");
-        tell(place, "kept out by group", byGroup.values());
-        more.put("off_the_fit_points", differs(place, measuredTables, "group", byGroup));
+        Map<String, Group> byGroup = evaluated(measuredTables, rows, "folds.tsv.gz");
+        print(place, "kept out by group", byGroup.values());
+        more.put("off_the_fit_points", difference(place, measuredTables, "group", byGroup));
         if (!place.quick()) {
-            Map<String, Line> others = judged(measuredTables, rows, "folds_configuration.tsv.gz");
-            tell(place, "kept out by configuration", others.values());
-            differs(place, measuredTables, "configuration", others);
-            Line all = of(others, ALL);
+            Map<String, Group> others = evaluated(measuredTables, rows, "folds_configuration.tsv.gz");
+            print(place, "kept out by configuration", others.values());
+            difference(place, measuredTables, "configuration", others);
+            Group all = of(others, ALL);
             more.put("by_configuration_percent", all.mean());
-            more.put("by_configuration_covered_percent", Prediction.coverage(all.said()));
-            more.put("by_configuration_half_width_percent", Prediction.medianHalf(all.said()));
-            more.put("by_configuration_three_most_alike_percent", all.alike());
+            more.put("by_configuration_covered_percent", Prediction.coverage(all.predicted()));
+            more.put("by_configuration_half_width_percent", Prediction.medianHalf(all.predicted()));
+            more.put("by_configuration_three_most_alike_percent", all.similar());
         }
         place.say("completed otherwise than in the fit: %s", String.join(", ", otherwise));
         return result(place, byGroup, more);
@@ -138,11 +138,11 @@ public final class PlanTrainBench implements Bench {
     }
 
     /** The lines of a table, by their names. */
-    private Map<String, Line> judged(
+    private Map<String, Group> evaluated(
             MeasuredTables measuredTables, Map<String, Row> rows, String folds) throws IOException {
-        List<Judged> all =
-                Fold.of(measuredTables.lines(folds)).parallelStream()
-                        .flatMap(fold -> judged(fold, rows).stream())
+        List<Evaluated> all =
+                CrossValidationFold.of(measuredTables.lines(folds)).parallelStream()
+                        .flatMap(fold -> evaluated(fold, rows).stream())
                         .sorted(Comparator.comparing(it -> it.row.id))
                         .toList();
         if (all.size() != rows.size()) {
@@ -150,29 +150,29 @@ public final class PlanTrainBench implements Bench {
                     "%d rows can be asked, %d were kept out of a fold"
                             .formatted(rows.size(), all.size()));
         }
-        Map<String, Line> lines = new LinkedHashMap<>();
+        Map<String, Group> lines = new LinkedHashMap<>();
         all.stream()
                 .collect(
                         Collectors.groupingBy(
                                 it -> it.row.stated.text("source"),
                                 TreeMap::new,
                                 Collectors.toList()))
-                .forEach((source, of) -> lines.put(source, new Line(source, of)));
+                .forEach((source, of) -> lines.put(source, new Group(source, of)));
         add(lines, all, SC21, it -> it.row.stated.text("source").contains("SC21"));
         add(lines, all, FSDP, it -> it.row.stated.text("sharding").contains("FSDP"));
-        add(lines, all, ASIDE, it -> isSetAside(it.row.id));
+        add(lines, all, HELD_OUT, it -> isHeldOut(it.row.id));
         add(lines, all, ALL, _ -> true);
         return lines;
     }
 
     private static void add(
-            Map<String, Line> lines, List<Judged> all, String name, Predicate<Judged> which) {
-        lines.put(name, new Line(name, all.stream().filter(which).toList()));
+            Map<String, Group> lines, List<Evaluated> all, String name, Predicate<Evaluated> which) {
+        lines.put(name, new Group(name, all.stream().filter(which).toList()));
     }
 
-    private boolean isSetAside(String id) {
+    private boolean isHeldOut(String id) {
         BundledTable.Line line = neighbour(id);
-        return SetAside.is(
+        return HeldOutGroups.isHeldOut(
                 String.join(
                         "/",
                         line.text("framework"),
@@ -186,19 +186,19 @@ public final class PlanTrainBench implements Bench {
         return Optional.ofNullable(neighbours.get(id)).orElseThrow();
     }
 
-    private List<Judged> judged(Fold fold, Map<String, Row> rows) {
+    private List<Evaluated> evaluated(CrossValidationFold fold, Map<String, Row> rows) {
         var trainingModel = new TrainingModel(fold.training(neighbours));
         var alike =
-                new Alike(
+                new SimilarityBaseline(
                         fold.of("neighbour").stream().map(line -> point(row(rows, line))).toList());
-        List<Judged> judged = new ArrayList<>();
+        List<Evaluated> judged = new ArrayList<>();
         for (BundledTable.Line line : fold.of("kept_out")) {
             Row row = row(rows, line);
             Estimate<TokenRate> rate = trainingModel.rate(row.configuration);
             double computed = trainingModel.physicalRate(row.configuration);
-            double nearest = Math.exp(alike.share(point(row))) / ofPeak(row);
+            double nearest = Math.exp(alike.predictedShare(point(row))) / ofPeak(row);
             judged.add(
-                    new Judged(
+                    new Evaluated(
                             row,
                             new Prediction(
                                     rate.value().perSecond(),
@@ -215,9 +215,9 @@ public final class PlanTrainBench implements Bench {
         return Optional.ofNullable(rows.get(line.text("name"))).orElseThrow();
     }
 
-    private Alike.Row point(Row row) {
+    private SimilarityBaseline.Row point(Row row) {
         BundledTable.Line line = neighbour(row.id);
-        return new Alike.Row(
+        return new SimilarityBaseline.Row(
                 List.of("framework", "generation", "dtype", "model").stream()
                         .map(line::text)
                         .toList(),
@@ -230,27 +230,27 @@ public final class PlanTrainBench implements Bench {
         return whole.mfu(row.configuration, new TokenRate(1));
     }
 
-    private static void tell(Workplace place, String title, Iterable<Line> lines) {
+    private static void print(BenchContext place, String title, Iterable<Group> lines) {
         place.say(
                 "%n%-52s %5s %9s %7s %9s %9s %8s %7s",
                 title, "rows", "physics %", "MAPE %", "median %", "covered %", "half %", "3-NN %");
-        for (Line line : lines) {
+        for (Group line : lines) {
             place.say(
                     "%-52s %5d %9.1f %7.1f %9.1f %9.1f %8.1f %7.1f",
                     line.rows,
-                    line.judged.size(),
-                    line.computed(),
+                    line.evaluated.size(),
+                    line.physical(),
                     line.mean(),
-                    Prediction.medianError(line.said()),
-                    Prediction.coverage(line.said()),
-                    Prediction.medianHalf(line.said()),
-                    line.alike());
+                    Prediction.medianError(line.predicted()),
+                    Prediction.coverage(line.predicted()),
+                    Prediction.medianHalf(line.predicted()),
+                    line.similar());
         }
     }
 
     /** The most by which a mean of many rows is off what the program that fits wrote down, in points. */
-    private static double differs(
-            Workplace place, MeasuredTables measuredTables, String way, Map<String, Line> lines)
+    private static double difference(
+            BenchContext place, MeasuredTables measuredTables, String way, Map<String, Group> lines)
             throws IOException {
         double most = 0;
         for (BundledTable.Line told : measuredTables.lines("errors.tsv", "way", "source")) {
@@ -276,37 +276,37 @@ public final class PlanTrainBench implements Bench {
                 .toList();
     }
 
-    private static Line of(Map<String, Line> lines, String name) {
+    private static Group of(Map<String, Group> lines, String name) {
         return Optional.ofNullable(lines.get(name)).orElseThrow();
     }
 
     private static Result result(
-            Workplace place, Map<String, Line> lines, Map<String, Object> more) {
-        Line all = of(lines, ALL);
-        var goals = new Goals(place);
+            BenchContext place, Map<String, Group> lines, Map<String, Object> more) {
+        Group all = of(lines, ALL);
+        var goals = new GoalCheck(place);
         goals.atMost("MAPE %", all.mean(), MOST);
         goals.atMost("MAPE of FSDP rows %", of(lines, FSDP).mean(), MOST_FSDP);
         goals.atMost("MAPE of SC21 %", of(lines, SC21).mean(), MOST_SC21);
-        goals.atLeast("covered %", Prediction.coverage(all.said()), COVERED);
-        goals.atMost("median half-width %", Prediction.medianHalf(all.said()), WIDEST);
+        goals.atLeast("covered %", Prediction.coverage(all.predicted()), COVERED);
+        goals.atMost("median half-width %", Prediction.medianHalf(all.predicted()), WIDEST);
         more.put("missed", goals.missed());
         more.put("fsdp_percent", of(lines, FSDP).mean());
         more.put("sc21_percent", of(lines, SC21).mean());
-        more.put("covered_percent", Prediction.coverage(all.said()));
-        more.put("half_width_percent", Prediction.medianHalf(all.said()));
-        more.put("groups_set_aside_percent", of(lines, ASIDE).mean());
-        more.put("groups_set_aside_covered_percent", Prediction.coverage(of(lines, ASIDE).said()));
-        more.put("physics_alone_percent", all.computed());
-        more.put("rows", all.judged.size());
+        more.put("covered_percent", Prediction.coverage(all.predicted()));
+        more.put("half_width_percent", Prediction.medianHalf(all.predicted()));
+        more.put("groups_set_aside_percent", of(lines, HELD_OUT).mean());
+        more.put("groups_set_aside_covered_percent", Prediction.coverage(of(lines, HELD_OUT).predicted()));
+        more.put("physics_alone_percent", all.physical());
+        more.put("rows", all.evaluated.size());
         more.put("published_boosted_trees_percent", 11.7);
         more.put("published_calculon_on_sc21_percent", 10.3);
         return new Result(
                 "plan-train",
                 new Result.Headline(all.mean(), "% (MAPE, kept out by group)", "<= 10"),
                 new Result.Anchor(
-                        Workplace.text("the three most alike, same folds, %.1f %%", all.alike()),
-                        all.mean() / all.alike()),
-                goals.hold(),
+                        BenchContext.format("the three most alike, same folds, %.1f %%", all.similar()),
+                        all.mean() / all.similar()),
+                goals.allReached(),
                 more);
     }
 }

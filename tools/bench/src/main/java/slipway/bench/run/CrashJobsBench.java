@@ -10,9 +10,9 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
-/** Whether jobs survive a server that is killed, and how soon it is back with many of them. See {@link JobsCrash}. */
+/** Whether jobs survive a server that is killed, and how soon it is back with many of them. See {@link JobsCrashRun}. */
 public final class CrashJobsBench implements Bench {
 
     private static final int CLIENTS = 16;
@@ -25,28 +25,28 @@ public final class CrashJobsBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "60 SIGKILLs of the server while jobs are submitted and run: lost, doubled, left behind; recovery";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         long seed = Long.getLong("slipway.seed", SEED);
         var plan =
-                new JobsCrash.Plan(
-                        place.sized(300, 1_500, 10_000),
-                        place.sized(15, 60, 200),
+                new JobsCrashRun.Plan(
+                        place.count(300, 1_500, 10_000),
+                        place.count(15, 60, 200),
                         CLIENTS,
                         Duration.ofMillis(place.quick() ? 1_500 : 2_500),
                         seed);
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         place.say(
                 "%,d submissions by %d clients; the server is killed %d times (seed %d)",
                 plan.submissions(), CLIENTS, plan.kills(), seed);
         Path folder = Files.createDirectories(place.fresh("jobs"));
-        JobsCrash.Outcome outcome =
-                new JobsCrash(serverLauncher, folder, plan)
+        JobsCrashRun.Outcome outcome =
+                new JobsCrashRun(serverLauncher, folder, plan)
                         .run(
                                 kill -> {
                                     if (kill % 10 == 0) {
@@ -55,12 +55,12 @@ public final class CrashJobsBench implements Bench {
                                 });
         show(place, plan, outcome);
         var backlog =
-                new Backlog(
-                        serverLauncher, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
+                new BacklogRecovery(
+                        serverLauncher, folder.resolve("data"), place.count(2_000, 10_000, 10_000));
         Samples recoveries = backlog.recoveries(place, place.quick() ? 1 : 3);
         place.say(
                 "%-52s %10.2f (slowest %.2f, goal < %.0f)",
-                Workplace.text("start with %,d more jobs that wait, seconds", backlog.jobs()),
+                BenchContext.format("start with %,d more jobs that wait, seconds", backlog.jobs()),
                 recoveries.medianSeconds(),
                 recoveries.seconds(1),
                 GOAL_SECONDS);
@@ -68,28 +68,28 @@ public final class CrashJobsBench implements Bench {
         return result(plan, outcome, recoveries);
     }
 
-    private static void show(Workplace place, JobsCrash.Plan plan, JobsCrash.Outcome outcome) {
-        JobsCrash.Counts counts = outcome.counts();
-        Chores.Verdict verdict = outcome.verdict();
+    private static void show(BenchContext place, JobsCrashRun.Plan plan, JobsCrashRun.Outcome outcome) {
+        JobsCrashRun.Counts counts = outcome.counts();
+        CrashTestJobs.Verdict verdict = outcome.verdict();
         place.say("");
         place.say("%-52s %10d", "SIGKILLs", plan.kills());
         place.say("%-52s %10d", "  of these while the server was starting", counts.starting());
         place.say("%-52s %10d", "jobs submitted", plan.submissions());
         place.say("%-52s %10d", "  of these acknowledged", counts.acknowledged());
         place.say("%-52s %10d", "  there in the end", counts.there());
-        place.say("%-52s %10d", "asked again because no answer came", counts.again());
+        place.say("%-52s %10d", "asked again because no answer came", counts.repeated());
         place.say("%-52s %10d (goal 0)", "acknowledged and lost", verdict.lost());
-        place.say("%-52s %10d (goal 0)", "there more than once", verdict.doubled());
+        place.say("%-52s %10d (goal 0)", "there more than once", verdict.duplicated());
         place.say("%-52s %10d (goal 0)", "not ended once, and as it should", verdict.wrong());
         place.say("%-52s %10d (goal 0)", "run twice at the same time", verdict.overrun());
-        place.say("%-52s %10d (goal 0)", "run too often or too seldom", verdict.untrue());
-        verdict.stories().forEach(each -> place.say("%s", each));
+        place.say("%-52s %10d (goal 0)", "run too often or too seldom", verdict.inconsistent());
+        verdict.reports().forEach(each -> place.say("%s", each));
         place.say("%-52s %10d (goal 0)", "attempts metered wrongly", outcome.wronglyMetered());
-        place.say("%-52s %10d (goal 0)", "processes left behind", outcome.left());
+        place.say("%-52s %10d (goal 0)", "processes left behind", outcome.leftovers());
         place.say(
                 "%-52s %10d", "attempts that were lost, and begun anew", counts.setbacks().size());
         counts.setbacks().forEach(each -> place.say("  %s", each));
-        place.say("%-52s %10s", "slipway check", outcome.sound() ? "passes" : "FAILS");
+        place.say("%-52s %10s", "slipway check", outcome.intact() ? "passes" : "FAILS");
         place.say(
                 "%-52s %10.2f (slowest %.2f)",
                 "start after a kill until ready, seconds",
@@ -98,41 +98,41 @@ public final class CrashJobsBench implements Bench {
     }
 
     private static Result result(
-            JobsCrash.Plan plan, JobsCrash.Outcome outcome, Samples recoveries) {
-        JobsCrash.Counts counts = outcome.counts();
-        Chores.Verdict verdict = outcome.verdict();
+            JobsCrashRun.Plan plan, JobsCrashRun.Outcome outcome, Samples recoveries) {
+        JobsCrashRun.Counts counts = outcome.counts();
+        CrashTestJobs.Verdict verdict = outcome.verdict();
         double wrong =
                 verdict.lost()
-                        + verdict.doubled()
+                        + verdict.duplicated()
                         + verdict.wrong()
                         + verdict.overrun()
-                        + verdict.untrue()
+                        + verdict.inconsistent()
                         + outcome.wronglyMetered()
-                        + outcome.left();
+                        + outcome.leftovers();
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("seed", plan.seed());
         more.put("kills", plan.kills());
         more.put("kills_while_starting", counts.starting());
-        more.put("asked_again", counts.again());
+        more.put("asked_again", counts.repeated());
         more.put("lost", verdict.lost());
-        more.put("doubled", verdict.doubled());
+        more.put("doubled", verdict.duplicated());
         more.put("wrong_end", verdict.wrong());
         more.put("run_at_once", verdict.overrun());
-        more.put("run_untrue", verdict.untrue());
+        more.put("run_untrue", verdict.inconsistent());
         more.put("metered_wrong", outcome.wronglyMetered());
-        more.put("left_behind", outcome.left());
+        more.put("left_behind", outcome.leftovers());
         more.put("attempts_lost", counts.setbacks().size());
-        more.put("check_passes", outcome.sound());
+        more.put("check_passes", outcome.intact());
         more.put("ready_s", counts.recoveries().medianSeconds());
         more.put("backlog_ready_s", recoveries.medianSeconds());
-        more.put("load", Workplace.load());
+        more.put("load", BenchContext.load());
         return new Result(
                 "crash-jobs",
                 new Result.Headline(wrong, "jobs lost, doubled, wrong or left behind", "0"),
                 new Result.Anchor(
                         counts.acknowledged() + " submissions acknowledged",
                         wrong / Math.max(1, counts.acknowledged())),
-                outcome.right()
+                outcome.isCorrect()
                         && counts.acknowledged() > 0
                         && recoveries.seconds(1) < GOAL_SECONDS,
                 more);

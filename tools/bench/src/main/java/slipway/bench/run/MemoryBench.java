@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
-import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * What memory the server takes with a long past: a hundred thousand workloads that have ended and a thousand that have
@@ -30,7 +30,7 @@ public final class MemoryBench implements Bench {
     private static final int CLIENTS = 8;
     private static final int MEMBERS = 100;
     private static final String WORKLOADS = "/api/v1/teams/all/workloads";
-    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
 
     @Override
     public String name() {
@@ -38,40 +38,40 @@ public final class MemoryBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "memory of the server with 100,000 ended and 1,000 live workloads";
     }
 
     /** Megabytes in use: as it is, and when what nobody needs was thrown away. */
-    private record Held(double resident, double collected) {
+    private record MemoryUse(double resident, double collected) {
 
-        static Held by(Server server) throws IOException, InterruptedException {
+        static MemoryUse by(Server server) throws IOException, InterruptedException {
             double resident = server.memory().residentMegabytes();
             server.memory().collect();
-            return new Held(resident, server.memory().residentMegabytes());
+            return new MemoryUse(resident, server.memory().residentMegabytes());
         }
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
-        int past = place.sized(10_000, 100_000, 100_000);
-        int ran = place.sized(100, 1_000, 1_000);
-        Held filled;
+        int past = place.count(10_000, 100_000, 100_000);
+        int ran = place.count(100, 1_000, 1_000);
+        MemoryUse filled;
         try (Server server = Server.start(serverLauncher, data)) {
-            var caller = new Caller(server);
+            var caller = new ApiCaller(server);
             fill(place, caller, past, ran);
             server.pause(Duration.ofSeconds(10));
-            filled = Held.by(server);
+            filled = MemoryUse.by(server);
             server.kill();
         }
         try (Server server = Server.begin(serverLauncher, data)) {
             double ready = server.awaitReady() / 1e9;
-            var caller = new Caller(server);
-            long live = look(caller, place.sized(10, 60, 60));
-            Held again = Held.by(server);
+            var caller = new ApiCaller(server);
+            long live = readLists(caller, place.count(10, 60, 60));
+            MemoryUse again = MemoryUse.by(server);
             clear(caller, data);
             server.stop();
             place.say("%,d live workloads are there again", live);
@@ -79,21 +79,21 @@ public final class MemoryBench implements Bench {
         }
     }
 
-    private static void fill(Workplace place, Caller caller, int past, int ran)
+    private static void fill(BenchContext place, ApiCaller caller, int past, int ran)
             throws IOException, InterruptedException {
         long began = System.nanoTime();
         String node = caller.get("/api/v1/nodes").path("items").get(0).path("node").stringValue("");
         caller.post("/api/v1/nodes/" + node + "/drain", Map.of("because", "nothing starts yet"));
-        together(past / MEMBERS, array -> cancelled(caller, array));
+        inParallel(past / MEMBERS, array -> cancelled(caller, array));
         caller.post("/api/v1/nodes/" + node + "/restore", Map.of());
-        together(
+        inParallel(
                 ran,
                 job ->
                         submit(
                                 caller,
                                 "name: ran-" + job + "\nresources: {cpus: 0.1}\nrun: /bin/true"));
         awaitLive(caller, 0);
-        together(
+        inParallel(
                 1_000,
                 job ->
                         submit(
@@ -109,11 +109,11 @@ public final class MemoryBench implements Bench {
     }
 
     /** What is done for each number. */
-    private interface Deed {
+    private interface Action {
         void at(int number) throws IOException, InterruptedException;
     }
 
-    private static void together(int all, Deed deed) throws InterruptedException {
+    private static void inParallel(int all, Action deed) throws InterruptedException {
         List<InterruptibleTask<Boolean>> clients =
                 IntStream.range(0, CLIENTS)
                         .<InterruptibleTask<Boolean>>mapToObj(
@@ -122,14 +122,14 @@ public final class MemoryBench implements Bench {
         Parallel.all(CLIENTS, clients);
     }
 
-    private static boolean some(int client, int all, Deed deed) throws InterruptedException {
+    private static boolean some(int client, int all, Action deed) throws InterruptedException {
         try {
             for (int number = client; number < all; number += CLIENTS) {
                 deed.at(number);
             }
             return true;
         } catch (IOException e) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                             "The server did not answer.",
                             e.toString(),
                             "See its log, and run it again.")
@@ -137,12 +137,12 @@ public final class MemoryBench implements Bench {
         }
     }
 
-    private static String submit(Caller caller, String spec)
+    private static String submit(ApiCaller caller, String spec)
             throws IOException, InterruptedException {
         return caller.post(WORKLOADS, Map.of("spec", spec)).path("id").stringValue("");
     }
 
-    private static void cancelled(Caller caller, int array)
+    private static void cancelled(ApiCaller caller, int array)
             throws IOException, InterruptedException {
         String id =
                 submit(
@@ -157,15 +157,15 @@ public final class MemoryBench implements Bench {
         caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
     }
 
-    private static void awaitLive(Caller caller, int wanted)
+    private static void awaitLive(ApiCaller caller, int wanted)
             throws IOException, InterruptedException {
         while (caller.get("/api/v1/workloads?limit=500").path("items").size() > wanted) {
-            caller.server().pause(GLANCE);
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
     /** Lists everything that lives, again and again, as a screen on the wall does; says how many there were. */
-    private static long look(Caller caller, int times) throws IOException, InterruptedException {
+    private static long readLists(ApiCaller caller, int times) throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
         for (int time = 0; time < times; time++) {
             names.clear();
@@ -175,21 +175,21 @@ public final class MemoryBench implements Bench {
         return names.size();
     }
 
-    private static void clear(Caller caller, Path data) throws IOException, InterruptedException {
+    private static void clear(ApiCaller caller, Path data) throws IOException, InterruptedException {
         List<String> ids = new ArrayList<>();
         caller.each("/api/v1/workloads", live -> ids.add(live.path("id").stringValue("")));
         // The youngest first, so that nothing more starts while the others are cancelled.
         for (String id : ids.reversed()) {
             caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
         }
-        while (!Leftovers.of(data).isEmpty()) {
-            caller.server().pause(GLANCE);
+        while (!LeftoverProcesses.of(data).isEmpty()) {
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
-    private static Result result(Workplace place, List<Held> held, double ready, int past) {
-        Held filled = held.getFirst();
-        Held again = held.getLast();
+    private static Result result(BenchContext place, List<MemoryUse> held, double ready, int past) {
+        MemoryUse filled = held.getFirst();
+        MemoryUse again = held.getLast();
         double value = Math.max(filled.resident(), again.resident());
         place.say("");
         place.say("%-58s %8s %8s", "megabytes", "in use", "needed");
@@ -216,6 +216,6 @@ public final class MemoryBench implements Bench {
                         "again_mb", again.resident(),
                         "again_needed_mb", again.collected(),
                         "again_ready_s", ready,
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 }

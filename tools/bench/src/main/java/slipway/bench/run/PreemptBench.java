@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
+import slipway.bench.kit.ApiCaller;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * How long a job that takes another's place waits, from the decision that the other has to go until its own first
@@ -29,7 +29,7 @@ public final class PreemptBench implements Bench {
     /** What Slurm needed on two cores, as recorded, where there is none to measure. */
     private static final double SLURM_SECONDS = 1.8;
 
-    private static final Duration GLANCE = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
 
     @Override
     public String name() {
@@ -37,64 +37,64 @@ public final class PreemptBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "from a preemption's notice until the new job runs, without the time that the victim saves";
     }
 
     /** What a victim does once it has saved. */
-    private enum Then {
+    private enum VictimBehavior {
         ENDS("exit 0"),
-        GOES_ON("sleep 1000 & wait");
+        CONTINUES("sleep 1000 & wait");
 
         private final String words;
 
-        Then(String words) {
+        VictimBehavior(String words) {
             this.words = words;
         }
     }
 
     /** Nanoseconds from the notice, without the save: until it is written down that it runs, and until it does. */
-    private record Handover(long told, long inside) {}
+    private record Takeover(long told, long inside) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         Path data = Files.createDirectories(place.fresh("data"));
         Files.writeString(data.resolve("slipway.yaml"), "schedule:\n  minimum_run: 1s\n");
         Path folder = Files.createDirectories(place.fresh("jobs"));
-        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
-            var caller = new Caller(server);
+        try (Server server = Server.start(ServerLauncher.launcher(place.checkout()), data)) {
+            var caller = new ApiCaller(server);
             long processors =
                     caller.get("/api/v1/nodes").path("items").get(0).path("cpus").longValue()
                             / 1_000;
             place.say("Victims that end when they have saved");
-            List<Handover> ending = rounds(place, new Round(caller, folder, processors, Then.ENDS));
+            List<Takeover> ending = rounds(place, new Round(caller, folder, processors, VictimBehavior.ENDS));
             place.say("Victims that go on");
-            List<Handover> goingOn =
-                    rounds(place, new Round(caller, folder, processors, Then.GOES_ON));
+            List<Takeover> goingOn =
+                    rounds(place, new Round(caller, folder, processors, VictimBehavior.CONTINUES));
             server.stop();
             Optional<Samples> slurm = SlurmPreemption.measure(place, place.quick() ? 2 : 5);
             return result(place, ending, goingOn, slurm);
         }
     }
 
-    private static List<Handover> rounds(Workplace place, Round round)
+    private static List<Takeover> rounds(BenchContext place, Round round)
             throws IOException, InterruptedException {
-        List<Handover> found = new ArrayList<>();
-        for (int each = 0; each < place.sized(4, 12, 30); each++) {
-            found.add(round.handover());
+        List<Takeover> found = new ArrayList<>();
+        for (int each = 0; each < place.count(4, 12, 30); each++) {
+            found.add(round.takeover());
         }
         return found;
     }
 
     /** One victim, and one that takes its place. */
-    private record Round(Caller caller, Path folder, long processors, Then then) {
+    private record Round(ApiCaller caller, Path folder, long processors, VictimBehavior then) {
 
-        Handover handover() throws IOException, InterruptedException {
+        Takeover takeover() throws IOException, InterruptedException {
             for (String stamp : List.of("up", "told", "saved", "started")) {
                 Files.deleteIfExists(folder.resolve(stamp));
             }
             String victim = submit("low", "checkpoint: {signal: usr1, notice: 30s}", victim());
-            Stamps stamps = new Stamps(folder, () -> caller.server().pause(GLANCE));
+            TimestampFiles stamps = new TimestampFiles(folder, () -> caller.server().pause(POLL_INTERVAL));
             stamps.await("up");
             caller.server().pause(Duration.ofMillis(1_500)); // its minimum run, and a little
             String next = submit("high", "", "date +%s%N > started");
@@ -104,9 +104,9 @@ public final class PreemptBench implements Bench {
             Instant running = event(next, "workload.running");
             caller.post("/api/v1/workloads/" + victim + "/cancel", Map.of());
             while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
-                caller.server().pause(GLANCE);
+                caller.server().pause(POLL_INTERVAL);
             }
-            return new Handover(
+            return new Takeover(
                     Duration.between(notice, running).minus(save).toNanos(),
                     Duration.between(notice, inside).minus(save).toNanos());
         }
@@ -152,9 +152,9 @@ public final class PreemptBench implements Bench {
     }
 
     private static Result result(
-            Workplace place,
-            List<Handover> ending,
-            List<Handover> goingOn,
+            BenchContext place,
+            List<Takeover> ending,
+            List<Takeover> goingOn,
             Optional<Samples> slurm) {
         place.say("");
         place.say(
@@ -169,13 +169,13 @@ public final class PreemptBench implements Bench {
                                 "Slurm, preempting by partition; the victim ends at once",
                                 times.medianSeconds(),
                                 times.seconds(1)));
-        double told = Samples.of(ending.stream().map(Handover::told).toList()).medianSeconds();
+        double told = Samples.of(ending.stream().map(Takeover::told).toList()).medianSeconds();
         return new Result(
                 "preempt",
                 new Result.Headline(value.medianSeconds(), "s", "< " + GOAL_SECONDS),
                 new Result.Anchor(
                         slurm.isPresent()
-                                ? Workplace.text("Slurm in the same run %.3f s", peer)
+                                ? BenchContext.format("Slurm in the same run %.3f s", peer)
                                 : "Slurm as recorded on two cores 1.8 s; not in this run",
                         value.medianSeconds() / peer),
                 value.medianSeconds() < GOAL_SECONDS,
@@ -184,11 +184,11 @@ public final class PreemptBench implements Bench {
                         "slowest_s", value.seconds(1),
                         "told_running_s", told,
                         "victim_goes_on_s", forced.medianSeconds(),
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 
-    private static Samples row(Workplace place, String what, List<Handover> found) {
-        Samples times = Samples.of(found.stream().map(Handover::inside).toList());
+    private static Samples row(BenchContext place, String what, List<Takeover> found) {
+        Samples times = Samples.of(found.stream().map(Takeover::inside).toList());
         place.say("%-58s %8.3f %8.3f", what, times.medianSeconds(), times.seconds(1));
         return times;
     }

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
-import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * What it costs to look after a job that runs: processor time of the server with jobs that do nothing against without,
@@ -40,7 +40,7 @@ public final class SamplerBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "processor time that looking after a running job takes, of one core";
     }
 
@@ -49,7 +49,7 @@ public final class SamplerBench implements Bench {
 
         static Used now(Server server, Path data) throws IOException {
             double attempts = 0;
-            for (ProcessHandle process : Leftovers.of(data)) {
+            for (ProcessHandle process : LeftoverProcesses.of(data)) {
                 attempts += seconds(process.pid());
             }
             return new Used(seconds(server.handle().pid()), attempts);
@@ -81,11 +81,11 @@ public final class SamplerBench implements Bench {
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         Duration time = Duration.ofSeconds(place.quick() ? 15 : 60);
         Path data = place.fresh("data");
-        try (Server server = Server.start(ServerLauncher.launcher(place.house()), data)) {
-            var caller = new Caller(server);
+        try (Server server = Server.start(ServerLauncher.launcher(place.checkout()), data)) {
+            var caller = new ApiCaller(server);
             place.say("The server alone, %d s after %d s", time.toSeconds(), time.toSeconds() / 3);
             server.pause(time.dividedBy(3));
             Used alone = over(server, data, time);
@@ -111,29 +111,29 @@ public final class SamplerBench implements Bench {
         return Used.now(server, data).since(before).dividedBy((System.nanoTime() - began) / 1e9);
     }
 
-    private static void awaitRunning(Caller caller) throws IOException, InterruptedException {
+    private static void awaitRunning(ApiCaller caller) throws IOException, InterruptedException {
         while (all(caller, "state").stream().filter("running"::equals).count() < JOBS) {
             caller.server().pause(Duration.ofMillis(100));
         }
     }
 
-    private static List<String> all(Caller caller, String what)
+    private static List<String> all(ApiCaller caller, String what)
             throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         caller.each("/api/v1/workloads", job -> found.add(job.path(what).stringValue("")));
         return found;
     }
 
-    private static void end(Caller caller, Path data) throws IOException, InterruptedException {
+    private static void end(ApiCaller caller, Path data) throws IOException, InterruptedException {
         for (String id : all(caller, "id")) {
             caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
         }
-        while (!Leftovers.of(data).isEmpty()) {
+        while (!LeftoverProcesses.of(data).isEmpty()) {
             caller.server().pause(Duration.ofMillis(100));
         }
     }
 
-    private static Result result(Workplace place, Used alone, Used busy) {
+    private static Result result(BenchContext place, Used alone, Used busy) {
         double server = (busy.server() - alone.server()) / JOBS * 100;
         double beside = busy.attempts() / JOBS * 100;
         place.say("");
@@ -157,6 +157,6 @@ public final class SamplerBench implements Bench {
                         "job_and_beside_percent",
                         beside,
                         "load",
-                        Workplace.load()));
+                        BenchContext.load()));
     }
 }

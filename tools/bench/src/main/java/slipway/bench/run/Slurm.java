@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * A Slurm of this machine's own packages, in a folder of its own: the peer that the benches of run are compared with in
@@ -32,7 +32,7 @@ final class Slurm implements AutoCloseable {
     /** Of each node. */
     static final int PROCESSORS = 64;
 
-    private static final int START_GLANCES = 300;
+    private static final int MAX_START_POLLS = 300;
 
     private final Path folder;
     private final Deque<Process> processes = new ArrayDeque<>();
@@ -42,7 +42,7 @@ final class Slurm implements AutoCloseable {
     }
 
     /** Starts it; nothing, said loudly, where it is not installed or does not come up. */
-    static Optional<Slurm> start(Workplace place) throws IOException, InterruptedException {
+    static Optional<Slurm> start(BenchContext place) throws IOException, InterruptedException {
         List<String> missing = missing();
         if (!missing.isEmpty()) {
             place.say(
@@ -191,13 +191,13 @@ final class Slurm implements AutoCloseable {
 
     private void awaitSocket() throws IOException, InterruptedException {
         for (int glance = 0; !Files.exists(socket()); glance++) {
-            glance(glance, "munged makes no socket");
+            poll(glance, "munged makes no socket");
         }
     }
 
     private void awaitIdle() throws IOException, InterruptedException {
         for (int glance = 0; !idle().equals(Integer.toString(NODES)); glance++) {
-            glance(glance, "not all nodes are idle");
+            poll(glance, "not all nodes are idle");
         }
     }
 
@@ -209,16 +209,16 @@ final class Slurm implements AutoCloseable {
         }
     }
 
-    private void glance(int number, String trouble) throws IOException, InterruptedException {
+    private void poll(int number, String trouble) throws IOException, InterruptedException {
         boolean gone = processes.getFirst().waitFor(50, TimeUnit.MILLISECONDS);
-        if (gone || number > START_GLANCES) {
+        if (gone || number > MAX_START_POLLS) {
             throw new IOException(trouble + "; see " + folder.resolve("log"));
         }
     }
 
     /** Waits a moment between two looks. */
     void pause() throws IOException, InterruptedException {
-        glance(0, "a daemon of Slurm ended");
+        poll(0, "a daemon of Slurm ended");
     }
 
     /** A script in its folder, and a path in it that the script may write to. */

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** A cluster of eight nodes that Slurm runs on this machine, and how a server is started that uses it. */
@@ -24,14 +24,14 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
     static final String PARTITION = "ours";
 
     /** So long no job ends whose start was not lost. */
-    static final Duration STILL = Duration.ofSeconds(20);
+    static final Duration SETTLE_TIME = Duration.ofSeconds(20);
 
     private static final int MOST_TRIES = 20;
 
-    static SlurmBenchCluster open(Workplace place) {
+    static SlurmBenchCluster open(BenchContext place) {
         List<String> missing = Slurm.missing();
         if (!missing.isEmpty()) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "There is no Slurm to measure.",
                     "Missing: " + String.join(", ", missing),
                     "Install slurmctld, slurmd, slurm-client and munge, as Debian calls them.");
@@ -44,23 +44,23 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
     }
 
     /** The server as people start it, told by its variables to run jobs on this cluster. */
-    ServerLauncher launch(Workplace place, Path data) {
+    ServerLauncher launch(BenchContext place, Path data) {
         List<String> words = new ArrayList<>(List.of("env"));
         words.add("SLURM_CONF=" + cluster.configuration());
         words.add("SLIPWAY_RUN_ENGINE=slurm");
         words.add("SLIPWAY_RUN_ATTEMPTS=" + data.resolve("attempts"));
         words.add("SLIPWAY_SLURM_PARTITIONS=" + PARTITION);
         words.add("SLIPWAY_SLURM_OURS=" + PARTITION);
-        words.addAll(ServerLauncher.launcher(place.house()).words());
+        words.addAll(ServerLauncher.launcher(place.checkout()).words());
         return new ServerLauncher(words);
     }
 
     /** Something for each number, so many at once. */
-    interface Deed {
+    interface Action {
         void at(int number) throws IOException, InterruptedException;
     }
 
-    static void together(int all, Deed deed) throws InterruptedException {
+    static void inParallel(int all, Action deed) throws InterruptedException {
         List<InterruptibleTask<Boolean>> callers =
                 IntStream.range(0, AT_ONCE)
                         .<InterruptibleTask<Boolean>>mapToObj(
@@ -69,25 +69,25 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         Parallel.all(AT_ONCE, callers);
     }
 
-    private static boolean some(int caller, int all, Deed deed) throws InterruptedException {
+    private static boolean some(int caller, int all, Action deed) throws InterruptedException {
         try {
             for (int number = caller; number < all; number += AT_ONCE) {
                 deed.at(number);
             }
             return true;
         } catch (IOException e) {
-            throw Workplace.notMeasured("Nobody answered.", e.toString(), "Run it again.")
+            throw BenchContext.notMeasured("Nobody answered.", e.toString(), "Run it again.")
                     .causedBy(e);
         }
     }
 
     /** Jobs that Slurm has not done with. */
     long jobs() {
-        return insist("squeue", "-h", "-a", "-o", "%i").lines().count();
+        return askWithRetry("squeue", "-h", "-a", "-o", "%i").lines().count();
     }
 
     /** Asks again when a controller that has too much to do has not answered in its time. */
-    String insist(String... words) {
+    String askWithRetry(String... words) {
         for (int tries = 1; ; tries++) {
             try {
                 return cluster.ask(words);
@@ -113,8 +113,8 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
             if (left != before) {
                 before = left;
                 since = System.nanoTime();
-            } else if (System.nanoTime() - since > STILL.toNanos()) {
-                String _ = insist("scancel", "--me");
+            } else if (System.nanoTime() - since > SETTLE_TIME.toNanos()) {
+                String _ = askWithRetry("scancel", "--me");
                 return left;
             }
             pause();

@@ -11,16 +11,16 @@ import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * Whether jobs on a Slurm cluster survive a server that is killed again and again, with Slurm's own controller killed
- * in between. See {@link JobsCrash}.
+ * in between. See {@link JobsCrashRun}.
  */
 public final class SlurmCrashBench implements Bench {
 
-    private static final Duration GLANCE = Duration.ofSeconds(1);
-    private static final int GLANCES = 90;
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
+    private static final int MAX_POLLS = 90;
 
     private static final int CLIENTS = 8;
     private static final long SEED = 20_261_116;
@@ -31,40 +31,40 @@ public final class SlurmCrashBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "50 SIGKILLs of the server and 5 of slurmctld while jobs are submitted: lost, doubled, left behind";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         long seed = Long.getLong("slipway.seed", SEED);
         var plan =
-                new JobsCrash.Plan(
-                        place.sized(100, 1_000, 5_000),
-                        place.sized(8, 50, 200),
+                new JobsCrashRun.Plan(
+                        place.count(100, 1_000, 5_000),
+                        place.count(8, 50, 200),
                         CLIENTS,
                         Duration.ofMillis(3_500),
                         seed);
         int controllers = place.quick() ? 2 : 5;
-        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
+        try (SlurmBenchCluster cluster = SlurmBenchCluster.open(place)) {
             Path folder = Files.createDirectories(place.fresh("jobs"));
-            ServerLauncher serverLauncher = house.launch(place, folder.resolve("data"));
+            ServerLauncher serverLauncher = cluster.launch(place, folder.resolve("data"));
             int every = plan.kills() / controllers;
             int[] killed = {0};
-            JobsCrash.Outcome outcome =
-                    new JobsCrash(serverLauncher, folder, plan)
+            JobsCrashRun.Outcome outcome =
+                    new JobsCrashRun(serverLauncher, folder, plan)
                             .run(
                                     kill -> {
                                         if (kill % every == every / 2 && killed[0] < controllers) {
                                             killed[0]++;
-                                            house.cluster()
+                                            cluster.cluster()
                                                     .killController(Instant.EPOCH); // as it is
-                                            house.cluster().startController();
+                                            cluster.cluster().startController();
                                             place.say(
                                                     "  %d kills, %d of slurmctld", kill, killed[0]);
                                         }
                                     });
-            long left = left(place, house, serverLauncher, folder.resolve("data"));
+            long left = left(place, cluster, serverLauncher, folder.resolve("data"));
             return result(place, plan, outcome, killed[0], left);
         }
     }
@@ -74,14 +74,14 @@ public final class SlurmCrashBench implements Bench {
      * them back, but not at once.
      */
     private static long left(
-            Workplace place, SlurmBenchCluster house, ServerLauncher serverLauncher, Path data)
+            BenchContext place, SlurmBenchCluster cluster, ServerLauncher serverLauncher, Path data)
             throws IOException, InterruptedException {
-        long atOnce = house.jobs();
+        long atOnce = cluster.jobs();
         try (Server server = Server.start(serverLauncher, data)) {
             long left = atOnce;
-            for (int glance = 0; glance < GLANCES && left > 0; glance++) {
-                server.pause(GLANCE);
-                left = house.jobs();
+            for (int glance = 0; glance < MAX_POLLS && left > 0; glance++) {
+                server.pause(POLL_INTERVAL);
+                left = cluster.jobs();
             }
             place.say(
                     "%,d jobs that had ended Slurm said to run; taken back but %,d", atOnce, left);
@@ -91,39 +91,39 @@ public final class SlurmCrashBench implements Bench {
     }
 
     private static Result result(
-            Workplace place,
-            JobsCrash.Plan plan,
-            JobsCrash.Outcome outcome,
+            BenchContext place,
+            JobsCrashRun.Plan plan,
+            JobsCrashRun.Outcome outcome,
             int controllers,
             long left) {
-        JobsCrash.Counts counts = outcome.counts();
-        Chores.Verdict verdict = outcome.verdict();
+        JobsCrashRun.Counts counts = outcome.counts();
+        CrashTestJobs.Verdict verdict = outcome.verdict();
         double wrong =
                 verdict.lost()
-                        + verdict.doubled()
+                        + verdict.duplicated()
                         + verdict.wrong()
                         + verdict.overrun()
-                        + verdict.untrue()
+                        + verdict.inconsistent()
                         + outcome.wronglyMetered()
-                        + outcome.left()
+                        + outcome.leftovers()
                         + left;
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("seed", plan.seed());
         more.put("kills", plan.kills());
         more.put("kills_of_slurmctld", controllers);
         more.put("lost", verdict.lost());
-        more.put("doubled", verdict.doubled());
+        more.put("doubled", verdict.duplicated());
         more.put("wrong_end", verdict.wrong());
         more.put("run_at_once", verdict.overrun());
-        more.put("run_untrue", verdict.untrue());
+        more.put("run_untrue", verdict.inconsistent());
         more.put("metered_wrong", outcome.wronglyMetered());
-        more.put("processes_left", outcome.left());
+        more.put("processes_left", outcome.leftovers());
         more.put("left_in_slurm", left);
         more.put("attempts_lost", counts.setbacks().size());
-        more.put("check_passes", outcome.sound());
-        more.put("load", Workplace.load());
+        more.put("check_passes", outcome.intact());
+        more.put("load", BenchContext.load());
         more.forEach((what, value) -> place.say("%-30s %s", what, value));
-        verdict.stories().forEach(each -> place.say("%s", each));
+        verdict.reports().forEach(each -> place.say("%s", each));
         counts.setbacks().forEach(each -> place.say("  %s", each));
         return new Result(
                 "slurm-crash",
@@ -131,7 +131,7 @@ public final class SlurmCrashBench implements Bench {
                 new Result.Anchor(
                         counts.acknowledged() + " submissions acknowledged",
                         wrong / Math.max(1, counts.acknowledged())),
-                outcome.right() && left == 0 && counts.acknowledged() > 0,
+                outcome.isCorrect() && left == 0 && counts.acknowledged() > 0,
                 more);
     }
 }

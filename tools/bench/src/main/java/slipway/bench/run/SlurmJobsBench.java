@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
+import slipway.bench.kit.ApiCaller;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /**
  * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended.
@@ -23,7 +23,7 @@ import slipway.bench.kit.Workplace;
 public final class SlurmJobsBench implements Bench {
 
     private static final double GOAL = 0.9;
-    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     private static final String SPEC =
             "{\"spec\":\"run: sleep 1\\nresources: {cpus: 8, memory: 100MB}\",\"name\":\"second\"}";
 
@@ -33,25 +33,25 @@ public final class SlurmJobsBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "500 jobs of one second through Slipway onto a Slurm cluster, beside sbatch by hand";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         int jobs = place.quick() ? 100 : 500;
-        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
+        try (SlurmBenchCluster cluster = SlurmBenchCluster.open(place)) {
             Path data = place.fresh("data");
-            double ours = ours(place, house, jobs, data);
+            double ours = ours(place, cluster, jobs, data);
             Path original = original(data.resolve("attempts"));
-            double launched = launched(place, house, jobs, new Likeness(original, true));
-            double open = launched(place, house, jobs, new Likeness(original, false));
-            double bare = bare(place, house, jobs);
+            double launched = launched(place, cluster, jobs, new Replica(original, true));
+            double open = launched(place, cluster, jobs, new Replica(original, false));
+            double bare = bare(place, cluster, jobs);
             return new Result(
                     "slurm-jobs",
-                    new Result.Headline(ours, "jobs/s", Workplace.text(">= %.1f", GOAL * launched)),
+                    new Result.Headline(ours, "jobs/s", BenchContext.format(">= %.1f", GOAL * launched)),
                     new Result.Anchor(
-                            Workplace.text(
+                            BenchContext.format(
                                     "the same launch.sh by sbatch, %.1f jobs/s in the same run",
                                     launched),
                             ours / launched),
@@ -64,7 +64,7 @@ public final class SlurmJobsBench implements Bench {
                             "bare_script",
                             bare,
                             "load",
-                            Workplace.load()));
+                            BenchContext.load()));
         }
     }
 
@@ -75,11 +75,11 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    private static double ours(Workplace place, SlurmBenchCluster house, int jobs, Path data)
+    private static double ours(BenchContext place, SlurmBenchCluster cluster, int jobs, Path data)
             throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = house.launch(place, data);
+        ServerLauncher serverLauncher = cluster.launch(place, data);
         try (Server server = Server.start(serverLauncher, data)) {
-            var caller = new Caller(server);
+            var caller = new ApiCaller(server);
             submit(caller, SlurmBenchCluster.AT_ONCE);
             awaitAll(caller);
             long began = System.nanoTime();
@@ -93,36 +93,36 @@ public final class SlurmJobsBench implements Bench {
             }
             server.stop();
             if (!others.isEmpty()) {
-                throw Workplace.notMeasured(
+                throw BenchContext.notMeasured(
                         others.size() + " jobs did not succeed.",
                         others.getFirst(),
                         "This is a bug; report it.");
             }
-            return told(place, "Slipway", jobs, accepted, seconds);
+            return report(place, "Slipway", jobs, accepted, seconds);
         }
     }
 
-    private static double told(
-            Workplace place, String who, int jobs, double accepted, double seconds) {
+    private static double report(
+            BenchContext place, String who, int jobs, double accepted, double seconds) {
         place.say(
                 "%-28s %,d jobs accepted in %5.1f s, all over in %5.1f s: %5.1f jobs/s",
                 who, jobs, accepted, seconds, jobs / seconds);
         return jobs / seconds;
     }
 
-    private static void submit(Caller caller, int jobs) throws InterruptedException {
-        SlurmBenchCluster.together(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
+    private static void submit(ApiCaller caller, int jobs) throws InterruptedException {
+        SlurmBenchCluster.inParallel(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
     }
 
-    private static void awaitAll(Caller caller) throws IOException, InterruptedException {
+    private static void awaitAll(ApiCaller caller) throws IOException, InterruptedException {
         while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
-            caller.server().pause(GLANCE);
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
     /** The directories are there before: whoever uses sbatch by hand has them. */
     private static double launched(
-            Workplace place, SlurmBenchCluster house, int jobs, Likeness like)
+            BenchContext place, SlurmBenchCluster cluster, int jobs, Replica like)
             throws IOException, InterruptedException {
         Path attempts = Files.createDirectories(place.fresh("by-hand"));
         List<Path> directories = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class SlurmJobsBench implements Bench {
                     /bin/sh "$1/launch.sh"
                 """
                         .formatted(like.boxed() ? "export SLIPWAY_ENGINE=\"$1/engine\"; " : ""));
-        return plain(place, house, like.words(), script, directories);
+        return plain(place, cluster, like.words(), script, directories);
     }
 
     /**
@@ -146,7 +146,7 @@ public final class SlurmJobsBench implements Bench {
      *
      * @param boxed whether in its sandbox
      */
-    private record Likeness(Path original, boolean boxed) {
+    private record Replica(Path original, boolean boxed) {
 
         String name() {
             return boxed ? "boxed-" : "open-";
@@ -171,30 +171,30 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    private static double bare(Workplace place, SlurmBenchCluster house, int jobs)
+    private static double bare(BenchContext place, SlurmBenchCluster cluster, int jobs)
             throws IOException, InterruptedException {
         Path folder = Files.createDirectories(place.fresh("bare"));
         Path script = Files.writeString(folder.resolve("bare.sh"), "#!/bin/sh\nsleep 1\n");
         return plain(
                 place,
-                house,
+                cluster,
                 "a bare script, sbatch",
                 script,
                 java.util.Collections.nCopies(jobs, folder));
     }
 
     private static double plain(
-            Workplace place,
-            SlurmBenchCluster house,
+            BenchContext place,
+            SlurmBenchCluster cluster,
             String who,
             Path script,
             List<Path> directories)
             throws IOException, InterruptedException {
         long began = System.nanoTime();
-        SlurmBenchCluster.together(
+        SlurmBenchCluster.inParallel(
                 directories.size(),
                 number ->
-                        house.insist(
+                        cluster.askWithRetry(
                                 "sbatch",
                                 "-Q",
                                 "--nodes=1",
@@ -210,13 +210,13 @@ public final class SlurmJobsBench implements Bench {
                                 script.toString(),
                                 directories.get(number).toString()));
         double accepted = (System.nanoTime() - began) / 1e9;
-        long lost = house.drained();
+        long lost = cluster.drained();
         double seconds =
                 (System.nanoTime() - began) / 1e9
-                        - (lost == 0 ? 0 : SlurmBenchCluster.STILL.toSeconds());
+                        - (lost == 0 ? 0 : SlurmBenchCluster.SETTLE_TIME.toSeconds());
         if (lost > 0) {
             place.say("%-28s %,d of them Slurm said to run and never started", who, lost);
         }
-        return told(place, who, (int) (directories.size() - lost), accepted, seconds);
+        return report(place, who, (int) (directories.size() - lost), accepted, seconds);
     }
 }

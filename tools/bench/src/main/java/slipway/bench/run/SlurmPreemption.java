@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /** The same in Slurm: a job of a higher partition takes all nodes from one that ends as soon as it is told. */
 final class SlurmPreemption {
@@ -16,7 +16,7 @@ final class SlurmPreemption {
     private SlurmPreemption() {}
 
     /** From the signal until the new job's first command; nothing where there is no Slurm. */
-    static Optional<Samples> measure(Workplace place, int rounds)
+    static Optional<Samples> measure(BenchContext place, int rounds)
             throws IOException, InterruptedException {
         Optional<Slurm> started = Slurm.start(place);
         if (started.isEmpty()) {
@@ -25,14 +25,14 @@ final class SlurmPreemption {
         try (Slurm slurm = started.get()) {
             List<Long> found = new ArrayList<>();
             for (int round = 0; round < rounds; round++) {
-                found.add(handover(slurm));
+                found.add(takeover(slurm));
             }
             return Optional.of(Samples.of(found));
         }
     }
 
-    private static long handover(Slurm slurm) throws IOException, InterruptedException {
-        var stamps = new Stamps(slurm.folder(), slurm::pause);
+    private static long takeover(Slurm slurm) throws IOException, InterruptedException {
+        var stamps = new TimestampFiles(slurm.folder(), slurm::pause);
         for (String stamp : List.of("up", "told", "started")) {
             Files.deleteIfExists(slurm.folder().resolve(stamp));
         }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /** How many of the smallest jobs Slurm gets through in a second, submitted by 16 callers of sbatch at once. */
 final class SlurmRate {
@@ -17,7 +17,7 @@ final class SlurmRate {
     private SlurmRate() {}
 
     /** Nothing where there is no Slurm. */
-    static Optional<Double> measure(Workplace place, int jobs)
+    static Optional<Double> measure(BenchContext place, int jobs)
             throws IOException, InterruptedException {
         Optional<Slurm> started = Slurm.start(place);
         if (started.isEmpty()) {
@@ -58,7 +58,7 @@ final class SlurmRate {
         try {
             slurm.ask("sbatch", "-Q", "-o", "/dev/null", "-p", "low", script.toString());
         } catch (IOException e) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                             "Slurm did not take a job.", e.toString(), "See why, and run it again.")
                     .causedBy(e);
         }

@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
+import slipway.bench.kit.ApiCaller;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 
 /** How long it takes on an idle Slurm cluster from submitting a job until its first command runs; and by sbatch. */
 public final class SlurmStartBench implements Bench {
 
     private static final double GOAL_MORE_SECONDS = 0.3;
-    private static final Duration GLANCE = Duration.ofMillis(5);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
 
     @Override
     public String name() {
@@ -27,21 +27,21 @@ public final class SlurmStartBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "from submitting a job until it runs on an idle Slurm cluster, beside plain sbatch";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         int rounds = place.quick() ? 10 : 40;
-        try (SlurmBenchCluster house = SlurmBenchCluster.open(place)) {
+        try (SlurmBenchCluster cluster = SlurmBenchCluster.open(place)) {
             Path data = place.fresh("data");
             Path folder = Files.createDirectories(place.fresh("stamps")).toRealPath();
-            try (Server server = Server.start(house.launch(place, data), data)) {
-                var caller = new Caller(server);
-                byUs(caller, house, folder, rounds / 4 + 1); // until everything is compiled
-                List<Samples> ours = byUs(caller, house, folder, rounds);
-                Samples plain = bySbatch(caller, house, folder, rounds);
+            try (Server server = Server.start(cluster.launch(place, data), data)) {
+                var caller = new ApiCaller(server);
+                byUs(caller, cluster, folder, rounds / 4 + 1); // until everything is compiled
+                List<Samples> ours = byUs(caller, cluster, folder, rounds);
+                Samples plain = bySbatch(caller, cluster, folder, rounds);
                 server.stop();
                 return result(place, ours, plain);
             }
@@ -50,12 +50,12 @@ public final class SlurmStartBench implements Bench {
 
     /** Until the first command has run, and until a client sees that it runs. */
     private static List<Samples> byUs(
-            Caller caller, SlurmBenchCluster house, Path folder, int rounds)
+            ApiCaller caller, SlurmBenchCluster cluster, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         List<Long> seen = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            awaitTurn(caller, house, round);
+            awaitTurn(caller, cluster, round);
             Path stamp = Files.createTempFile(folder, "ours", "");
             String spec =
                     "workdir: %s\nresources: {cpus: 1, memory: 100MB}\nrun: date +%%s%%N > %s; sleep 1"
@@ -67,27 +67,27 @@ public final class SlurmStartBench implements Bench {
                             "/api/v1/teams/all/workloads", Map.of("spec", spec, "name", "quick"));
             String path = "/api/v1/workloads/" + taken.path("id").stringValue("");
             while (!caller.get(path).path("state").stringValue("").equals("running")) {
-                caller.server().pause(GLANCE);
+                caller.server().pause(POLL_INTERVAL);
             }
             seen.add(System.nanoTime() - began);
             inside.add(since(caller, wall, folder, stamp));
         }
-        awaitIdle(caller, house);
+        awaitIdle(caller, cluster);
         return List.of(Samples.of(inside), Samples.of(seen));
     }
 
-    private static Samples bySbatch(Caller caller, SlurmBenchCluster house, Path folder, int rounds)
+    private static Samples bySbatch(ApiCaller caller, SlurmBenchCluster cluster, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            awaitTurn(caller, house, round);
+            awaitTurn(caller, cluster, round);
             Path stamp = Files.createTempFile(folder, "plain", "");
             Path script =
                     Files.writeString(
                             folder.resolve("plain.sh"),
                             "#!/bin/sh\ndate +%%s%%N > %s\nsleep 1\n".formatted(stamp));
             Instant wall = Instant.now();
-            house.cluster()
+            cluster.cluster()
                     .ask(
                             "sbatch",
                             "-Q",
@@ -106,27 +106,27 @@ public final class SlurmStartBench implements Bench {
      * Slurm looks at its queue every second, and whoever comes just after a look waits for the next. Whether that is so
      * would follow from when the job before ended; so each round begins at another part of a second, the same for both.
      */
-    private static void awaitTurn(Caller caller, SlurmBenchCluster house, int round)
+    private static void awaitTurn(ApiCaller caller, SlurmBenchCluster cluster, int round)
             throws IOException, InterruptedException {
-        awaitIdle(caller, house);
+        awaitIdle(caller, cluster);
         caller.server().pause(Duration.ofMillis(1_000 + round * 618L % 1_000));
     }
 
-    private static void awaitIdle(Caller caller, SlurmBenchCluster house)
+    private static void awaitIdle(ApiCaller caller, SlurmBenchCluster cluster)
             throws IOException, InterruptedException {
-        while (house.jobs() > 0
+        while (cluster.jobs() > 0
                 || !caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
-            caller.server().pause(GLANCE);
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
-    private static long since(Caller caller, Instant began, Path folder, Path stamp)
+    private static long since(ApiCaller caller, Instant began, Path folder, Path stamp)
             throws IOException, InterruptedException {
-        var stamps = new Stamps(folder, () -> caller.server().pause(GLANCE));
+        var stamps = new TimestampFiles(folder, () -> caller.server().pause(POLL_INTERVAL));
         return Duration.between(began, stamps.await(stamp.getFileName().toString())).toNanos();
     }
 
-    private static Result result(Workplace place, List<Samples> ours, Samples plain) {
+    private static Result result(BenchContext place, List<Samples> ours, Samples plain) {
         Samples inside = ours.getFirst();
         Samples seen = ours.getLast();
         place.say("%-58s %8s %8s", "milliseconds", "median", "p95");
@@ -139,7 +139,7 @@ public final class SlurmStartBench implements Bench {
                 "slurm-start",
                 new Result.Headline(more, "s more than sbatch until it runs", "<= 0.3"),
                 new Result.Anchor(
-                        Workplace.text(
+                        BenchContext.format(
                                 "plain sbatch in the same run, %.3f s", plain.medianSeconds()),
                         inside.medianSeconds() / plain.medianSeconds()),
                 more <= GOAL_MORE_SECONDS && seenMore <= GOAL_MORE_SECONDS,
@@ -148,10 +148,10 @@ public final class SlurmStartBench implements Bench {
                         "seen_running_s", seen.medianSeconds(),
                         "sbatch_s", plain.medianSeconds(),
                         "inside_p95_s", inside.seconds(0.95),
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 
-    private static void row(Workplace place, String what, Samples samples) {
+    private static void row(BenchContext place, String what, Samples samples) {
         place.say(
                 "%-58s %8.0f %8.0f",
                 what, samples.medianSeconds() * 1e3, samples.seconds(0.95) * 1e3);

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Caller;
+import slipway.bench.kit.ApiCaller;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Typed;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.TimedCommand;
+import slipway.bench.kit.BenchContext;
 
 /**
  * How long it takes from submitting a job on an idle machine until it runs: by the API, until a client sees it running
@@ -27,7 +27,7 @@ public final class SubmitBench implements Bench {
 
     private static final double GOAL_API_SECONDS = 0.05;
     private static final double GOAL_COMMAND_SECONDS = 0.7;
-    private static final Duration GLANCE = Duration.ofMillis(1);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(1);
     private static final Set<String> BEFORE = Set.of("submitted", "queued", "starting");
 
     @Override
@@ -36,7 +36,7 @@ public final class SubmitBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "from submitting a job until it runs on an idle machine, by the API and by slipway run";
     }
 
@@ -45,16 +45,16 @@ public final class SubmitBench implements Bench {
     private record Commands(Samples inside, Samples back, Samples followed) {}
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
-        ServerLauncher serverLauncher = ServerLauncher.launcher(place.house());
+    public Result run(BenchContext place) throws IOException, InterruptedException {
+        ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         Path data = place.fresh("data");
         Path folder = Files.createDirectories(place.fresh("jobs"));
         try (Server server = Server.start(serverLauncher, data)) {
-            var caller = new Caller(server);
+            var caller = new ApiCaller(server);
             byApi(caller, folder, place.quick() ? 20 : 100); // until everything is compiled
             Times times = byApi(caller, folder, place.quick() ? 40 : 200);
-            var typed = new Typed(serverLauncher, data);
+            var typed = new TimedCommand(serverLauncher, data);
             typed.time(Map.of("SLIPWAY_AOT", "wait"), "whoami");
             Commands commands = byCommand(caller, typed, folder, place.quick() ? 8 : 30);
             server.stop();
@@ -62,7 +62,7 @@ public final class SubmitBench implements Bench {
         }
     }
 
-    private static Times byApi(Caller caller, Path folder, int rounds)
+    private static Times byApi(ApiCaller caller, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> acknowledged = new ArrayList<>();
         List<Long> seen = new ArrayList<>();
@@ -91,14 +91,14 @@ public final class SubmitBench implements Bench {
         return new Times(Samples.of(acknowledged), Samples.of(seen), Samples.of(inside));
     }
 
-    private static void await(Caller caller, String id) throws IOException, InterruptedException {
+    private static void await(ApiCaller caller, String id) throws IOException, InterruptedException {
         while (BEFORE.contains(
                 caller.get("/api/v1/workloads/" + id).path("state").stringValue(""))) {
-            caller.server().pause(GLANCE);
+            caller.server().pause(POLL_INTERVAL);
         }
     }
 
-    private static void awaitIdle(Caller caller) throws IOException, InterruptedException {
+    private static void awaitIdle(ApiCaller caller) throws IOException, InterruptedException {
         while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
             caller.server().pause(Duration.ofMillis(20));
         }
@@ -110,7 +110,7 @@ public final class SubmitBench implements Bench {
         return Duration.between(began, Instant.ofEpochSecond(0, nanos)).toNanos();
     }
 
-    private static Commands byCommand(Caller caller, Typed typed, Path folder, int rounds)
+    private static Commands byCommand(ApiCaller caller, TimedCommand typed, Path folder, int rounds)
             throws IOException, InterruptedException {
         Path stamp = folder.resolve("typed");
         Path program = folder.resolve("hello.sh");
@@ -131,7 +131,7 @@ public final class SubmitBench implements Bench {
         return new Commands(Samples.of(inside), Samples.of(back), Samples.of(followed));
     }
 
-    private static Result result(Workplace place, Times times, Commands commands) {
+    private static Result result(BenchContext place, Times times, Commands commands) {
         place.say("");
         place.say("%-58s %8s %8s %8s", "milliseconds", "median", "p95", "slowest");
         row(place, "by the API: acknowledged, durable", times.acknowledged());
@@ -160,10 +160,10 @@ public final class SubmitBench implements Bench {
                         "run_inside_ms", commands.inside().medianSeconds() * 1e3,
                         "run_back_ms", commands.back().medianSeconds() * 1e3,
                         "run_follow_ms", commands.followed().medianSeconds() * 1e3,
-                        "load", Workplace.load()));
+                        "load", BenchContext.load()));
     }
 
-    private static void row(Workplace place, String what, Samples samples) {
+    private static void row(BenchContext place, String what, Samples samples) {
         place.say(
                 "%-58s %8.1f %8.1f %8.1f",
                 what,

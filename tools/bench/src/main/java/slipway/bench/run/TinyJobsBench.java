@@ -14,12 +14,12 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.base.Problem;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.LeanClient;
+import slipway.bench.kit.RawSocketClient;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,15 +52,15 @@ public final class TinyJobsBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "2,000 jobs of /bin/true by one client with 16 requests under way, until all have ended";
     }
 
     @Override
-    public Result run(Workplace place) throws IOException, InterruptedException {
+    public Result run(BenchContext place) throws IOException, InterruptedException {
         int jobs = place.quick() ? 500 : 2_000;
         try (Server server =
-                Server.start(ServerLauncher.launcher(place.house()), place.fresh("data"))) {
+                Server.start(ServerLauncher.launcher(place.checkout()), place.fresh("data"))) {
             submitAll(server, 100);
             awaitAll(server);
             // A Java machine that has just started compiles for most of its first minute; a server
@@ -86,7 +86,7 @@ public final class TinyJobsBench implements Bench {
 
         @Override
         public String toString() {
-            return Workplace.text(
+            return BenchContext.format(
                     "%,d jobs accepted in %.1f s, all over in %.1f s: %.0f jobs/s; acknowledged in %.1f ms at the"
                             + " median, %.1f ms at p99",
                     jobs,
@@ -111,10 +111,10 @@ public final class TinyJobsBench implements Bench {
         double peer = slurm.orElse(SLURM);
         return new Result(
                 "tiny-jobs",
-                new Result.Headline(rate, "jobs/s", Workplace.text(">= %.0f", TIMES_SLURM * peer)),
+                new Result.Headline(rate, "jobs/s", BenchContext.format(">= %.0f", TIMES_SLURM * peer)),
                 new Result.Anchor(
                         slurm.isPresent()
-                                ? Workplace.text(
+                                ? BenchContext.format(
                                         "plain Slurm in the same run, 16 sbatch at once, %.0f jobs/s",
                                         peer)
                                 : "plain Slurm as recorded on two cores, at most 52 jobs/s; not in this run",
@@ -122,7 +122,7 @@ public final class TinyJobsBench implements Bench {
                 all && rate >= TIMES_SLURM * peer,
                 Map.of(
                         "load",
-                        Workplace.load(),
+                        BenchContext.load(),
                         "all_succeeded",
                         all,
                         "fresh_from_its_start",
@@ -152,13 +152,13 @@ public final class TinyJobsBench implements Bench {
 
     private static List<Long> submitSome(Server server, int jobs) {
         List<Long> took = new ArrayList<>();
-        try (LeanClient client = server.posting("/api/v1/teams/all/workloads", SPEC)) {
+        try (RawSocketClient client = server.posting("/api/v1/teams/all/workloads", SPEC)) {
             for (int job = 0; job < jobs; job++) {
                 long began = System.nanoTime();
                 String answer = client.send();
                 took.add(System.nanoTime() - began);
                 if (!answer.startsWith("{\"id\":\"")) {
-                    throw Workplace.notMeasured(
+                    throw BenchContext.notMeasured(
                             "A job was not accepted.", answer, "See why, and run it again.");
                 }
             }
@@ -177,7 +177,7 @@ public final class TinyJobsBench implements Bench {
     }
 
     private static Problem noAnswer(IOException cause) {
-        return Workplace.notMeasured(
+        return BenchContext.notMeasured(
                         "The server did not answer.",
                         cause.toString(),
                         "See its log, and run it again.")

@@ -12,7 +12,7 @@ import slipway.base.WorkloadId;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Decision;
@@ -42,7 +42,7 @@ public final class DecideBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "placements per second with 10,000 nodes and 100,000 waiting, and the longest cycle";
     }
 
@@ -50,7 +50,7 @@ public final class DecideBench implements Bench {
     private record Size(int nodes, double first, int started, double rate, Samples cycles) {}
 
     @Override
-    public Result run(Workplace place) {
+    public Result run(BenchContext place) {
         Duration time = Duration.ofSeconds(place.quick() ? 8 : 40);
         measure(1_000, 10_000, Duration.ofSeconds(5));
         place.say(
@@ -81,7 +81,7 @@ public final class DecideBench implements Bench {
         Schedule plan = Scheduler.decide(clusterSnapshot, now);
         double first = (THREADS.getCurrentThreadCpuTime() - before) / 1e9;
         int started = plan.runningCount();
-        var running = new Runners(7);
+        var running = new RunningJobs(7);
         running.take(plan);
         List<Long> cycles = new ArrayList<>();
         long placed = 0;
@@ -105,13 +105,13 @@ public final class DecideBench implements Bench {
     }
 
     /** Who runs, so that some of them can end. Whoever is told to stop has stopped by the next cycle. */
-    private static final class Runners {
+    private static final class RunningJobs {
 
         private final SplittableRandom random;
         private final List<WorkloadId> there = new ArrayList<>();
-        private final List<Change> told = new ArrayList<>();
+        private final List<Change> changes = new ArrayList<>();
 
-        Runners(long seed) {
+        RunningJobs(long seed) {
             this.random = new SplittableRandom(seed);
         }
 
@@ -124,13 +124,13 @@ public final class DecideBench implements Bench {
                         started++;
                     }
                     case Decision.Preempt(var id, _, _) -> {
-                        told.add(new Change.Requeued(id, Duration.ofMinutes(1)));
+                        changes.add(new Change.Requeued(id, Duration.ofMinutes(1)));
                         there.remove(id);
                     }
                     case Decision.Migrate(var id, _, _, _) ->
-                            told.add(new Change.Moved(id, Duration.ZERO));
+                            changes.add(new Change.Moved(id, Duration.ZERO));
                     case Decision.Resize(var id, _, _) ->
-                            told.add(new Change.Moved(id, Duration.ZERO));
+                            changes.add(new Change.Moved(id, Duration.ZERO));
                     case Decision.Wait _, Decision.Stay _ -> {}
                 }
             }
@@ -138,15 +138,15 @@ public final class DecideBench implements Bench {
         }
 
         List<Change> leave(int count) {
-            List<Change> changes = new ArrayList<>(told);
-            told.clear();
+            List<Change> left = new ArrayList<>(changes);
+            changes.clear();
             for (int each = 0; each < count && !there.isEmpty(); each++) {
                 int pick = random.nextInt(there.size());
                 WorkloadId last = there.removeLast();
                 WorkloadId gone = pick < there.size() ? there.set(pick, last) : last;
-                changes.add(new Change.Ended(gone));
+                left.add(new Change.Ended(gone));
             }
-            return changes;
+            return left;
         }
     }
 

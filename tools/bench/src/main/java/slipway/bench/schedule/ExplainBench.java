@@ -7,7 +7,7 @@ import slipway.base.WorkloadId;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Explanation;
@@ -27,12 +27,12 @@ public final class ExplainBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "time for explain with an estimated start, 1,000 waiting";
     }
 
     @Override
-    public Result run(Workplace place) {
+    public Result run(BenchContext place) {
         Schedule plan =
                 Scheduler.decide(
                         new SyntheticCluster(NODES, 3).cluster(WAITING + 700),

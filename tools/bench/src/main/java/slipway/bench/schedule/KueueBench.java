@@ -12,7 +12,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Decision;
@@ -41,13 +41,13 @@ public final class KueueBench implements Bench {
     private static final int MOST = 100;
 
     /** How many, of what size, for how long, and how far apart. */
-    private record Sort(String name, int count, int units, int millis, int every) {}
+    private record WorkloadClass(String name, int count, int units, int millis, int every) {}
 
-    private static final List<Sort> CLASSES =
+    private static final List<WorkloadClass> CLASSES =
             List.of(
-                    new Sort("small", 350, 1, 200, 100),
-                    new Sort("medium", 100, 5, 500, 500),
-                    new Sort("large", 50, 20, 1_000, 1_200));
+                    new WorkloadClass("small", 350, 1, 200, 100),
+                    new WorkloadClass("medium", 100, 5, 500, 500),
+                    new WorkloadClass("large", 50, 20, 1_000, 1_200));
 
     /** Somebody comes or ends. */
     private record Event(long at, Change change) {}
@@ -58,12 +58,12 @@ public final class KueueBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return "simulated makespan of Kueue's published baseline load";
     }
 
     @Override
-    public Result run(Workplace place) {
+    public Result run(BenchContext place) {
         long start = System.nanoTime();
         double makespan = 0;
         for (int cohort = 0; cohort < COHORTS; cohort++) {
@@ -91,7 +91,7 @@ public final class KueueBench implements Bench {
                         Comparator.comparingLong(Event::at)
                                 .thenComparing(event -> event.change().toString()));
         for (int queue = 0; queue < QUEUES; queue++) {
-            for (Sort kind : CLASSES) {
+            for (WorkloadClass kind : CLASSES) {
                 submit(kind, number, queue, events);
             }
         }
@@ -118,7 +118,7 @@ public final class KueueBench implements Bench {
         return last;
     }
 
-    private static void submit(Sort kind, int cohort, int queue, PriorityQueue<Event> events) {
+    private static void submit(WorkloadClass kind, int cohort, int queue, PriorityQueue<Event> events) {
         for (int each = 0; each < kind.count(); each++) {
             long at = (long) each * kind.every();
             var id = new WorkloadId("c%d-q%d-%s-%d".formatted(cohort, queue, kind.name(), each));

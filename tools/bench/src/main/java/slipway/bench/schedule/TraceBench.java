@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Workplace;
+import slipway.bench.kit.BenchContext;
 import slipway.simulate.PackingResult;
 import slipway.simulate.PackingStudy;
 import slipway.simulate.Simulation;
@@ -31,7 +31,7 @@ public final class TraceBench implements Bench {
     private final Measure measure;
 
     private interface Measure {
-        slipway.bench.kit.Result run(Workplace place);
+        slipway.bench.kit.Result run(BenchContext place);
     }
 
     private TraceBench(String name, String what, Measure measure) {
@@ -60,19 +60,19 @@ public final class TraceBench implements Bench {
     }
 
     @Override
-    public String what() {
+    public String summary() {
         return what;
     }
 
     @Override
-    public slipway.bench.kit.Result run(Workplace place) {
+    public slipway.bench.kit.Result run(BenchContext place) {
         return measure.run(place);
     }
 
-    private static Path trace(Workplace place, String path) {
-        Path file = place.house().resolve("../shared/data/traces").resolve(path).normalize();
+    private static Path trace(BenchContext place, String path) {
+        Path file = place.checkout().resolve("../shared/data/traces").resolve(path).normalize();
         if (!Files.exists(file)) {
-            throw Workplace.notMeasured(
+            throw BenchContext.notMeasured(
                     "The trace " + path + " is not there.",
                     "The public traces are too large to be a part of this checkout.",
                     "Put them into ../shared/data/traces beside it.");
@@ -80,7 +80,7 @@ public final class TraceBench implements Bench {
         return file;
     }
 
-    private static slipway.bench.kit.Result openb(Workplace place) {
+    private static slipway.bench.kit.Result openb(BenchContext place) {
         PackingStudy packingStudy =
                 PackingStudy.of(
                         trace(place, "openb/openb_node_list_gpu_node.csv.gz"),
@@ -111,7 +111,7 @@ public final class TraceBench implements Bench {
     }
 
     private static SimulationResult replayed(
-            Workplace place, double shrink, TraceWindow traceWindow) {
+            BenchContext place, double shrink, TraceWindow traceWindow) {
         Study study =
                 new Study.Philly(
                         trace(place, "philly/philly.csv.gz"),
@@ -121,7 +121,7 @@ public final class TraceBench implements Bench {
         return Simulation.of(study, new Study.Parameters(REWORK, 1)).run(_ -> {});
     }
 
-    private static slipway.bench.kit.Result philly(Workplace place) {
+    private static slipway.bench.kit.Result philly(BenchContext place) {
         long start = System.nanoTime();
         SimulationResult simulationResult = replayed(place, 0.25, TWO_MONTHS);
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -158,7 +158,7 @@ public final class TraceBench implements Bench {
                         seconds));
     }
 
-    private static slipway.bench.kit.Result replay(Workplace place) {
+    private static slipway.bench.kit.Result replay(BenchContext place) {
         double best = Double.POSITIVE_INFINITY;
         int jobs = 0;
         for (int round = 0; round < (place.quick() ? 1 : 3); round++) {

@@ -24,8 +24,8 @@ class NotesTest {
 
     @Test
     void a_note_without_an_answer_may_be_there_or_not() {
-        assertThat(compare(Map.of(1L, "", 2L, "first")).right()).isTrue();
-        assertThat(compare(Map.of(1L, "", 2L, "first", 3L, "second")).right()).isTrue();
+        assertThat(compare(Map.of(1L, "", 2L, "first")).isCorrect()).isTrue();
+        assertThat(compare(Map.of(1L, "", 2L, "first", 3L, "second")).isCorrect()).isTrue();
     }
 
     @Test
@@ -39,19 +39,19 @@ class NotesTest {
     }
 
     @Test
-    void a_note_that_is_there_twice_is_doubled_even_without_an_answer() {
+    void a_note_that_is_stored_twice_is_duplicated_even_without_an_answer() {
         assertThat(compare(Map.of(1L, "", 2L, "first", 3L, "second", 4L, "second")))
                 .isEqualTo(new Notes.Verdict(0, 1, 0, 0));
     }
 
     @Test
-    void a_note_that_nobody_sent_is_strange() {
+    void a_note_that_no_client_sent_is_unknown() {
         assertThat(compare(Map.of(1L, "third", 2L, "first")))
                 .isEqualTo(new Notes.Verdict(0, 0, 1, 0));
     }
 
     @Test
-    void a_number_that_is_left_out_is_a_gap() {
+    void a_missing_number_is_a_gap() {
         assertThat(compare(Map.of(2L, "first", 4L, ""))).isEqualTo(new Notes.Verdict(0, 0, 0, 2));
     }
 }

@@ -30,6 +30,6 @@ class ResultTest {
         assertThat(samples.medianSeconds()).isEqualTo(2.0);
         assertThat(samples.seconds(0.99)).isEqualTo(3.0);
         assertThat(samples.seconds(0)).isEqualTo(1.0);
-        assertThat(Samples.middle(List.of(4.0, 1.0, 3.0, 2.0))).isEqualTo(2.5);
+        assertThat(Samples.median(List.of(4.0, 1.0, 3.0, 2.0))).isEqualTo(2.5);
     }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.bench.kit.Caller;
-import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
@@ -33,12 +33,12 @@ import tools.jackson.databind.JsonNode;
 class FullDiskTest {
 
     private static final Path DIST = Path.of(System.getProperty("slipway.dist", "target/slipway"));
-    private static final Duration GLANCE = Duration.ofMillis(50);
-    private static final int GLANCES = 1_200;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+    private static final int MAX_POLLS = 1_200;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     /** Each leaves a line when it begins; TALKER prints for as long as it runs, and counts what it printed. */
-    private static final String TALKER =
+    private static final String LOGGING =
             "i=0; while [ ! -e talker.go ]; do i=$((i + 1)); echo $i > talker.count;"
                     + " echo line $i of a talker that says much in one line, so that a page of a disk is soon full;"
                     + " sleep 0.02; done; exit 3";
@@ -64,7 +64,7 @@ class FullDiskTest {
         work = Files.createDirectory(folder.resolve("work")).toRealPath();
         serverLauncher = disk.on(ServerLauncher.jars(DIST));
         start();
-        submit("talker", TALKER);
+        submit("talker", LOGGING);
         submit("quiet", QUIET);
         submit("long", LONG);
         until(() -> has("long.ran") && has("quiet.ran") && count() > 5);
@@ -73,15 +73,15 @@ class FullDiskTest {
     @AfterEach
     void end() throws IOException {
         server.close();
-        Leftovers.of(folder).forEach(ProcessHandle::destroyForcibly);
+        LeftoverProcesses.of(folder).forEach(ProcessHandle::destroyForcibly);
         disk.close();
     }
 
     @Test
-    void everything_goes_on_by_itself_when_there_is_room_again() throws Exception {
+    void work_continues_when_disk_space_is_free_again() throws Exception {
         untilNothingFits();
         stillReads();
-        disk.makeRoom();
+        disk.freeSpace();
         until(() -> asked("/readyz").statusCode() == 200);
         until(() -> log().contains("There is room again under " + data));
         assertAllIsRight();
@@ -90,7 +90,7 @@ class FullDiskTest {
     }
 
     @Test
-    void a_server_that_is_killed_then_goes_on_where_it_was() throws Exception {
+    void a_server_that_is_killed_on_a_full_disk_recovers() throws Exception {
         untilNothingFits();
         server.kill();
         Process refused =
@@ -102,7 +102,7 @@ class FullDiskTest {
                 .contains("The server cannot start.", "full", "Free some space and start it again.")
                 .doesNotContain("\tat ");
         assertThat(refused.waitFor()).isEqualTo(6);
-        disk.makeRoom();
+        disk.freeSpace();
         start();
         assertAllIsRight();
     }
@@ -125,7 +125,7 @@ class FullDiskTest {
     /** The first may still find room in pages that the database has already. */
     private void untilRefused() throws Exception {
         for (int number = 0; number < 50; number++) {
-            Caller.Answer answer = asks("extra" + number, "exit 0");
+            ApiCaller.Answer answer = asks("extra" + number, "exit 0");
             if (answer.status() != 201) {
                 assertThat(answer.status()).isEqualTo(503);
                 assertThat(answer.json().path("code").stringValue()).isEqualTo("disk-full");
@@ -193,24 +193,24 @@ class FullDiskTest {
         accepted.add(name);
     }
 
-    private Caller.Answer asks(String name, String run) throws IOException, InterruptedException {
+    private ApiCaller.Answer asks(String name, String run) throws IOException, InterruptedException {
         String spec =
                 "name: %s\nworkdir: %s\nresources: {cpus: 0.1}\nrun: |\n  echo ran >> %s.ran\n  %s\n"
                         .formatted(name, work, name, run);
-        return new Caller(server).post("/api/v1/teams/all/workloads", Map.of("spec", spec), name);
+        return new ApiCaller(server).post("/api/v1/teams/all/workloads", Map.of("spec", spec), name);
     }
 
     private JsonNode workload(String name) throws IOException, InterruptedException {
-        return new Caller(server).get("/api/v1/workloads/" + name);
+        return new ApiCaller(server).get("/api/v1/workloads/" + name);
     }
 
     private String talkerLog() throws IOException, InterruptedException {
         var text = new StringBuilder();
-        JsonNode part = new Caller(server).get("/api/v1/workloads/talker/log?from=0");
+        JsonNode part = new ApiCaller(server).get("/api/v1/workloads/talker/log?from=0");
         while (!part.path("text").stringValue("").isEmpty()) {
             text.append(part.path("text").stringValue(""));
             part =
-                    new Caller(server)
+                    new ApiCaller(server)
                             .get(
                                     "/api/v1/workloads/talker/log?from="
                                             + part.path("next").longValue());
@@ -244,11 +244,11 @@ class FullDiskTest {
     }
 
     private void until(Look look) throws Exception {
-        for (int glance = 0; glance < GLANCES; glance++) {
+        for (int glance = 0; glance < MAX_POLLS; glance++) {
             if (look.found()) {
                 return;
             }
-            server.pause(GLANCE);
+            server.pause(POLL_INTERVAL);
         }
         throw new AssertionError("It did not become so. " + log());
     }

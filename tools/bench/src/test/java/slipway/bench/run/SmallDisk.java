@@ -90,7 +90,7 @@ final class SmallDisk implements AutoCloseable {
         }
     }
 
-    void makeRoom() throws IOException {
+    void freeSpace() throws IOException {
         Files.delete(filler());
     }
 

@@ -44,13 +44,13 @@ public final class Chromium implements AutoCloseable {
     }
 
     /** What this machine lacks, and how to get it; nothing when a browser can be started. */
-    public static Optional<Lack> lack() {
+    public static Optional<MissingRequirement> missingRequirement() {
         if (Needs.found("chromium").isEmpty()) {
-            return Optional.of(new Lack("chromium", "install the package chromium"));
+            return Optional.of(new MissingRequirement("chromium", "install the package chromium"));
         }
         if (node().isEmpty()) {
             String wanted = "Node.js " + OLDEST_NODE + " or newer";
-            return Optional.of(new Lack("node", "install " + wanted + " as node"));
+            return Optional.of(new MissingRequirement("node", "install " + wanted + " as node"));
         }
         return Optional.empty();
     }
@@ -61,7 +61,7 @@ public final class Chromium implements AutoCloseable {
      * @param what as a noun
      * @param how one clause that says how to get it
      */
-    public record Lack(String what, String how) {}
+    public record MissingRequirement(String what, String how) {}
 
     public static Chromium start() {
         Map<String, String> environment = new HashMap<>(System.getenv());
@@ -83,7 +83,7 @@ public final class Chromium implements AutoCloseable {
 
     /** The first node on the PATH that is new enough for Playwright. */
     private static Optional<Path> node() {
-        return Needs.found("node").filter(node -> major(said(node, "--version")) >= OLDEST_NODE);
+        return Needs.found("node").filter(node -> major(output(node, "--version")) >= OLDEST_NODE);
     }
 
     static int major(String version) {
@@ -91,7 +91,7 @@ public final class Chromium implements AutoCloseable {
         return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
     }
 
-    private static String said(Path program, String word) {
+    private static String output(Path program, String word) {
         try {
             Process process = new ProcessBuilder(program.toString(), word).start();
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

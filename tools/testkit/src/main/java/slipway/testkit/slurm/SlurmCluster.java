@@ -35,10 +35,10 @@ import slipway.testkit.Needs;
 public final class SlurmCluster implements AutoCloseable {
 
     private static final int NODES = 8;
-    private static final int CARDS = 8;
+    private static final int GPUS_PER_NODE = 8;
 
     /** Half a minute in all: enough for a slow machine. */
-    private static final int GLANCES = 600;
+    private static final int MAX_POLLS = 600;
 
     private final Path folder;
     private final int age;
@@ -102,7 +102,7 @@ public final class SlurmCluster implements AutoCloseable {
         for (String part : List.of("state", "spool", "log", "dev")) {
             Files.createDirectory(folder.resolve(part));
         }
-        for (int card = 0; card < CARDS; card++) {
+        for (int card = 0; card < GPUS_PER_NODE; card++) {
             String device = folder.resolve("dev/nvidia" + card).toString();
             run(List.of("mknod", device, "c", "195", Integer.toString(card)));
         }
@@ -212,7 +212,7 @@ public final class SlurmCluster implements AutoCloseable {
     /** A node loses its power: all that ran on it is gone at once, and Slurm is told that it is down. */
     public void loseNode(String name) {
         end(name);
-        strike("SLURMD_NODENAME=" + name);
+        kill("SLURMD_NODENAME=" + name);
         ask("scontrol", "update", "NodeName=" + name, "State=DOWN", "Reason=lost");
     }
 
@@ -225,7 +225,7 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     /** Again and again: what was just struck may have started something just before. */
-    private void strike(String variable) {
+    private void kill(String variable) {
         List<ProcessHandle> left = processes(variable);
         while (!left.isEmpty()) {
             left.stream()
@@ -263,21 +263,21 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     private long idle() {
-        return tried("sinfo", "-h", "-N", "-p", "low", "-t", "idle", "-o", "%N").lines().count();
+        return output("sinfo", "-h", "-N", "-p", "low", "-t", "idle", "-o", "%N").lines().count();
     }
 
     private boolean idle(String name) {
-        return tried("sinfo", "-h", "-N", "-p", "low", "-n", name, "-t", "idle", "-o", "%N")
+        return output("sinfo", "-h", "-N", "-p", "low", "-n", name, "-t", "idle", "-o", "%N")
                 .equals(name);
     }
 
     /** Refused, and not needed, once it has come back by itself. */
     private boolean isResumed(String name) {
-        String _ = tried("scontrol", "update", "NodeName=" + name, "State=RESUME");
+        String _ = output("scontrol", "update", "NodeName=" + name, "State=RESUME");
         return idle(name);
     }
 
-    private String tried(String... words) {
+    private String output(String... words) {
         try {
             return ask(words);
         } catch (UncheckedIOException notYet) {
@@ -350,7 +350,7 @@ public final class SlurmCluster implements AutoCloseable {
             for (int glance = 0; !looked.getAsBoolean(); glance++) {
                 Process newest = List.copyOf(daemons.values()).getLast();
                 boolean gone = newest.waitFor(50, TimeUnit.MILLISECONDS);
-                if (gone || glance > GLANCES) {
+                if (gone || glance > MAX_POLLS) {
                     throw new IllegalStateException(trouble + "; " + logs());
                 }
             }
@@ -371,7 +371,7 @@ public final class SlurmCluster implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(daemons.keySet()).reversed().forEach(this::end);
-        strike("SLURM_CONF=" + configuration());
+        kill("SLURM_CONF=" + configuration());
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

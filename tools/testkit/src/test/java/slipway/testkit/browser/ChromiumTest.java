@@ -12,7 +12,7 @@ class ChromiumTest {
 
     @Test
     void it_shows_a_page_and_runs_its_script() {
-        Chromium.lack().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
+        Chromium.missingRequirement().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
         try (Chromium chromium = Chromium.start();
                 Page page = chromium.browser().newPage()) {
             page.setContent("<p>six by seven</p><script>document.title = 6 * 7</script>");

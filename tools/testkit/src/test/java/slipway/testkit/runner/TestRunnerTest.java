@@ -92,7 +92,7 @@ class TestRunnerTest {
     }
 
     @Test
-    void a_pattern_selects_one_story_and_one_that_matches_nothing_is_no_success() throws Exception {
+    void a_pattern_selects_one_test_and_a_pattern_without_a_match_fails() throws Exception {
         module("domain/good", "GoodTest", PASSES + "@Test void twice() {}");
         assertThat(run("--only=GoodTest#tw*")).endsWith("1 passed, 0 failed, 0 skipped\n");
         assertThat(passed).isTrue();

@@ -49,7 +49,7 @@ public record Source(JavaFile file, CompilationUnitTree unit, Trees trees) {
     }
 
     /** Every name of ours in this file that is written with its package: imports, and names in the midst of code. */
-    public Stream<ProjectTypeName> houseNames() {
+    public Stream<ProjectTypeName> projectTypeNames() {
         return find(MemberSelectTree.class).stream()
                 .flatMap(treeMatch -> ProjectTypeName.in(treeMatch).stream());
     }

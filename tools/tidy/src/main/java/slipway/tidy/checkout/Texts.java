@@ -21,7 +21,7 @@ import java.util.Set;
 final class Texts extends SimpleFileVisitor<Path> {
 
     private static final String FIXTURES = "tools/tidy/src/test/resources/fixtures";
-    private static final Set<String> OPEN_THOUGH_HIDDEN = Set.of(".ci", ".github", ".mvn");
+    private static final Set<String> HIDDEN_BUT_READ = Set.of(".ci", ".github", ".mvn");
     private static final long LARGEST = 2_000_000;
 
     private final Path root;
@@ -58,7 +58,7 @@ final class Texts extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
         String name = String.valueOf(directory.getFileName());
-        boolean hidden = name.startsWith(".") && !OPEN_THOUGH_HIDDEN.contains(name);
+        boolean hidden = name.startsWith(".") && !HIDDEN_BUT_READ.contains(name);
         boolean skip =
                 !directory.equals(root)
                         && (hidden || ignored.contains(name) || path(directory).equals(FIXTURES));

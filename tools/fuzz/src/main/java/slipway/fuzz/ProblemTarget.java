@@ -1,0 +1,53 @@
+package slipway.fuzz;
+
+import java.util.List;
+import slipway.base.Problem;
+import slipway.surface.api.ProblemBody;
+
+/** The body of a problem, as the client reads it from a server or from whatever stands in between. */
+record ProblemTarget() implements Target {
+
+    @Override
+    public String name() {
+        return "problems";
+    }
+
+    @Override
+    public List<String> seeds() {
+        return List.of(ProblemBody.FORM.example().toString());
+    }
+
+    @Override
+    public List<String> dictionary() {
+        return List.of(
+                "\"code\":\"\"",
+                "\"status\":599",
+                "\"text\":\" \"",
+                "\"member\":\"\"",
+                "null",
+                "\\n",
+                "{}",
+                "[]");
+    }
+
+    @Override
+    public boolean accepts(byte[] input) {
+        try {
+            Problem problem = ProblemBody.FORM.readAnswer(input).problem();
+            isComplete(problem);
+            return true;
+        } catch (Problem refused) {
+            return isComplete(refused);
+        }
+    }
+
+    /** Whatever a server says of it arrives at the other end; false, because what was told is a refusal. */
+    static boolean isComplete(Problem problem) {
+        byte[] written = ProblemBody.FORM.write(ProblemBody.of(problem, "req-1"));
+        Problem back = ProblemBody.FORM.readAnswer(written).problem();
+        if (back.kind() != problem.kind() || !back.code().name().equals(problem.code().name())) {
+            throw new AssertionError(problem + " came back as " + back);
+        }
+        return false;
+    }
+}
