@@ -47,7 +47,8 @@ class ReplayTest {
                 .map(
                         target ->
                                 DynamicTest.dynamicTest(
-                                        target.name(), () -> corpus(target).forEach(target::accepts)));
+                                        target.name(),
+                                        () -> corpus(target).forEach(target::accepts)));
     }
 
     @Test

@@ -69,12 +69,16 @@ final class Call {
     }
 
     private void acknowledged(StormRun stormRun, CommitResult commitResult) {
-        stormRun.trace(() -> id + " is acknowledged at " + commitResult.seq() + repeated(commitResult));
+        stormRun.trace(
+                () -> id + " is acknowledged at " + commitResult.seq() + repeated(commitResult));
         InvariantViolation.unless(
                 stormRun.durableEvents().lastOf(id) == commitResult.seq(),
                 () ->
                         "%s was acknowledged at event %d; the journal has it at %d"
-                                .formatted(id, commitResult.seq(), stormRun.durableEvents().lastOf(id)));
+                                .formatted(
+                                        id,
+                                        commitResult.seq(),
+                                        stormRun.durableEvents().lastOf(id)));
         answer.ifPresent(
                 first ->
                         InvariantViolation.unless(
@@ -118,7 +122,9 @@ final class Call {
                 () ->
                         "%s was refused (%s) and is in the journal at %d"
                                 .formatted(
-                                        id, problem.code().name(), stormRun.durableEvents().lastOf(id)));
+                                        id,
+                                        problem.code().name(),
+                                        stormRun.durableEvents().lastOf(id)));
         if (answer.isEmpty() && !StormRun.isTransient(problem)) {
             InvariantViolation.unless(
                     stormRun.durableEvents().lastOf(id) == 0,

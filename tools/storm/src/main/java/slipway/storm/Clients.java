@@ -97,7 +97,10 @@ final class Clients {
         if (stormRandom.chance(150)) {
             var row = new RowChange.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
             stormRun.randomServer()
-                    .ifPresent(server -> sendUndeclaredRow(server, Commit.of(List.of(note), List.of(row))));
+                    .ifPresent(
+                            server ->
+                                    sendUndeclaredRow(
+                                            server, Commit.of(List.of(note), List.of(row))));
             return;
         }
         IdempotencyKey idempotencyKey = IdempotencyKey.of("client", id, id);

@@ -30,7 +30,8 @@ final class ExternalEffects implements JournalReader {
     private final slipway.storm.StormRun stormRun;
     private final StormRandom stormRandom;
 
-    ExternalEffects(ExternalSystem outside, slipway.storm.StormRun stormRun, StormRandom stormRandom) {
+    ExternalEffects(
+            ExternalSystem outside, slipway.storm.StormRun stormRun, StormRandom stormRandom) {
         this.externalSystem = outside;
         this.stormRun = stormRun;
         this.stormRandom = stormRandom;

@@ -63,7 +63,8 @@ public final class Storm {
      */
     public List<StormReport> crashEverywhere(long seed, int steps) {
         var reports = new ArrayList<StormReport>();
-        reports.add(run(seed, steps, climate -> climate.crashingAt(FaultInjector.FaultRates.NEVER)));
+        reports.add(
+                run(seed, steps, climate -> climate.crashingAt(FaultInjector.FaultRates.NEVER)));
         int points = reports.getFirst().tally().points;
         for (int point = 0; point < points && reports.getLast().violation().isEmpty(); point++) {
             int here = point;

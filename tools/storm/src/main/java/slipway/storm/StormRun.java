@@ -36,7 +36,8 @@ final class StormRun {
     private final SimulatedTime time = new SimulatedTime();
     private final MemoryMedium.Disk disk;
     private final DurableEventLog durableEventLog;
-    private final ExternalEffects.ExternalSystem externalSystem = new ExternalEffects.ExternalSystem();
+    private final ExternalEffects.ExternalSystem externalSystem =
+            new ExternalEffects.ExternalSystem();
     private final Clients clients;
     private final List<Server> staleServers = new ArrayList<>();
     private final StormTally stormTally = new StormTally();
@@ -144,7 +145,11 @@ final class StormRun {
         Counter.checkAtRest(server.journal(), durableEventLog.history());
         InvariantViolation.unless(
                 externalSystem.reached() == disk.seq(),
-                () -> "The outside was told up to " + externalSystem.reached() + " of " + disk.seq());
+                () ->
+                        "The outside was told up to "
+                                + externalSystem.reached()
+                                + " of "
+                                + disk.seq());
         server.journal().check();
     }
 

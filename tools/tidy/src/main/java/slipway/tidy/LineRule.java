@@ -46,7 +46,9 @@ record LineRule(String name, Predicate<String> where, Pattern forbidden, String 
 
     @Override
     public Stream<Violation> check(Checkout checkout) {
-        return checkout.texts().stream().filter(file -> where.test(file.path())).flatMap(this::check);
+        return checkout.texts().stream()
+                .filter(file -> where.test(file.path()))
+                .flatMap(this::check);
     }
 
     private Stream<Violation> check(TextFile file) {

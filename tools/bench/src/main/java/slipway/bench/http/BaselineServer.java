@@ -23,9 +23,9 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * What the server could do if it did nothing: the same Jetty with the same settings and threads as its door has, and
- * bytes from a file as the answer to whatever is asked. {@code GET /stream} is answered for ever, and {@code POST
- * /tell} sends those bytes to every such stream. {@code BaselineServer FILE} says its port and ends when its input ends.
+ * The upper limit of the server's speed: the same Jetty with the same settings and threads, which answers every request
+ * with the bytes of a file. {@code GET /stream} stays open, and {@code POST /tell} sends those bytes to every open
+ * stream. {@code BaselineServer FILE} prints its port and ends when its input ends.
  */
 final class BaselineServer extends Handler.Abstract {
 

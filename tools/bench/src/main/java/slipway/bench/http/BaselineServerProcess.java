@@ -6,9 +6,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.ProcessMemory;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /** {@link BaselineServer} in a process of its own, with the Java options of the server. */
 final class BaselineServerProcess implements AutoCloseable {

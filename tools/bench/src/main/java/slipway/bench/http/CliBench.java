@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.TimedCommand;
-import slipway.bench.kit.BenchContext;
 
 /**
  * How long a short command takes, as a person feels it: {@code ./slipway whoami}, launcher included, against a server

@@ -6,17 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
- * What the entrance costs: recognising a token, authorising, finding the route, making JSON, headers and measures. The
- * limit is the same Jetty that answers the same bytes and does nothing else ({@link BaselineServer}). Both run all the time and
- * are asked in turns, so that a busy moment of the machine falls on both. The one who asks takes its share of the same
- * cores, of the bare server's as of ours.
+ * Measures the request pipeline: authentication, authorization, routing, JSON, headers and metrics. The limit is the
+ * same Jetty that answers the same bytes and does nothing else ({@link BaselineServer}). Both servers run all the time and
+ * are measured in turns, so that other load on the machine affects both. The client uses the same cores in both turns.
  */
 public final class HttpBench implements Bench {
 

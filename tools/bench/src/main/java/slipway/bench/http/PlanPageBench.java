@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 import slipway.testkit.browser.Chromium;
 
 /**
@@ -132,7 +132,8 @@ public final class PlanPageBench implements Bench {
                 "plan-page",
                 new Result.Headline(value * 1_000, "ms", "<= " + Math.round(GOAL_SECONDS * 1_000)),
                 new Result.Anchor(
-                        BenchContext.format("a change that needs no search, %.0f ms", anchor * 1_000),
+                        BenchContext.format(
+                                "a change that needs no search, %.0f ms", anchor * 1_000),
                         value / anchor),
                 value <= GOAL_SECONDS,
                 Map.of(

@@ -13,17 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.ProcessMemory;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
- * What a thousand people who watch cost: memory while nothing happens, and the time until all have heard when something
- * does. The limit is bare Jetty ({@link BaselineServer}), which keeps a thousand answers open without a thread and writes the
- * same bytes to each. Those who watch are sockets of this process and share the cores with the server.
+ * Measures a thousand open event streams: memory while nothing happens, and the time until all have received an event.
+ * The limit is bare Jetty ({@link BaselineServer}), which keeps a thousand answers open without a thread and writes the
+ * same bytes to each. The subscribers are sockets of this process and share the cores with the server.
  */
 public final class SseBench implements Bench {
 
@@ -122,7 +122,9 @@ public final class SseBench implements Bench {
 
     static long publish(int port) throws IOException, InterruptedException {
         HttpRequest request =
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + BaselineServer.PUBLISH_PATH))
+                HttpRequest.newBuilder(
+                                URI.create(
+                                        "http://127.0.0.1:" + port + BaselineServer.PUBLISH_PATH))
                         .POST(HttpRequest.BodyPublishers.noBody())
                         .build();
         return Long.parseLong(

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * How long a person waits: {@code ./slipway up}, launcher included, until {@code /readyz} says yes. The limit beside it
@@ -108,7 +108,8 @@ public final class StartupBench implements Bench {
                 "startup",
                 new Result.Headline(value, "s", "<= " + GOAL_SECONDS),
                 new Result.Anchor(
-                        BenchContext.format("java -version %.3f s; MLflow 22-53 s (published)", java),
+                        BenchContext.format(
+                                "java -version %.3f s; MLflow 22-53 s (published)", java),
                         value / java),
                 value <= GOAL_SECONDS && memory <= GOAL_MEGABYTES,
                 Map.of(

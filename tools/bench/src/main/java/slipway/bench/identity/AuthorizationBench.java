@@ -24,9 +24,9 @@ import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.BenchContext;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 
@@ -235,7 +235,8 @@ public final class AuthorizationBench implements Bench {
         more.put("per_core_when_all_work", all / cores);
         more.put("cores", cores);
         more.put(
-                "refused_per_second", Samples.median(rounds.stream().map(Round::refusedTokens).toList()));
+                "refused_per_second",
+                Samples.median(rounds.stream().map(Round::refusedTokens).toList()));
         more.put("hmac_and_map_per_second", least);
         more.put("database_reads", 0);
         return new Result(

@@ -27,13 +27,14 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
 /**
- * A house full of people, made through the front door of guard on a real database, which is closed afterwards. Ten
- * teams stand below {@code all}, and nineteen below each of them. Everybody is a member of one team and a viewer of
- * another.
+ * A large organization with users, teams and tokens, created through {@link AccessControl} on a real database, which is
+ * closed afterwards. Ten teams are below {@code all}, and nineteen below each of them. Every user is a member of one
+ * team and a viewer of another.
  *
  * @param tokens of every token; token i belongs to user i modulo the number of users
  */
-record SyntheticOrganization(AccessControl accessControl, List<String> tokens, Instant now, List<TeamId> teams) {
+record SyntheticOrganization(
+        AccessControl accessControl, List<String> tokens, Instant now, List<TeamId> teams) {
 
     static final int USERS = 10_000;
     static final int TOKENS = 30_000;
@@ -53,39 +54,50 @@ record SyntheticOrganization(AccessControl accessControl, List<String> tokens, I
             AccessControl accessControl =
                     AccessControl.open(journal, ServerKey.open(journal, directory, random), random);
             Principal by = accessControl.local();
-            List<TeamId> teams =
-                    IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
-            teams.subList(0, ABOVE)
-                    .forEach(
-                            team ->
-                                    ask(
-                                                    accessControl,
-                                                    by,
-                                                    new IdentityRequest.CreateTeam(
-                                                            team, TeamId.ALL, "Top"))
-                                            .join());
-            all(
-                    TEAMS - ABOVE,
-                    i ->
-                            ask(
-                                    accessControl,
-                                    by,
-                                    new IdentityRequest.CreateTeam(
-                                            teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
-            all(
-                    USERS,
-                    i ->
-                            ask(
-                                    accessControl,
-                                    by,
-                                    new IdentityRequest.CreatePerson(
-                                            user(i), "Person " + i, Optional.empty())));
-            all(USERS, i -> role(accessControl, i, teams.get(teamOfUser(i)), Role.MEMBER));
-            all(USERS, i -> role(accessControl, i, teams.get((teamOfUser(i) + 1) % TEAMS), Role.VIEWER));
+            List<TeamId> teams = createTeams(accessControl, by);
+            createUsers(accessControl, by, teams);
             List<String> texts = tokens(accessControl, by);
             accessControl.close();
             return new SyntheticOrganization(accessControl, texts, journal.now(), teams);
         }
+    }
+
+    private static List<TeamId> createTeams(AccessControl accessControl, Principal by) {
+        List<TeamId> teams =
+                IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
+        teams.subList(0, ABOVE)
+                .forEach(
+                        team ->
+                                ask(
+                                                accessControl,
+                                                by,
+                                                new IdentityRequest.CreateTeam(
+                                                        team, TeamId.ALL, "Top"))
+                                        .join());
+        all(
+                TEAMS - ABOVE,
+                i ->
+                        ask(
+                                accessControl,
+                                by,
+                                new IdentityRequest.CreateTeam(
+                                        teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
+        return teams;
+    }
+
+    private static void createUsers(AccessControl accessControl, Principal by, List<TeamId> teams) {
+        all(
+                USERS,
+                i ->
+                        ask(
+                                accessControl,
+                                by,
+                                new IdentityRequest.CreatePerson(
+                                        user(i), "Person " + i, Optional.empty())));
+        all(USERS, i -> role(accessControl, i, teams.get(teamOfUser(i)), Role.MEMBER));
+        all(
+                USERS,
+                i -> role(accessControl, i, teams.get((teamOfUser(i) + 1) % TEAMS), Role.VIEWER));
     }
 
     private static List<String> tokens(AccessControl accessControl, Principal by) {

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
-/** Whether anything acknowledged is lost or applied twice when the server is killed under load. See {@link JournalCrashRun}. */
+/** Measures whether a kill under load loses or repeats anything acknowledged. See {@link JournalCrashRun}. */
 public final class CrashBench implements Bench {
 
     private static final int CLIENTS = 32;
@@ -28,7 +28,9 @@ public final class CrashBench implements Bench {
     public Result run(BenchContext place) throws IOException, InterruptedException {
         int kills = place.quick() ? 10 : 100;
         var plan = new JournalCrashRun.Plan(kills, CLIENTS, Duration.ofMillis(1_200), SEED);
-        var crash = new JournalCrashRun(ServerLauncher.launcher(place.checkout()), place.fresh("data"), plan);
+        var crash =
+                new JournalCrashRun(
+                        ServerLauncher.launcher(place.checkout()), place.fresh("data"), plan);
         place.say(
                 "%d clients write; the server is killed %d times (seed %d)", CLIENTS, kills, SEED);
         JournalCrashRun.Outcome outcome =

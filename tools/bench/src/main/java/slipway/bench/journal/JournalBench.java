@@ -15,9 +15,9 @@ import slipway.base.Actor;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.BenchContext;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
@@ -32,7 +32,7 @@ import slipway.journal.ModuleRequest;
  * next. That tells how much the journal can do. How long they wait then follows from it, 64 / rate, on however fast a
  * disk: whoever is never idle queues behind the other 63. So that wait is printed and not judged.
  *
- * <p><b>At the goal rate</b>: the same 64 writers, kept by a {@link ConstantRateLoad} to the rate the goal asks for. Here the
+ * <p><b>At the goal rate</b>: the same 64 writers, limited by a {@link ConstantRateLoad} to the goal's rate. Here the
  * wait is judged: about two fsyncs of the bare disk, one that is under way and one's own, taken as at most 2.5.
  */
 public final class JournalBench implements Bench {
@@ -352,7 +352,8 @@ public final class JournalBench implements Bench {
                 Map.entry("saturated_p99_fsyncs", middle.saturated(0.99).fsyncs()),
                 Map.entry("paced_offered_per_s", middle.of(round -> round.paced().offered())),
                 Map.entry(
-                        "paced_events_per_s", middle.of(round -> round.paced().achieved().perSecond())),
+                        "paced_events_per_s",
+                        middle.of(round -> round.paced().achieved().perSecond())),
                 Map.entry("paced_p50_ms", middle.paced(0.5).seconds() * 1e3),
                 Map.entry("paced_p50_fsyncs", middle.paced(0.5).fsyncs()),
                 Map.entry("paced_p99_fsyncs", middle.paced(0.99).fsyncs()),

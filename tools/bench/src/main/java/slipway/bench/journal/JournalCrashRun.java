@@ -118,7 +118,8 @@ final class JournalCrashRun {
     }
 
     /** Every event, with the text of those that are notes. */
-    private SortedMap<Long, String> storedNotes(Server server) throws IOException, InterruptedException {
+    private SortedMap<Long, String> storedNotes(Server server)
+            throws IOException, InterruptedException {
         SortedMap<Long, String> kept = new TreeMap<>();
         Optional<String> next = Optional.of("");
         while (next.isPresent()) {

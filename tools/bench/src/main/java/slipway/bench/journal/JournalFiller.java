@@ -13,8 +13,8 @@ import slipway.journal.Journal;
 import slipway.journal.table.RowChange;
 
 /**
- * Fills a data directory, in a process of its own, and then waits to be killed: {@code JournalFiller DIRECTORY EVENTS ROWS}.
- * Its end is a crash, so whoever opens the directory next has to recover.
+ * Fills a data directory in a separate process and then waits for its kill: {@code JournalFiller DIRECTORY EVENTS
+ * ROWS}. It ends with a crash, so the next process that opens the directory has to recover.
  */
 final class JournalFiller {
 

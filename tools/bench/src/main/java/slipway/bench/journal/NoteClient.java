@@ -7,9 +7,9 @@ import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import slipway.base.InterruptibleTask;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
-import slipway.bench.kit.BenchContext;
 
 /**
  * A client that writes notes, one after the other, for as long as the gate is open. A note whose answer did not come is

@@ -10,11 +10,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * A start after a crash with a long history: a process fills a data directory and is killed; then a cold process opens
@@ -101,7 +101,8 @@ public final class RecoverBench implements Bench {
 
     private static Rebuilt rebuild(Path data) throws IOException, InterruptedException {
         String said =
-                outputBeforeKill(ServerLauncher.program(SnapshotRebuilder.class).with(data.toString()));
+                outputBeforeKill(
+                        ServerLauncher.program(SnapshotRebuilder.class).with(data.toString()));
         long[] numbers = Arrays.stream(said.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
     }

@@ -59,7 +59,8 @@ public record ApiCaller(Server server) {
         return new Answer(answer.statusCode(), answer.body());
     }
 
-    private static JsonNode requireSuccess(HttpRequest request) throws IOException, InterruptedException {
+    private static JsonNode requireSuccess(HttpRequest request)
+            throws IOException, InterruptedException {
         Answer answer = answer(request);
         if (answer.status() / 100 != 2) {
             throw BenchContext.notMeasured(

@@ -27,7 +27,8 @@ public final class RawSocketClient implements AutoCloseable {
         this.request = request;
     }
 
-    static RawSocketClient posting(int port, String token, String path, String json) throws IOException {
+    static RawSocketClient posting(int port, String token, String path, String json)
+            throws IOException {
         byte[] body = json.getBytes(ISO_8859_1);
         String head =
                 "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAuthorization: Bearer %s\r\n"

@@ -15,11 +15,15 @@ final class GoalCheck {
     }
 
     void atMost(String what, double value, double most) {
-        record(value <= most, BenchContext.format("%s: %.2f, goal at most %.2f", what, value, most));
+        record(
+                value <= most,
+                BenchContext.format("%s: %.2f, goal at most %.2f", what, value, most));
     }
 
     void atLeast(String what, double value, double least) {
-        record(value >= least, BenchContext.format("%s: %.2f, goal at least %.2f", what, value, least));
+        record(
+                value >= least,
+                BenchContext.format("%s: %.2f, goal at least %.2f", what, value, least));
     }
 
     private void record(boolean holds, String line) {

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import slipway.base.Problem;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
-import slipway.bench.kit.BenchContext;
 import slipway.plan.acceptance.AcceptanceTest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -105,7 +105,8 @@ public final class PlanMeasureBench implements Bench {
     }
 
     /** Who goes first changes from turn to turn. */
-    private static Comparison taken(BenchContext place, Pair pair) throws IOException, InterruptedException {
+    private static Comparison taken(BenchContext place, Pair pair)
+            throws IOException, InterruptedException {
         var told = new Comparison(pair.what, new ArrayList<>(), new ArrayList<>());
         int turns = place.count(QUICK_PAIRS, PAIRS, LONG_PAIRS);
         for (int turn = 0; turn < turns; turn++) {

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -118,7 +118,8 @@ public final class PlanPilotBench implements Bench {
                 .stringValue("");
     }
 
-    private static void ended(ApiCaller caller, String id) throws IOException, InterruptedException {
+    private static void ended(ApiCaller caller, String id)
+            throws IOException, InterruptedException {
         while (!OVER.contains(
                 caller.get("/api/v1/workloads/" + id).path("state").stringValue(""))) {
             caller.server().pause(POLL_INTERVAL);

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Result;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.Result;
 import slipway.catalog.Catalog;
 import slipway.plan.serving.LatencyForecast;
 import slipway.plan.serving.ServingModel;
@@ -97,7 +97,8 @@ public final class PlanServeBench implements Bench {
                         .map(line -> line.stated())
                         .collect(Collectors.toMap(it -> it.text("row_id"), Function.identity()));
         List<Evaluated> all = new ArrayList<>();
-        for (CrossValidationFold fold : CrossValidationFold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
+        for (CrossValidationFold fold :
+                CrossValidationFold.of(measuredTables.lines("serve_folds.tsv.gz"))) {
             var servingModel = ServingModel.of(catalog, fold.serving());
             all.addAll(
                     fold.of("kept_out").parallelStream()
@@ -184,7 +185,10 @@ public final class PlanServeBench implements Bench {
     }
 
     private static void add(
-            Map<String, Group> lines, List<Evaluated> all, String name, Predicate<Evaluated> which) {
+            Map<String, Group> lines,
+            List<Evaluated> all,
+            String name,
+            Predicate<Evaluated> which) {
         lines.put(name, new Group(name, all.stream().filter(which).toList()));
     }
 
@@ -255,7 +259,9 @@ public final class PlanServeBench implements Bench {
         more.put("groups_set_aside_percent", aside.median(Evaluated::answer));
         more.put("groups_set_aside_ttft_percent", aside.median(Evaluated::first));
         more.put("groups_set_aside_tpot_percent", aside.median(Evaluated::each));
-        more.put("groups_set_aside_covered_percent", Prediction.coverage(aside.of(Evaluated::answer)));
+        more.put(
+                "groups_set_aside_covered_percent",
+                Prediction.coverage(aside.of(Evaluated::answer)));
         more.put("published_best_ttft_percent", PUBLISHED_FIRST);
         more.put("rows", domain.evaluated.size());
         more.put("off_the_fit_points", off);

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Result;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.Result;
 import slipway.plan.evaluation.SingleGpuModel;
 import slipway.plan.evaluation.SingleRun;
 import slipway.plan.table.BundledTable;
@@ -142,7 +142,8 @@ public final class PlanSingleBench implements Bench {
             if (!row.isOut()) {
                 double guess = row.run.tokens() * row.run.parameters() / Math.exp(pace);
                 judged.guessed.add(new Prediction(guess, row.step(), guess, guess));
-                judged.steps.add(prediction(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
+                judged.steps.add(
+                        prediction(singleGpuModel.step(row.run), row.step(), it -> seconds(it)));
                 judged.peaks.add(
                         prediction(
                                 singleGpuModel.peak(row.run),

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Result;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.Result;
 import slipway.catalog.Catalog;
 import slipway.catalog.TokenRate;
 import slipway.plan.table.BundledTable;
@@ -69,7 +69,8 @@ public final class PlanTrainBench implements Bench {
      *
      * @param similar by the three most alike instead
      */
-    private record Evaluated(Row row, Prediction predicted, Prediction physical, Prediction similar) {}
+    private record Evaluated(
+            Row row, Prediction predicted, Prediction physical, Prediction similar) {}
 
     /** One line of a table. */
     private record Group(String rows, List<Evaluated> evaluated) {
@@ -102,7 +103,8 @@ public final class PlanTrainBench implements Bench {
         print(place, "kept out by group", byGroup.values());
         more.put("off_the_fit_points", difference(place, measuredTables, "group", byGroup));
         if (!place.quick()) {
-            Map<String, Group> others = evaluated(measuredTables, rows, "folds_configuration.tsv.gz");
+            Map<String, Group> others =
+                    evaluated(measuredTables, rows, "folds_configuration.tsv.gz");
             print(place, "kept out by configuration", others.values());
             difference(place, measuredTables, "configuration", others);
             Group all = of(others, ALL);
@@ -166,7 +168,10 @@ public final class PlanTrainBench implements Bench {
     }
 
     private static void add(
-            Map<String, Group> lines, List<Evaluated> all, String name, Predicate<Evaluated> which) {
+            Map<String, Group> lines,
+            List<Evaluated> all,
+            String name,
+            Predicate<Evaluated> which) {
         lines.put(name, new Group(name, all.stream().filter(which).toList()));
     }
 
@@ -295,7 +300,9 @@ public final class PlanTrainBench implements Bench {
         more.put("covered_percent", Prediction.coverage(all.predicted()));
         more.put("half_width_percent", Prediction.medianHalf(all.predicted()));
         more.put("groups_set_aside_percent", of(lines, HELD_OUT).mean());
-        more.put("groups_set_aside_covered_percent", Prediction.coverage(of(lines, HELD_OUT).predicted()));
+        more.put(
+                "groups_set_aside_covered_percent",
+                Prediction.coverage(of(lines, HELD_OUT).predicted()));
         more.put("physics_alone_percent", all.physical());
         more.put("rows", all.evaluated.size());
         more.put("published_boosted_trees_percent", 11.7);
@@ -304,7 +311,8 @@ public final class PlanTrainBench implements Bench {
                 "plan-train",
                 new Result.Headline(all.mean(), "% (MAPE, kept out by group)", "<= 10"),
                 new Result.Anchor(
-                        BenchContext.format("the three most alike, same folds, %.1f %%", all.similar()),
+                        BenchContext.format(
+                                "the three most alike, same folds, %.1f %%", all.similar()),
                         all.mean() / all.similar()),
                 goals.allReached(),
                 more);

@@ -10,11 +10,11 @@ import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * How soon a server is ready again that was killed with many jobs in its store: as many as fit on this machine run, and

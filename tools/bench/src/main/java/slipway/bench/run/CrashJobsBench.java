@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
-/** Whether jobs survive a server that is killed, and how soon it is back with many of them. See {@link JobsCrashRun}. */
+/** Measures whether jobs survive the kill of their server, and how soon it is ready again. See {@link JobsCrashRun}. */
 public final class CrashJobsBench implements Bench {
 
     private static final int CLIENTS = 16;
@@ -68,7 +68,8 @@ public final class CrashJobsBench implements Bench {
         return result(plan, outcome, recoveries);
     }
 
-    private static void show(BenchContext place, JobsCrashRun.Plan plan, JobsCrashRun.Outcome outcome) {
+    private static void show(
+            BenchContext place, JobsCrashRun.Plan plan, JobsCrashRun.Outcome outcome) {
         JobsCrashRun.Counts counts = outcome.counts();
         CrashTestJobs.Verdict verdict = outcome.verdict();
         place.say("");

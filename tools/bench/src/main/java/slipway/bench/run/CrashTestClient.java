@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import slipway.base.InterruptibleTask;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
-import slipway.bench.kit.BenchContext;
 
 /**
  * A client that submits chores, one after the other. One whose answer did not come is submitted again under the same
@@ -27,7 +27,8 @@ final class CrashTestClient implements InterruptibleTask<Boolean> {
     private final LongAdder repeated;
     private Optional<Server> server = Optional.empty();
 
-    CrashTestClient(CurrentServer currentServer, CrashTestJobs chores, Path folder, LongAdder again) {
+    CrashTestClient(
+            CurrentServer currentServer, CrashTestJobs chores, Path folder, LongAdder again) {
         this.currentServer = currentServer;
         this.jobs = chores;
         this.folder = folder;
@@ -53,7 +54,8 @@ final class CrashTestClient implements InterruptibleTask<Boolean> {
         while (answer.isEmpty() && !chore.givesUp() && nextServer()) {
             answer = post(WORKLOADS, body, chore.key());
         }
-        Optional<String> id = answer.map(it -> requireSuccess(it).json().path("id").stringValue("no id"));
+        Optional<String> id =
+                answer.map(it -> requireSuccess(it).json().path("id").stringValue("no id"));
         id.ifPresent(it -> jobs.acknowledged(chore, it));
         return id;
     }

@@ -54,7 +54,12 @@ final class CrashTestJobs {
      * @param reports of each of them, what it should have done, what the journal tells and what it wrote itself
      */
     record Verdict(
-            long lost, long duplicated, long wrong, long overrun, long inconsistent, List<String> reports) {
+            long lost,
+            long duplicated,
+            long wrong,
+            long overrun,
+            long inconsistent,
+            List<String> reports) {
 
         Verdict {
             reports = List.copyOf(reports);
@@ -122,7 +127,8 @@ final class CrashTestJobs {
 
     private static boolean isOverrun(CrashTestJob chore, JobOutput witness) {
         return witness.overlapping().contains(chore.key())
-                || witness.attempts(chore.key()).keySet().stream().anyMatch(witness.ranTwice()::contains);
+                || witness.attempts(chore.key()).keySet().stream()
+                        .anyMatch(witness.ranTwice()::contains);
     }
 
     private boolean isLost(CrashTestJob chore, JournalHistory story) {
@@ -143,7 +149,8 @@ final class CrashTestJobs {
     }
 
     /** What ended by itself ran to its end as often as it should, and nothing ran that is not there. */
-    private static boolean isInconsistent(CrashTestJob chore, JournalHistory story, JobOutput witness) {
+    private static boolean isInconsistent(
+            CrashTestJob chore, JournalHistory story, JobOutput witness) {
         long toTheEnd =
                 witness.attempts(chore.key()).values().stream()
                         .filter(JobOutput.Ran.COMPLETED::equals)

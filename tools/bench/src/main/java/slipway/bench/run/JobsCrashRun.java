@@ -12,13 +12,13 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import slipway.base.Parallel;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.CrashRestarts;
 import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * Kills the real server with SIGKILL again and again while clients submit jobs that really run, and compares in the end
@@ -74,7 +74,11 @@ final class JobsCrashRun {
      * @param intact whether {@code slipway check} found every fact as it was written
      */
     record Outcome(
-            Counts counts, CrashTestJobs.Verdict verdict, long wronglyMetered, int leftovers, boolean intact) {
+            Counts counts,
+            CrashTestJobs.Verdict verdict,
+            long wronglyMetered,
+            int leftovers,
+            boolean intact) {
 
         boolean isCorrect() {
             return verdict.isCorrect() && wronglyMetered == 0 && leftovers == 0 && intact;

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.LeftoverProcesses;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * What memory the server takes with a long past: a hundred thousand workloads that have ended and a thousand that have
@@ -165,7 +165,8 @@ public final class MemoryBench implements Bench {
     }
 
     /** Lists everything that lives, again and again, as a screen on the wall does; says how many there were. */
-    private static long readLists(ApiCaller caller, int times) throws IOException, InterruptedException {
+    private static long readLists(ApiCaller caller, int times)
+            throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
         for (int time = 0; time < times; time++) {
             names.clear();
@@ -175,7 +176,8 @@ public final class MemoryBench implements Bench {
         return names.size();
     }
 
-    private static void clear(ApiCaller caller, Path data) throws IOException, InterruptedException {
+    private static void clear(ApiCaller caller, Path data)
+            throws IOException, InterruptedException {
         List<String> ids = new ArrayList<>();
         caller.each("/api/v1/workloads", live -> ids.add(live.path("id").stringValue("")));
         // The youngest first, so that nothing more starts while the others are cancelled.

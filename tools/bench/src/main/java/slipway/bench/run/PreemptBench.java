@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * How long a job that takes another's place waits, from the decision that the other has to go until its own first
@@ -67,7 +67,8 @@ public final class PreemptBench implements Bench {
                     caller.get("/api/v1/nodes").path("items").get(0).path("cpus").longValue()
                             / 1_000;
             place.say("Victims that end when they have saved");
-            List<Takeover> ending = rounds(place, new Round(caller, folder, processors, VictimBehavior.ENDS));
+            List<Takeover> ending =
+                    rounds(place, new Round(caller, folder, processors, VictimBehavior.ENDS));
             place.say("Victims that go on");
             List<Takeover> goingOn =
                     rounds(place, new Round(caller, folder, processors, VictimBehavior.CONTINUES));
@@ -94,7 +95,8 @@ public final class PreemptBench implements Bench {
                 Files.deleteIfExists(folder.resolve(stamp));
             }
             String victim = submit("low", "checkpoint: {signal: usr1, notice: 30s}", victim());
-            TimestampFiles stamps = new TimestampFiles(folder, () -> caller.server().pause(POLL_INTERVAL));
+            TimestampFiles stamps =
+                    new TimestampFiles(folder, () -> caller.server().pause(POLL_INTERVAL));
             stamps.await("up");
             caller.server().pause(Duration.ofMillis(1_500)); // its minimum run, and a little
             String next = submit("high", "", "date +%s%N > started");

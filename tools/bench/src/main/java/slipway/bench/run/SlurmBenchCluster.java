@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
-import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** A cluster of eight nodes that Slurm runs on this machine, and how a server is started that uses it. */

@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * Whether jobs on a Slurm cluster survive a server that is killed again and again, with Slurm's own controller killed

@@ -7,12 +7,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 
 /**
  * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended.
@@ -49,7 +49,8 @@ public final class SlurmJobsBench implements Bench {
             double bare = bare(place, cluster, jobs);
             return new Result(
                     "slurm-jobs",
-                    new Result.Headline(ours, "jobs/s", BenchContext.format(">= %.1f", GOAL * launched)),
+                    new Result.Headline(
+                            ours, "jobs/s", BenchContext.format(">= %.1f", GOAL * launched)),
                     new Result.Anchor(
                             BenchContext.format(
                                     "the same launch.sh by sbatch, %.1f jobs/s in the same run",
@@ -111,7 +112,8 @@ public final class SlurmJobsBench implements Bench {
     }
 
     private static void submit(ApiCaller caller, int jobs) throws InterruptedException {
-        SlurmBenchCluster.inParallel(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
+        SlurmBenchCluster.inParallel(
+                jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
     }
 
     private static void awaitAll(ApiCaller caller) throws IOException, InterruptedException {

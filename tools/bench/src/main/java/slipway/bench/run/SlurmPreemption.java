@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.bench.kit.Samples;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.Samples;
 
 /** The same in Slurm: a job of a higher partition takes all nodes from one that ends as soon as it is told. */
 final class SlurmPreemption {

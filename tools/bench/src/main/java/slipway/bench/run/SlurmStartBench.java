@@ -8,12 +8,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
-import slipway.bench.kit.BenchContext;
 
 /** How long it takes on an idle Slurm cluster from submitting a job until its first command runs; and by sbatch. */
 public final class SlurmStartBench implements Bench {
@@ -76,7 +76,8 @@ public final class SlurmStartBench implements Bench {
         return List.of(Samples.of(inside), Samples.of(seen));
     }
 
-    private static Samples bySbatch(ApiCaller caller, SlurmBenchCluster cluster, Path folder, int rounds)
+    private static Samples bySbatch(
+            ApiCaller caller, SlurmBenchCluster cluster, Path folder, int rounds)
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import slipway.bench.kit.Bench;
 import slipway.bench.kit.ApiCaller;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.TimedCommand;
-import slipway.bench.kit.BenchContext;
 
 /**
  * How long it takes from submitting a job on an idle machine until it runs: by the API, until a client sees it running
@@ -91,7 +91,8 @@ public final class SubmitBench implements Bench {
         return new Times(Samples.of(acknowledged), Samples.of(seen), Samples.of(inside));
     }
 
-    private static void await(ApiCaller caller, String id) throws IOException, InterruptedException {
+    private static void await(ApiCaller caller, String id)
+            throws IOException, InterruptedException {
         while (BEFORE.contains(
                 caller.get("/api/v1/workloads/" + id).path("state").stringValue(""))) {
             caller.server().pause(POLL_INTERVAL);

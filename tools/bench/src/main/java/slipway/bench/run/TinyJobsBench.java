@@ -14,12 +14,12 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.base.Problem;
 import slipway.bench.kit.Bench;
+import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.RawSocketClient;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
-import slipway.bench.kit.BenchContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -111,7 +111,8 @@ public final class TinyJobsBench implements Bench {
         double peer = slurm.orElse(SLURM);
         return new Result(
                 "tiny-jobs",
-                new Result.Headline(rate, "jobs/s", BenchContext.format(">= %.0f", TIMES_SLURM * peer)),
+                new Result.Headline(
+                        rate, "jobs/s", BenchContext.format(">= %.0f", TIMES_SLURM * peer)),
                 new Result.Anchor(
                         slurm.isPresent()
                                 ? BenchContext.format(

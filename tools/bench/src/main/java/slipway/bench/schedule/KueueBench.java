@@ -11,8 +11,8 @@ import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.bench.kit.Bench;
-import slipway.bench.kit.Result;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.Result;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Decision;
@@ -118,7 +118,8 @@ public final class KueueBench implements Bench {
         return last;
     }
 
-    private static void submit(WorkloadClass kind, int cohort, int queue, PriorityQueue<Event> events) {
+    private static void submit(
+            WorkloadClass kind, int cohort, int queue, PriorityQueue<Event> events) {
         for (int each = 0; each < kind.count(); each++) {
             long at = (long) each * kind.every();
             var id = new WorkloadId("c%d-q%d-%s-%d".formatted(cohort, queue, kind.name(), each));

@@ -36,7 +36,9 @@ class BaselineServerTest {
     void the_baseline_server_runs() throws IOException {
         var silent =
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.US_ASCII);
-        bare = BaselineServerProcess.start(new BenchContext(BenchContext.Size.QUICK, folder, folder, silent), BODY);
+        bare =
+                BaselineServerProcess.start(
+                        new BenchContext(BenchContext.Size.QUICK, folder, folder, silent), BODY);
     }
 
     @AfterEach
@@ -72,7 +74,9 @@ class BaselineServerTest {
 
     @Test
     void subscribers_hear_of_an_event_and_say_when_the_last_one_has() throws Exception {
-        byte[] request = BenchmarkUser.request("none", bare.port(), BaselineServer.STREAM_PATH, "text/event-stream");
+        byte[] request =
+                BenchmarkUser.request(
+                        "none", bare.port(), BaselineServer.STREAM_PATH, "text/event-stream");
         try (Subscribers subscribers = Subscribers.connect(bare.port(), request, 10)) {
             long before = System.nanoTime();
             long event = SseBench.publish(bare.port());

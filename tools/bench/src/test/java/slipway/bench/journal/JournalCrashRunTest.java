@@ -28,7 +28,8 @@ class JournalCrashRunTest {
         Needs.file(DIST.resolve("lib"), "build the server first: ./slipway --version");
         var plan = new JournalCrashRun.Plan(3, 8, Duration.ofMillis(1_500), SEED);
         JournalCrashRun.Outcome outcome =
-                new JournalCrashRun(ServerLauncher.jars(DIST), folder.resolve("data"), plan).run(_ -> {});
+                new JournalCrashRun(ServerLauncher.jars(DIST), folder.resolve("data"), plan)
+                        .run(_ -> {});
         assertThat(outcome.isCorrect()).as("%s", outcome).isTrue();
         assertThat(outcome.counts().acknowledged()).as("%s", outcome).isPositive();
     }

@@ -193,11 +193,13 @@ class FullDiskTest {
         accepted.add(name);
     }
 
-    private ApiCaller.Answer asks(String name, String run) throws IOException, InterruptedException {
+    private ApiCaller.Answer asks(String name, String run)
+            throws IOException, InterruptedException {
         String spec =
                 "name: %s\nworkdir: %s\nresources: {cpus: 0.1}\nrun: |\n  echo ran >> %s.ran\n  %s\n"
                         .formatted(name, work, name, run);
-        return new ApiCaller(server).post("/api/v1/teams/all/workloads", Map.of("spec", spec), name);
+        return new ApiCaller(server)
+                .post("/api/v1/teams/all/workloads", Map.of("spec", spec), name);
     }
 
     private JsonNode workload(String name) throws IOException, InterruptedException {

@@ -15,7 +15,8 @@ class JobOutputTest {
     @Test
     void an_attempt_that_wrote_both_lines_ran_to_its_end() {
         JobOutput witness = read("begin a a.1", "end a a.1", "begin b b.1");
-        assertThat(witness.attempts("a")).containsExactly(Map.entry("a.1", JobOutput.Ran.COMPLETED));
+        assertThat(witness.attempts("a"))
+                .containsExactly(Map.entry("a.1", JobOutput.Ran.COMPLETED));
         assertThat(witness.attempts("b")).containsExactly(Map.entry("b.1", JobOutput.Ran.STARTED));
         assertThat(witness.attempts("c")).isEmpty();
         assertThat(witness.ranTwice()).isEmpty();
