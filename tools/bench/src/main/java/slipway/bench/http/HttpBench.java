@@ -14,8 +14,9 @@ import slipway.bench.kit.ServerLauncher;
 
 /**
  * Measures the request pipeline: authentication, authorization, routing, JSON, headers and metrics. The limit is the
- * same Jetty that answers the same bytes and does nothing else ({@link BaselineServer}). Both servers run all the time and
- * are measured in turns, so that other load on the machine affects both. The client uses the same cores in both turns.
+ * same Jetty that answers the same bytes and does nothing else ({@link BaselineServer}). Both servers run all the time
+ * and are measured in turns, so that other load on the machine affects both. The client uses the same cores in both
+ * turns.
  */
 public final class HttpBench implements Bench {
 

@@ -115,7 +115,10 @@ public final class PlanSearchBench implements Bench {
     }
 
     private static void measure(
-            BenchContext place, Map<String, Taken> taken, String name, Supplier<FoundSetUps> search) {
+            BenchContext place,
+            Map<String, Taken> taken,
+            String name,
+            Supplier<FoundSetUps> search) {
         long before = processor();
         long start = System.nanoTime();
         FoundSetUps found = search.get();
