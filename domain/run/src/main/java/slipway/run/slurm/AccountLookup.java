@@ -15,19 +15,19 @@ import slipway.base.ProblemKind;
 import slipway.run.engine.PosixAccount;
 
 /**
- * Finds the accounts that people's jobs run under. The machine itself is asked, because accounts may come from a
- * directory of the house; and each time, because one that was closed is not to be used any more.
+ * Looks up the operating-system accounts of submitters, with the program {@code id}: accounts may come from LDAP or
+ * another directory. Each launch looks up again, because an account may have been closed.
  */
 final class AccountLookup {
 
-    /** Somebody would run jobs under an account that is not there, or that nobody may have. */
+    /** The submitter has no account, or one that jobs may not use. */
     static final ProblemCode NO_ACCOUNT =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-account",
-                    "Jobs run under the accounts of those who submit them, and this person has none that may be used.");
+                    "Jobs run under the accounts of their submitters, and this user has no usable account.");
 
-    /** Below are those of services, the mighty ones among them. */
+    /** Lower numbers belong to system accounts, including privileged ones. */
     private static final int FIRST_PERSONAL_UID = 1_000;
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9})\\s*");
@@ -36,12 +36,12 @@ final class AccountLookup {
     private static final Pattern SLURM_USER =
             Pattern.compile("(?m)^SlurmUser\\s*=\\s*\\S+\\(([0-9]{1,9})\\)\\s*$");
 
-    /** The machine did not say what accounts it has. */
+    /** The account lookup failed. */
     static final ProblemCode SILENT =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "accounts-silent",
-                    "The server's machine did not say what account somebody has.");
+                    "The server's machine could not look up the account of a user.");
 
     private final Optional<UnaryOperator<String>> names;
     private final SlurmPrograms slurmPrograms;
@@ -52,24 +52,24 @@ final class AccountLookup {
         this.slurmPrograms = slurmPrograms;
     }
 
-    /** Finds out who is master of Slurm, so that nobody who submits later has to wait for Slurm. */
+    /** Reads Slurm's own account once at the start, so that submissions need no query. */
     void readSlurmUser() throws IOException {
         if (names.isPresent()) {
             Matcher matcher =
                     SLURM_USER.matcher(slurmPrograms.outputOf("scontrol", "show", "config"));
             if (!matcher.find()) {
-                throw new IOException("scontrol show config does not say which SlurmUser it has");
+                throw new IOException("scontrol show config does not show SlurmUser");
             }
             slurmUid = Integer.parseInt(matcher.group(1));
         }
     }
 
-    /** The number of the account that the server runs under. */
+    /** The uid of the server. */
     static int serverUid() {
         try {
             return (Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid");
         } catch (IOException e) {
-            throw new UncheckedIOException("The kernel does not say who we are", e);
+            throw new UncheckedIOException("The uid of the server cannot be read from /proc", e);
         }
     }
 
@@ -89,7 +89,7 @@ final class AccountLookup {
             if (user < FIRST_PERSONAL_UID) {
                 throw refused(
                         owner,
-                        "%s is an account of the system: its number is %d, and those of people begin at %d."
+                        "%s is a system account: its uid is %d, and those of users start at %d."
                                 .formatted(name, user, FIRST_PERSONAL_UID));
             }
             if (user == slurmUid) {
@@ -99,9 +99,9 @@ final class AccountLookup {
         } catch (IOException e) {
             throw new Problem(
                             SILENT,
-                            "Whether %s has an account is not known.".formatted(owner),
+                            "The account of %s could not be looked up.".formatted(owner),
                             "%s.".formatted(e.getMessage()),
-                            "See what the server's machine says: id %s".formatted(name))
+                            "Check the lookup on the server's machine: id %s".formatted(name))
                     .causedBy(e);
         }
     }
@@ -119,8 +119,8 @@ final class AccountLookup {
         return new Problem(
                 NO_ACCOUNT,
                 "Jobs of %s cannot run here.".formatted(owner),
-                why + " Jobs run under the accounts of those who submit them (run.as: user).",
-                "Have an admin make the account, or name another one in slurm.accounts: %s=ACCOUNT"
+                why + " Jobs run under the accounts of their submitters (run.as: user).",
+                "Ask an admin to create the account, or to map another one in slurm.accounts: %s=ACCOUNT"
                         .formatted(owner));
     }
 }

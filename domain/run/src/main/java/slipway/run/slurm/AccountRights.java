@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Whether the server's account may do for people what it has to, as far as that can be seen without doing it. */
+/** Checks whether the server's account may run the needed programs for users, without running them. */
 final class AccountRights {
 
-    /** What is run for people, by the right that it takes. */
+    /** The programs that the server runs under the accounts of users. */
     private static final List<String> FOR_USERS =
             List.of("sbatch", "scancel", "srun", "install", "rm");
 
     private AccountRights() {}
 
-    /** What is missing, each in words; nothing for root, who may become anybody. */
+    /** Missing programs and sudo rules, each described in words; root needs no rules. */
     static List<String> missing(SlurmPrograms slurmPrograms, int serverUid) {
         var missing = new ArrayList<String>();
         if (serverUid != 0 && !runs(slurmPrograms, List.of("setfacl", "--version"))) {
@@ -32,11 +32,11 @@ final class AccountRights {
                             : FOR_USERS;
             if (!notAllowed.isEmpty()) {
                 missing.add(
-                        "sudo does not let the server's account run %s for people"
+                        "sudo does not let the server's account run %s for users"
                                 .formatted(String.join(", ", notAllowed)));
             }
         } catch (IOException e) {
-            missing.add("sudo did not say what the server's account may do: " + e.getMessage());
+            missing.add("sudo did not list the rights of the server's account: " + e.getMessage());
         }
         return missing;
     }
@@ -49,7 +49,7 @@ final class AccountRights {
         }
     }
 
-    /** Of what {@code sudo -l} lists, in which long lines go on in the next one. */
+    /** The programs that the output of {@code sudo -l} does not allow; it wraps long lines. */
     static List<String> notAllowed(String sudoListing, int serverUid) {
         String lines = sudoListing.replaceAll("\\n {5,}", " ");
         String withoutPassword = serverUid == 0 ? "" : "NOPASSWD: ";

@@ -14,8 +14,8 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Where a job of ours really runs. Slurm orders the nodes of a job in its own way, whoever chose them, and only it
- * knows the numbers of the accelerators.
+ * Finds out where a job actually runs. Slurm orders the nodes of a job by its own rules, even if Slipway chose them, and
+ * only Slurm knows the numbers of the allocated accelerators.
  */
 final class ActualPlacement {
 
@@ -33,9 +33,9 @@ final class ActualPlacement {
     }
 
     /**
-     * In the order of the ranks; nothing as long as Slurm does not say.
+     * The placement in the order of the ranks; empty as long as Slurm does not report it.
      *
-     * @param nodes as Slurm writes a list
+     * @param nodes a host list of Slurm
      */
     Optional<Placement> find(SlurmJob slurmJob, String nodes) {
         Optional<Placement> known =
@@ -44,9 +44,9 @@ final class ActualPlacement {
     }
 
     /**
-     * Whether one of these is drained or down at this moment.
+     * Whether one of these nodes is drained or down at this moment.
      *
-     * @param nodes as Slurm writes a list
+     * @param nodes a host list of Slurm
      */
     boolean isUnfit(String nodes) throws IOException {
         return slurmPrograms
@@ -56,7 +56,7 @@ final class ActualPlacement {
                 .anyMatch(condition -> condition != Node.Condition.READY);
     }
 
-    /** One node without accelerators in it: there is nothing more to know, and Slurm is not asked for each such job. */
+    /** A single node without accelerators needs no query of Slurm. */
     private Optional<Placement> withoutGpus(String nodes, int count) {
         return snapshot.get()
                 .node(nodes)
@@ -81,7 +81,7 @@ final class ActualPlacement {
                     slurmJob.requested().seats().getFirst().count());
         } catch (IOException e) {
             LoggerFactory.getLogger(ActualPlacement.class)
-                    .info("Where {} runs is not told", slurmJob.id(), e);
+                    .info("Slurm did not report the nodes of {}", slurmJob.id(), e);
             return Optional.empty();
         }
     }

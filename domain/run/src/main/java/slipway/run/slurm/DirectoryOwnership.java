@@ -21,12 +21,11 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.PosixAccount;
 
 /**
- * Hands an attempt's directory to the account that it runs under. Root gives it away. Nobody else may do that: then it
- * stays the server's, and an access-control list lets both work in it, also in what the other one makes there later.
+ * Gives the directory of an attempt to the account that it runs under. A server that is root changes the owner. Any other
+ * server stays the owner and sets an access-control list that lets both accounts use all files, including later ones.
  *
- * <p>What is in the directory comes first and the directory itself last. Until then that account cannot come in, so no
- * link of its making can lead the server to something else, and whoever finds the directory handed over finds all of
- * it handed over.
+ * <p>The files in the directory are handed over first and the directory itself last. Until then the account cannot enter
+ * it, so it cannot create links that mislead the server, and a directory that is handed over is handed over completely.
  */
 final class DirectoryOwnership {
 
@@ -34,14 +33,14 @@ final class DirectoryOwnership {
     private final int serverUid;
 
     /**
-     * @param own the number of the server's account
+     * @param own the uid of the server
      */
     DirectoryOwnership(SlurmPrograms slurmPrograms, int own) {
         this.slurmPrograms = slurmPrograms;
         this.serverUid = own;
     }
 
-    /** Others can go through here by a name that they know, and see nothing. */
+    /** Lets other accounts pass through a folder by a known name, without listing it. */
     static void allowPassing(Path folder) throws IOException {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
@@ -68,13 +67,13 @@ final class DirectoryOwnership {
                             "The directory of attempt %s could not be handed to %s."
                                     .formatted(launch.id(), posixAccount.name()),
                             "%s.".formatted(e.getMessage()),
-                            "The file system of the attempts must have POSIX access-control lists, or let root give"
-                                    + " files away. See what else is missing: slipway doctor")
+                            "The file system of the attempts must support POSIX access-control lists, or let root change"
+                                    + " owners. See what else is missing: slipway doctor")
                     .causedBy(e);
         }
     }
 
-    /** It was written with no rights for anybody else. */
+    /** A new directory belongs to the server and has no rights for other accounts. */
     private boolean isHandedOver(Path directory) throws IOException {
         return owner(directory) != serverUid
                 || Files.getPosixFilePermissions(directory, LinkOption.NOFOLLOW_LINKS)
@@ -85,7 +84,7 @@ final class DirectoryOwnership {
         return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     }
 
-    // By root.
+    // For a server that is root.
 
     private static void serverUid(Path directory, PosixAccount posixAccount) throws IOException {
         Files.walkFileTree(
@@ -116,7 +115,7 @@ final class DirectoryOwnership {
         Files.setAttribute(file, "unix:uid", posixAccount.user(), option);
     }
 
-    // By everybody else.
+    // For any other server.
 
     private void shareByAcl(Path directory, PosixAccount posixAccount) throws IOException {
         Path secrets = directory.resolve("secrets");
@@ -137,7 +136,7 @@ final class DirectoryOwnership {
         }
     }
 
-    /** Secrets are that account's alone, so it takes them itself, out of a folder that only the server writes in. */
+    /** Only the account may own secrets, so it installs them itself from a folder that only the server can write to. */
     private void installSecrets(Path aside, Path secrets, PosixAccount posixAccount)
             throws IOException {
         String rights = "u:%d:rX".formatted(posixAccount.user());
@@ -155,7 +154,7 @@ final class DirectoryOwnership {
         }
     }
 
-    /** A folder of files that only the server can have put there. */
+    /** Removes a folder whose files only the server can have written. */
     private static void remove(Path folder) throws IOException {
         if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             for (Path file : list(folder)) {
@@ -175,7 +174,7 @@ final class DirectoryOwnership {
         }
     }
 
-    /** What a job closed to the server in its folder for what is temporary can be removed by its own account only. */
+    /** Removes the temporary files of a job under its own account: some may not be accessible to the server. */
     void removeTemporary(SlurmJob slurmJob) {
         if (serverUid == 0 || slurmJob.account().isEmpty()) {
             return;
@@ -187,7 +186,8 @@ final class DirectoryOwnership {
                     List.of("rm", "-rf", "--"),
                     List.of(temporary));
         } catch (IOException e) {
-            LoggerFactory.getLogger(DirectoryOwnership.class).warn("{} stays", temporary, e);
+            LoggerFactory.getLogger(DirectoryOwnership.class)
+                    .warn("{} could not be removed", temporary, e);
         }
     }
 }

@@ -18,10 +18,10 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** What other people's jobs hold of the cluster. */
+/** Finds the jobs on the cluster that Slipway did not submit, and the resources that they hold. */
 final class ForeignJobs {
 
-    /** Of each group of alike nodes of a job; those with other shares follow in groups of their own. */
+    /** A group of nodes of a job with the same allocation on each. */
     private static final Pattern GROUP =
             Pattern.compile(" Nodes=(\\S+) CPU_IDs=(\\S*) Mem=([0-9]{1,12}) GRES=(\\S*)");
 
@@ -37,7 +37,7 @@ final class ForeignJobs {
     }
 
     /**
-     * What a job holds, node by node in the order of its ranks.
+     * The resources of a job, node by node in the order of its ranks.
      *
      * @param gres by node; a job may hold no accelerator there
      */
@@ -45,13 +45,13 @@ final class ForeignJobs {
             List<String> nodes, Map<String, GpuGres> gres, Map<String, Node.Machine> machine) {}
 
     /**
-     * A job as {@code squeue} tells of it, without anything that its owner could have written.
+     * A job as listed by {@code squeue}, without fields that its owner can choose.
      *
-     * @param until Slurm ends it then
+     * @param until its time limit
      */
     private record ListedJob(String number, List<String> nodes, Optional<Instant> until) {}
 
-    /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
+    /** A short listing comes first, because the full one is expensive and most often all jobs are Slipway's. */
     List<ForeignJob> query(SlurmSnapshot slurmSnapshot, Set<Long> ownNumbers) throws IOException {
         Map<String, ListedJob> foreign = foreign(ownNumbers);
         if (foreign.isEmpty()) {
@@ -92,7 +92,7 @@ final class ForeignJobs {
         return foreign;
     }
 
-    /** By number. The name of a job may hold anything, also what looks like the rest of a line, or like a new one. */
+    /** The lines by job number. A job's name may contain anything, even text that looks like fields or a new line. */
     private Map<String, String> jobLines() throws IOException {
         Map<String, String> lines = new HashMap<>();
         Optional<String> current = Optional.empty();
@@ -107,7 +107,7 @@ final class ForeignJobs {
         return lines;
     }
 
-    /** Where its shares are not told, it is taken to hold whole nodes. */
+    /** A job without a reported allocation counts as holding whole nodes. */
     private static Optional<ForeignJob> toForeignJob(
             ListedJob job, Allocation allocation, Map<String, SlurmNode> machines) {
         var seats = new ArrayList<NodeAllocation>();
@@ -140,7 +140,7 @@ final class ForeignJobs {
         return lowestBits(Math.min(machine.deviceCount(), slots));
     }
 
-    /** Numbers where Slurm told them, else the lowest. */
+    /** The device numbers that Slurm reported, else the lowest ones. */
     static long mask(SlurmNode machine, GpuGres gres) {
         long possible = lowestBits(machine.deviceCount());
         return gres.mask() == 0
@@ -152,7 +152,7 @@ final class ForeignJobs {
         return count >= Long.SIZE ? -1 : (1L << count) - 1;
     }
 
-    /** Of one line of {@code scontrol show job -d -o}. */
+    /** Parses a line of {@code scontrol show job -d -o}. */
     Allocation allocation(ScontrolLine scontrolLine) throws IOException {
         Map<String, GpuGres> gres = new HashMap<>();
         Map<String, Node.Machine> machine = new HashMap<>();
@@ -171,7 +171,7 @@ final class ForeignJobs {
                 hostList.expand(scontrolLine.get("NodeList").orElse("")), gres, machine);
     }
 
-    /** How many numbers {@code 0-3,32} stands for. */
+    /** The number of ids in ranges such as {@code 0-3,32}. */
     static int countRanges(String ranges) {
         int count = 0;
         for (String range : ranges.split(",", -1)) {

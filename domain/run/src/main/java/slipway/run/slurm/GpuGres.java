@@ -5,10 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Accelerators as Slurm writes them: {@code gpu:h100:4(S:0-1)} of a node, {@code gpu:h100:2(IDX:0-1)} of a job.
+ * The GPUs in Slurm's GRES syntax (generic resources): {@code gpu:h100:4(S:0-1)} of a node, {@code gpu:h100:2(IDX:0-1)}
+ * of a job.
  *
- * @param type Slurm's own word, where it has one
- * @param mask their numbers, where they are told
+ * @param type Slurm's type name, if any
+ * @param mask bits of the allocated device numbers; zero if Slurm did not list them
  */
 record GpuGres(Optional<String> type, int count, long mask) {
 
@@ -20,10 +21,7 @@ record GpuGres(Optional<String> type, int count, long mask) {
 
     private static final int MOST = 64;
 
-    /**
-     * All of the first type that is named: a node's accelerators are all alike for us, and others beside them are left
-     * to Slurm.
-     */
+    /** Parses the first GPU type: Slipway treats the accelerators of a node as alike and ignores other types on it. */
     static GpuGres parse(String text) {
         Matcher items = ITEM.matcher(text);
         GpuGres all = NONE;
@@ -43,7 +41,7 @@ record GpuGres(Optional<String> type, int count, long mask) {
         return new GpuGres(all.type, Math.min(MOST, all.count), all.mask);
     }
 
-    /** As in {@code 0-1,5}. */
+    /** Parses ranges such as {@code 0-1,5}. */
     private static long mask(String numbers) {
         long mask = 0;
         for (String range : numbers.split(",", -1)) {

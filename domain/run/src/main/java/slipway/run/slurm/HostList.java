@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code n[001-003,7]} stands for. Slurm itself is asked: how it writes names differs with its version and the
- * cluster's own rules. It answers without its controller.
+ * Expands host lists such as {@code n[001-003,7]} with {@code scontrol}: their syntax differs with the version of Slurm
+ * and the configuration of the cluster. scontrol needs no controller for this.
  */
 final class HostList {
 
@@ -30,7 +30,7 @@ final class HostList {
         this.slurmPrograms = slurmPrograms;
     }
 
-    /** In Slurm's order, which is that of the ranks. */
+    /** The hosts in Slurm's order, which is the order of the ranks. */
     List<String> expand(String list) throws IOException {
         if (!list.contains("[") && !list.contains(",")) {
             return list.isBlank() ? List.of() : List.of(list);

@@ -9,8 +9,8 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 
 /**
- * Jobs that Slurm says run though their attempts are over and forgotten. A controller that dies before it has written
- * down that a job ended comes back without knowing it, and holds the job's place for half an hour.
+ * Cancels jobs that Slurm reports as running although their attempts have ended and were forgotten. A controller that
+ * dies before it has saved the end of a job keeps the job's resources for half an hour after its restart.
  */
 final class LeakedSlurmJobs {
 
@@ -26,7 +26,7 @@ final class LeakedSlurmJobs {
         this.attempts = attempts;
     }
 
-    /** Has Slurm end them. What a job is called anybody may choose: number and account must be those of the attempt. */
+    /** Cancels them in Slurm. Any user can choose a job's name, so number and account must match the attempt too. */
     void cancelAll() throws IOException {
         for (String line :
                 slurmPrograms
@@ -58,7 +58,7 @@ final class LeakedSlurmJobs {
     }
 
     private void cancel(SlurmJob slurmJob, long number) {
-        LOG.warn("Slurm says that {} runs, which is over; it is ended there", slurmJob.id());
+        LOG.warn("Slurm reports {} as running, but it has ended; it is cancelled", slurmJob.id());
         boolean _ = slurmJobs.runLogged(slurmJob, SlurmJobs.cancelCommand(slurmJob, number));
     }
 }

@@ -21,8 +21,8 @@ import slipway.run.slurm.SlurmSnapshot.SlurmNode;
 import slipway.schedule.snapshot.Node.Condition;
 
 /**
- * Runs a small task on one node of each kind: whether the attempts are the same folder there, under one account, and
- * whether a sandbox works.
+ * Runs a small task on one node of each kind. It checks that the node shares the attempts with the server, that the
+ * server's account has the same uid there, how far the clocks differ, and whether a sandbox works.
  */
 final class NodeProbe {
 
@@ -34,7 +34,7 @@ final class NodeProbe {
     private static final String PATH = "PATH=/usr/local/bin:/usr/bin:/bin\n";
     private static final Duration CHECK_INTERVAL = Duration.ofMillis(100);
 
-    /** Network file systems hide a new file for up to a minute; who waits that long for a log is told. */
+    /** Network file systems may show a new file up to a minute late; a probe reports a long delay. */
     private static final int MAX_CHECKS = 100;
 
     private final SlurmSettings settings;
@@ -89,7 +89,7 @@ final class NodeProbe {
         }
     }
 
-    /** One question: the file that was put there, and the one that is to come. */
+    /** One probe: the file that the server wrote, and the one that the node has to write. */
     private record Probe(String node, int similarNodes, Path question, Path answer) {
 
         ProbeResult failed(String problem) {
@@ -111,7 +111,7 @@ final class NodeProbe {
         int account = Integer.parseUnsignedInt(matcher.group(1));
         if (owner(probe.question) != owner(probe.answer) || owner(probe.question) != account) {
             return probe.failed(
-                    "the account has number %d there and %d here, and is to have one everywhere"
+                    "the server's account has uid %d there and %d here; it needs the same uid everywhere"
                             .formatted(account, owner(probe.question)));
         }
         var there = Instant.ofEpochMilli(Long.parseLong(matcher.group(2)));
@@ -132,7 +132,7 @@ final class NodeProbe {
     }
 
     private String notSharedProblem() {
-        return "%s is not the same folder there: put the attempts on a file system that all nodes share"
+        return "%s is another folder there: put the attempts on a file system that all nodes share"
                 .formatted(settings.attempts());
     }
 
@@ -171,7 +171,7 @@ final class NodeProbe {
         return words;
     }
 
-    /** After how many glances the file was there; below zero: it was not. */
+    /** The number of checks before the file was visible; -1 if it never was. */
     private static int checksUntilVisible(Path file) {
         for (int check = 0; check < MAX_CHECKS; check++) {
             if (Files.exists(file)) {
@@ -194,7 +194,7 @@ final class NodeProbe {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            LoggerFactory.getLogger(NodeProbe.class).debug("{} stays", file, e);
+            LoggerFactory.getLogger(NodeProbe.class).debug("{} could not be removed", file, e);
         }
     }
 }

@@ -16,24 +16,24 @@ import slipway.run.engine.Launch;
 import slipway.run.sandbox.SandboxPolicy;
 
 /**
- * What an attempt brings along to its nodes: its sandbox. Whether that works there a node finds out itself, so no
- * attempt is unprotected because of what was known of another node, or of this one yesterday.
+ * Writes the sandbox of an attempt as a shell fragment for its nodes. Each node finds out whether the sandbox works by
+ * using it, so no attempt runs unprotected because of outdated knowledge about a node.
  */
 final class NodeSandbox {
 
-    /** As {@code sandbox.sh} finds them on the node. */
+    /** Set by the fragment on the node. */
     private static final String PROGRAM = "\"$bwrap\"";
 
     private static final String TEMPORARY = "\"$temporary\"";
 
-    /** It is a network too, so it is there only where the network is. */
+    /** A network device, visible only to jobs with network access. */
     private static final String INFINIBAND = "/dev/infiniband";
 
-    /** Where munge listens, and what Slurm keeps beside it. */
+    /** The sockets of munge and Slurm. */
     private static final List<Path> SLURM_SOCKETS =
             List.of(Path.of("/run/munge"), Path.of("/run/slurm"));
 
-    /** Each is a job's own, so nothing of the node is to be hidden in them. */
+    /** Folders that each job has for itself, so nothing of the node needs to be hidden in them. */
     private static final List<Path> PRIVATE_FOLDERS =
             List.of(
                     Path.of("/tmp"),
@@ -56,8 +56,8 @@ final class NodeSandbox {
         this.nodeScripts = nodeScripts;
         var hidden = new ArrayList<>(settings.sandbox().hidden());
         hidden.add(settings.attempts());
-        // What is started through it is started by Slurm, outside of every sandbox: a job that
-        // reached it would be where all others are.
+        // Slurm starts processes outside of every sandbox: a job that reached the munge socket could
+        // read the files of all other jobs.
         mungeSocket
                 .filter(
                         path ->
@@ -81,7 +81,7 @@ final class NodeSandbox {
                         : Optional.empty());
     }
 
-    /** Where munge listens, if somebody chose that. */
+    /** The socket of munge, if the configuration of Slurm names one. */
     static Optional<Path> mungeSocket(String configuration) {
         return MUNGE_SOCKET
                 .matcher(configuration)
@@ -92,9 +92,9 @@ final class NodeSandbox {
     }
 
     /**
-     * Writes what the node is to read, beside the attempt's {@code launch.sh}.
+     * Writes the fragment that {@code launch.sh} reads on the node.
      *
-     * @return where it is; nothing where no sandbox is wanted
+     * @return its path; empty if no sandbox is configured
      */
     Optional<Path> write(Launch launch) {
         if (!settings.sandbox().wanted()) {
@@ -108,8 +108,8 @@ final class NodeSandbox {
             throw new Problem(
                             Engine.LAUNCH_FAILED,
                             "Attempt %s could not be started.".formatted(launch.id()),
-                            "The disk under its directory said: %s.".formatted(e.getMessage()),
-                            "It is tried again; make room if this goes on.")
+                            "The disk under its directory reported: %s.".formatted(e.getMessage()),
+                            "Slipway tries again. Free disk space if the error persists.")
                     .causedBy(e);
         }
         return Optional.of(fragment);
@@ -128,11 +128,11 @@ final class NodeSandbox {
                         network ? List.of(INFINIBAND) : List.of(),
                         network,
                         false);
-        var text = new StringBuilder("# What the engine adds on each node: the sandbox.\n");
+        var text = new StringBuilder("# Written by the Slurm engine: the sandbox on each node.\n");
         text.append("sandbox=%s\n".formatted(needed ? "needed" : "optional"));
         text.append(settings.sandbox().required() ? "apart=yes\n" : "");
         text.append(searchBubblewrap());
-        text.append("boxed() {\n");
+        text.append("run_in_sandbox() {\n");
         directory.externalCheckpoints().ifPresent(folder -> text.append(createFolder(folder)));
         text.append(settings.sandbox().required() ? "" : showSlurmSockets());
         text.append(sandboxPolicy.script(access)).append("}\n");
@@ -148,14 +148,14 @@ final class NodeSandbox {
                                 .collect(Collectors.joining(" ")));
     }
 
-    /** A sandbox shows only what is there. */
+    /** bubblewrap can mount only folders that exist. */
     private static String createFolder(Path folder) {
         String quoted = ShellQuote.of(folder.toString());
         return "    if ! [ -d %s ]; then PATH=/usr/bin:/bin mkdir -p %s; fi\n"
                 .formatted(quoted, quoted);
     }
 
-    /** Before everything that is to lie over it. */
+    /** These mounts come first, because later mounts may cover them. */
     private String showSlurmSockets() {
         return slurmSockets.stream()
                 .map(path -> ShellQuote.of(path.toString()))
@@ -163,11 +163,11 @@ final class NodeSandbox {
                 .collect(Collectors.joining());
     }
 
-    /** The shell by which a node tries the sandbox with nothing in it; nothing where none is wanted. */
+    /** Shell lines for a trial run of an empty sandbox on a node; empty text if no sandbox is configured. */
     String trial(Path directory) throws IOException {
         return settings.sandbox().wanted()
                 ? searchBubblewrap()
-                        + "temporary=/tmp\nboxed() {\n"
+                        + "temporary=/tmp\nrun_in_sandbox() {\n"
                         + sandboxPolicy.script(
                                 SandboxPolicy.JobAccess.minimal(directory, TEMPORARY))
                         + "}\n"

@@ -14,7 +14,11 @@ import java.util.Objects;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
 
-/** What runs on the nodes beside {@code launch.sh}. It lies among the attempts, where every node finds it. */
+/**
+ * The scripts that run on the nodes beside {@code launch.sh}, in a folder among the attempts that every node shares. A
+ * running job of an older server uses the scripts under their older names ({@code strike.sh}, {@code box.sh}, ...): they
+ * stay in the folder, and a new script must understand the files that the older ones wrote.
+ */
 record NodeScripts(Path folder) {
 
     private static final List<String> NAMES =
@@ -31,7 +35,7 @@ record NodeScripts(Path folder) {
                     "sample.sh");
 
     /**
-     * By renames, because a job may be about to start.
+     * Writes each script by a rename, because a job may start at the same time.
      *
      * @param forOthers whether jobs run under other accounts than the server's
      */
@@ -56,14 +60,14 @@ record NodeScripts(Path folder) {
             throw new Problem(
                             AttemptDirectory.NO_DIRECTORY,
                             "The folder of the attempts could not be written.",
-                            "The disk under %s said: %s.".formatted(attempts, e.getMessage()),
-                            "Make room or correct its permissions, and start again.")
+                            "The disk under %s reported: %s.".formatted(attempts, e.getMessage()),
+                            "Free space or correct the permissions, and start the server again.")
                     .causedBy(e);
         }
         return new NodeScripts(folder);
     }
 
-    /** Others may read the scripts, and see nothing else. */
+    /** Lets other accounts read the scripts, and nothing else. */
     private static void allowOthers(Path attempts, Path folder) throws IOException {
         for (String name : NAMES) {
             Files.setPosixFilePermissions(

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a small task found on a node.
+ * The result of a probe on a node.
  *
- * @param node where it ran
- * @param similarNodes how many nodes there are of the kind that it stands for
- * @param problem why attempts cannot run there, in words
- * @param sandboxProblem why no sandbox works there, in words; empty where one does, or none is wanted
+ * @param node the probed node
+ * @param similarNodes number of nodes of this kind
+ * @param problem why attempts cannot run there
+ * @param sandboxProblem why no sandbox works there; empty if one works or none is configured
  * @param visibleAfter time until the server saw the file that the node wrote, in steps of 0.1 s
- * @param clockOffset of the server's clock; negative: behind
+ * @param clockOffset how far the node's clock is ahead of the server's; negative if it is behind
  */
 public record ProbeResult(
         String node,
@@ -34,7 +34,7 @@ public record ProbeResult(
                 Duration.ZERO);
     }
 
-    /** In a sentence, for people. */
+    /** The result as a sentence. */
     public String describe() {
         if (problem.isPresent()) {
             return "%s: %s".formatted(node, problem.get());
@@ -52,7 +52,7 @@ public record ProbeResult(
                         node, similarNodes - 1, visibleAfter.toMillis() / 1_000.0, clock, sandbox);
     }
 
-    /** How jobs are kept apart, in words, after so many were probed; none, before the first answered. */
+    /** How jobs are isolated, as far as the results show. */
     static String sandbox(SlurmSettings.Sandbox sandbox, List<ProbeResult> results) {
         if (!sandbox.wanted()) {
             return "none: every job runs under the server's account";
@@ -69,7 +69,7 @@ public record ProbeResult(
                 : "bubblewrap on every node";
     }
 
-    /** Whether one was tried, and worked on no kind of node that answered. */
+    /** Whether the sandbox failed on every kind of node that answered. */
     static boolean isSandboxMissing(List<ProbeResult> results) {
         List<ProbeResult> answered =
                 results.stream().filter(each -> each.problem.isEmpty()).toList();

@@ -18,18 +18,18 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** Hands attempts to Slurm, and finds out what became of one whose answer was lost. */
+/** Submits attempts with {@code sbatch}, and finds out what became of a submission whose reply was lost. */
 final class SbatchSubmission {
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,12})(;.*)?\\s*");
 
-    /** Nothing was sent: the controller could not be reached. */
+    /** The controller could not be reached, so nothing was sent. */
     private static final Pattern NOT_SENT = Pattern.compile("(?s).*\\(connect failure\\).*");
 
-    /** Instead of the processors of a step. */
+    /** In place of the number of processors, for a job without a step. */
     private static final String NO_STEP = "none";
 
-    /** Something was sent, and the answer is missing. */
+    /** The request was sent, and its reply was lost. */
     private static final Pattern NO_REPLY =
             Pattern.compile("(?is).*(timed? ?out|zero bytes|unexpected message|standby mode).*");
 
@@ -43,20 +43,20 @@ final class SbatchSubmission {
         this.nodeScripts = nodeScripts;
     }
 
-    /** What became of a submission. */
+    /** The outcome of a submission. */
     sealed interface Outcome {
         record Accepted(long number) implements Outcome {}
 
-        /** Nothing of it is in Slurm, or will be. */
+        /** Slurm does not have the job and will not have it. */
         record Refused(String reason) implements Outcome {}
 
         record Unknown(String reason) implements Outcome {}
     }
 
     /**
-     * The words of one {@code sbatch}; a placement that Slurm could not be asked for is refused here.
+     * The {@code sbatch} command of a launch; refuses a placement that Slurm cannot express.
      *
-     * @param fragment what each node is to read in before it starts the job
+     * @param fragment the file that each node reads before it starts the job
      */
     List<String> command(Launch launch, Optional<Path> fragment, SlurmSnapshot slurmSnapshot) {
         checkUniform(launch);
@@ -108,8 +108,8 @@ final class SbatchSubmission {
     }
 
     /**
-     * Whether its nodes are started as a step of its job. That takes longer and costs Slurm twice as much, so a job on
-     * one node is not: but only steps are told when Slurm is about to drive a job out.
+     * Whether srun starts the nodes as a step of the job. A step takes longer and costs Slurm twice as much, so a job on
+     * one node has none; but Slurm warns only steps before it preempts a job.
      */
     boolean inStep(Placement placement, SlurmSnapshot slurmSnapshot) {
         List<SlurmNode> machines =
@@ -128,14 +128,17 @@ final class SbatchSubmission {
         if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
             throw new Problem(
                     Engine.CANNOT,
-                    "Attempt %s asks for parts of accelerators, or for more on one node than on another."
+                    "Attempt %s requests parts of accelerators, or more on one node than on another."
                             .formatted(launch.id()),
-                    "Slurm gives whole accelerators, and each node of a job the same number.",
-                    "Ask for whole accelerators, as many on each node.");
+                    "Slurm allocates whole accelerators, the same number on each node of a job.",
+                    "Request whole accelerators, the same number on each node.");
         }
     }
 
-    /** The same for every job. What Tools gives to sbatch goes along; NONE would ask a login shell, for a second. */
+    /**
+     * Options of every job. --export=ALL passes the few variables that {@link SlurmPrograms} gives to sbatch; NONE would
+     * run a login shell, which takes a second.
+     */
     private List<String> commonOptions() {
         var command = new ArrayList<>(List.of("--no-requeue", "--export=ALL"));
         settings.submitOptions().account().ifPresent(name -> command.add("--account=" + name));
@@ -146,7 +149,7 @@ final class SbatchSubmission {
         return command;
     }
 
-    /** Beside the folder {@code slurm}, which an attempt has that was written for Slurm. */
+    /** Not in the folder {@code slurm}, which belongs to attempts of sbatch scripts. */
     private static String output(Launch launch) {
         return launch.directory().resolve("slurm.log").toString().replace("%", "%%");
     }
@@ -154,23 +157,24 @@ final class SbatchSubmission {
     private static Problem nodeMissing(Launch launch) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
-                "Attempt %s is to run on %s.".formatted(launch.id(), launch.placement().describe()),
+                "Attempt %s was placed on %s.".formatted(launch.id(), launch.placement().describe()),
                 "Slurm has no such node now.",
-                "It is placed again, on what there is now.");
+                "The scheduler places it again on the nodes that exist now.");
     }
 
-    /** The first that has all the nodes. */
+    /** The first partition that has all the nodes. */
     private Partition partition(Launch launch, List<SlurmNode> machines) {
         return partition(machines)
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         Engine.LAUNCH_FAILED,
-                                        "Attempt %s is to run on %s."
+                                        "Attempt %s was placed on %s."
                                                 .formatted(
                                                         launch.id(), launch.placement().describe()),
-                                        "No partition that is used here has all of these nodes.",
-                                        "It is placed again; name a partition that joins them in the configuration."));
+                                        "No configured partition has all of these nodes.",
+                                        "The scheduler places it again. Add a partition with these nodes to"
+                                                + " slurm.partitions."));
     }
 
     private Optional<Partition> partition(List<SlurmNode> machines) {
@@ -182,7 +186,7 @@ final class SbatchSubmission {
                 .findFirst();
     }
 
-    /** What was asked for, else the share of the accelerators, of the node that has least; without any, one. */
+    /** The requested processors, else the accelerators' share of the smallest node, at least one. */
     private static int processors(Launch launch, List<SlurmNode> machines, int count) {
         int asked = (launch.limits().cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
         int share =
@@ -223,7 +227,7 @@ final class SbatchSubmission {
         return node.deviceCount() == 0 ? 0 : all * count / node.deviceCount();
     }
 
-    /** Slurm counts in minutes. */
+    /** In minutes, as Slurm expects. */
     private static String timeLimit(
             Launch launch, Partition partition, SlurmSnapshot slurmSnapshot) {
         return launch.limits()
@@ -250,12 +254,12 @@ final class SbatchSubmission {
             noReply = true;
             reason = String.valueOf(e.getMessage());
         } catch (IOException e) {
-            return new Outcome.Refused(String.valueOf(e.getMessage())); // it could not be started
+            return new Outcome.Refused(String.valueOf(e.getMessage())); // sbatch did not start
         }
         return outcomeByName(slurmJob, reason, noReply);
     }
 
-    /** An answer that was lost must not double a job. */
+    /** A job must not be submitted twice because a reply was lost, so it is looked up by name. */
     private Outcome outcomeByName(SlurmJob slurmJob, String reason, boolean noReply) {
         try {
             Optional<Long> number = findByName(slurmJob);
@@ -268,9 +272,7 @@ final class SbatchSubmission {
         }
     }
 
-    /**
-     * The job of this name that runs in this directory. One that is over and never began is what a refusal left behind.
-     */
+    /** Finds the job of this name and directory. An ended job that never started is the rest of a refused submission. */
     Optional<Long> findByName(SlurmJob slurmJob) throws IOException {
         String answer =
                 slurmPrograms.outputOf(
@@ -294,35 +296,35 @@ final class SbatchSubmission {
                 .findFirst();
     }
 
-    /** Slurm's own words, and what may be changed. */
+    /** Quotes Slurm's error and suggests a correction. */
     static Problem refusal(Launch launch, String reason) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
-                "Slurm did not take attempt %s.".formatted(launch.id()),
-                "It said: %s.".formatted(reason.replaceFirst("[.]$", "")),
+                "Slurm refused attempt %s.".formatted(launch.id()),
+                "Its error: %s.".formatted(reason.replaceFirst("[.]$", "")),
                 nextStep(reason));
     }
 
     private static String nextStep(String reason) {
         String command = reason.toLowerCase(Locale.ROOT);
         if (command.contains("connect failure")) {
-            return "It is tried again; see whether slurmctld runs: scontrol ping";
+            return "Slipway tries again. Check whether slurmctld runs: scontrol ping";
         }
         if (command.contains("password is required") || command.contains("not allowed")) {
-            return "Let the server's account submit for people by sudo; slipway doctor says what is missing.";
+            return "Allow the server's account to submit for users by sudo; slipway doctor shows what is missing.";
         }
         if (command.contains("partition")) {
-            return "Correct the partitions in the server's configuration, or open the partition; sinfo shows them.";
+            return "Correct slurm.partitions in slipway.yaml, or enable the partition in Slurm; sinfo lists partitions.";
         }
         if (command.contains("account") || command.contains("qos")) {
-            return "Correct the account and the QOS in the server's configuration, or have Slurm's admin allow them.";
+            return "Correct the account and the QOS in slipway.yaml, or ask Slurm's admin to allow them.";
         }
         if (command.contains("reservation")) {
-            return "Correct the reservation in the server's configuration; scontrol show reservation lists them.";
+            return "Correct the reservation in slipway.yaml; scontrol show reservation lists reservations.";
         }
         if (command.contains("limit")) {
-            return "Ask for less or for a shorter max_duration, or have Slurm's admin raise the limit.";
+            return "Request less or a shorter max_duration, or ask Slurm's admin to raise the limit.";
         }
-        return "It is tried again; ask for what a node of the cluster has.";
+        return "Slipway tries again. If the error persists, request resources that a node of the cluster has.";
     }
 }

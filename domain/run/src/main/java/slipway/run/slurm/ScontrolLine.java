@@ -9,12 +9,12 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One thing as {@code scontrol -o} tells of it: a line of {@code Key=value}. */
+/** A line of {@code scontrol -o}: {@code Key=value} pairs. */
 record ScontrolLine(String line) {
 
     private static final Pattern NUMBER = Pattern.compile("([0-9]{1,9}).*");
 
-    /** Where a key comes twice, the first counts; a value ends at a space. */
+    /** The first value of a key; a value ends at a space. */
     Optional<String> get(String key) {
         int from = line.startsWith(key + "=") ? 0 : line.indexOf(" " + key + "=") + 1;
         if (from == 0 && !line.startsWith(key + "=")) {
@@ -36,7 +36,7 @@ record ScontrolLine(String line) {
                 : OptionalInt.empty();
     }
 
-    /** The programs are asked for times as UTC. */
+    /** A time; the programs run with TZ=UTC. */
     Optional<Instant> time(String key) {
         return get(key).flatMap(ScontrolLine::instant);
     }

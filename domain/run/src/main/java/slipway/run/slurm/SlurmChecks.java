@@ -11,10 +11,10 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.text.Format;
 
-/** Whether Slurm is here, new enough, and as the configuration says. */
+/** Checks that Slurm is installed, new enough, and has the configured partitions. */
 final class SlurmChecks {
 
-    /** Slurm cannot be used as it is. */
+    /** Slurm cannot be used. */
     static final ProblemCode NO_SLURM =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
@@ -46,7 +46,7 @@ final class SlurmChecks {
                             NO_SLURM,
                             "Slurm cannot be used.",
                             "Its program sbatch did not run: %s.".formatted(e.getMessage()),
-                            "Install Slurm's client programs beside the server (Debian: slurm-client).")
+                            "Install Slurm's client programs on the server's machine (Debian: slurm-client).")
                     .causedBy(e);
         }
         Matcher matcher = VERSION.matcher(version.strip().toLowerCase(Locale.ROOT));
@@ -56,9 +56,9 @@ final class SlurmChecks {
             throw new Problem(
                     NO_SLURM,
                     "This Slurm is too old.",
-                    "It calls itself '%s'; what is used here came with 22.05."
+                    "Its version is '%s'; Slipway needs 22.05 or newer."
                             .formatted(version.strip().lines().findFirst().orElse("")),
-                    "Use Slurm 22.05 or newer.");
+                    "Upgrade Slurm to 22.05 or newer.");
         }
     }
 
@@ -78,7 +78,7 @@ final class SlurmChecks {
                                             List.copyOf(
                                                     new TreeSet<>(
                                                             slurmSnapshot.timeLimits().keySet())))),
-                    "Name partitions that sinfo shows to the server's account.");
+                    "Use partitions that sinfo lists under the server's account.");
         }
     }
 
@@ -87,7 +87,7 @@ final class SlurmChecks {
                         NO_SLURM,
                         "Slurm does not answer.",
                         "%s.".formatted(e.getMessage()),
-                        "See whether slurmctld runs (scontrol ping), and start again.")
+                        "Check whether slurmctld runs (scontrol ping), and start the server again.")
                 .causedBy(e);
     }
 }

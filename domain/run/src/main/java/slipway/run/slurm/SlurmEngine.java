@@ -25,8 +25,8 @@ import slipway.run.engine.PosixAccount;
 import slipway.run.engine.UsageSample;
 
 /**
- * Attempts as jobs of a Slurm cluster, by its command-line programs alone. What the cluster looks like and how the
- * jobs stand is asked for in the background; nobody who asks this engine waits for Slurm.
+ * Runs attempts as jobs of a Slurm cluster, through its command-line programs. Background threads query the cluster and
+ * the jobs; callers read the last results and never wait for Slurm.
  */
 public final class SlurmEngine implements Engine {
 
@@ -34,7 +34,7 @@ public final class SlurmEngine implements Engine {
     private static final Duration FILE_INTERVAL = Duration.ofMillis(100);
     private static final Duration TICK = Duration.ofMillis(200);
 
-    /** The cluster is asked for so many times more rarely than jobs are. */
+    /** The cluster is queried once for this many queries of the jobs. */
     private static final int CLUSTER_EVERY = 5;
 
     private final SlurmSettings settings;
@@ -92,7 +92,7 @@ public final class SlurmEngine implements Engine {
         this.ticksPerPoll = (int) Math.max(1, every.dividedBy(TICK));
     }
 
-    /** When it is shut down it ends what it is about, and begins nothing more. */
+    /** After its shutdown the thread finishes its current task and starts no delayed ones. */
     private static ScheduledExecutorService newThread(String name) {
         var thread =
                 new ScheduledThreadPoolExecutor(
@@ -102,9 +102,9 @@ public final class SlurmEngine implements Engine {
     }
 
     /**
-     * Finds what the cluster has and what runs on it already.
+     * Discovers the nodes of the cluster and adopts the jobs that run there.
      *
-     * @throws Problem if Slurm is not here, too old, does not answer, or has no such partition
+     * @throws Problem if Slurm is not installed, too old, does not answer, or has no such partition
      */
     public static SlurmEngine open(SlurmSettings settings) {
         SlurmChecks.version(settings);
@@ -146,12 +146,12 @@ public final class SlurmEngine implements Engine {
                         TimeUnit.MILLISECONDS);
     }
 
-    /** A task of a scheduler that throws would never run again, and nobody would know. */
+    /** An executor silently drops a periodic task that throws, so errors are caught and logged here. */
     private static void logErrors(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException e) {
-            LOG.error("The Slurm engine stumbled and goes on", e);
+            LOG.error("A periodic task of the Slurm engine failed; it runs again", e);
         }
     }
 
@@ -168,20 +168,20 @@ public final class SlurmEngine implements Engine {
                 leakedSlurmJobs.cancelAll();
             }
         } catch (IOException e) {
-            LOG.warn("Slurm did not answer; what was known stays: {}", e.getMessage());
+            LOG.warn("Slurm did not answer; the last known state stays: {}", e.getMessage());
         }
     }
 
     /**
-     * Runs a small task on one node of each kind and says what it found. Takes as long as the cluster needs to start
-     * them, within the patience of the settings for each; what is found is kept.
+     * Runs a probe on one node of each kind and stores the results. It takes as long as the cluster needs to start the
+     * probes, at most the command timeout for each.
      */
     public List<ProbeResult> probe() {
         probeResults = nodeProbe.probe(slurmSnapshot);
         return probeResults;
     }
 
-    /** What was found by the last probe; empty before there was one. */
+    /** The results of the last probe; empty before the first one. */
     public List<ProbeResult> probeResults() {
         return probeResults;
     }
@@ -211,8 +211,8 @@ public final class SlurmEngine implements Engine {
     }
 
     /**
-     * Whether jobs run in sandboxes, as far as is known. What no probe has found out yet is no danger: where none works
-     * a node starts nothing that needs one.
+     * Whether jobs run in sandboxes, as far as known. It is safe to assume so before a probe has answered: a node on
+     * which no sandbox works does not start a job that needs one.
      */
     private boolean hasSandbox() {
         return settings.sandbox().wanted() && !ProbeResult.isSandboxMissing(probeResults);
@@ -233,10 +233,10 @@ public final class SlurmEngine implements Engine {
         if (!launch.limits().network() && !hasSandbox()) {
             throw new Problem(
                     CANNOT,
-                    "Attempt %s is to run without a network.".formatted(launch.id()),
-                    "That takes a sandbox, and there is none: %s."
+                    "Attempt %s requests network: false.".formatted(launch.id()),
+                    "That needs a sandbox, and jobs have none: %s."
                             .formatted(capabilities().sandbox()),
-                    "Install bubblewrap on the nodes and start the server again, or leave out network: false.");
+                    "Install bubblewrap on the nodes and start the server again, or remove network: false.");
         }
         slurmJobs.launch(
                 launch,

@@ -14,7 +14,7 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.ExecProcess;
 import slipway.run.engine.ExecRequest;
 
-/** Runs commands beside a job, as a step of it: within its limits, and for as long as it is there. */
+/** Exec sessions: runs a command beside a job as a step of the job, within its limits and lifetime. */
 final class SlurmExec {
 
     private final SlurmJobs slurmJobs;
@@ -42,8 +42,7 @@ final class SlurmExec {
                         execRequest.id()));
         words.addAll(execRequest.command());
         try {
-            // The script joins both outputs of the command; what srun says of itself is not the
-            // command's.
+            // exec.sh merges both outputs of the command; the messages of srun itself are discarded.
             return new Command(
                     slurmPrograms
                             .as(slurmJob.account())
@@ -54,14 +53,14 @@ final class SlurmExec {
         } catch (IOException e) {
             throw new Problem(
                             Engine.NOT_RUNNING,
-                            "Nothing can be run beside attempt %s.".formatted(slurmJob.id()),
-                            "Slurm's srun said: %s.".formatted(e.getMessage()),
-                            "See that Slurm's programs are installed beside the server.")
+                            "No command can run beside attempt %s.".formatted(slurmJob.id()),
+                            "srun could not be started: %s.".formatted(e.getMessage()),
+                            "Install Slurm's client programs on the server's machine.")
                     .causedBy(e);
         }
     }
 
-    /** A script as a step of the job, on one of its nodes. */
+    /** The command that runs a script as a step of the job, on one of its nodes. */
     private static List<String> step(SlurmJob slurmJob, int rank, Path script) {
         return new ArrayList<>(
                 List.of(
@@ -80,7 +79,7 @@ final class SlurmExec {
                         script.toString()));
     }
 
-    /** The srun of another account cannot be told to end, so the command is ended where it runs. */
+    /** The server cannot signal the srun of another account, so a script kills the command on its node. */
     private void endExec(SlurmJob slurmJob, ExecRequest execRequest) {
         if (slurmJob.account().isPresent() && !slurmJob.gone()) {
             List<String> words = step(slurmJob, execRequest.rank(), nodeScripts.endExec());
@@ -95,11 +94,11 @@ final class SlurmExec {
         return new Problem(
                 Engine.NOT_RUNNING,
                 "Attempt %s does not run on that node.".formatted(id),
-                "It has ended, has not begun, or was never started.",
-                "See how it stands: slipway ps -a");
+                "It has ended, has not started yet, or was never launched.",
+                "See its state: slipway ps -a");
     }
 
-    /** Slurm ends the step, with all that is in it, when its srun is told to end. */
+    /** Slurm ends the step with all its processes when its srun gets a signal to end. */
     private record Command(Process process, Runnable endExec) implements ExecProcess {
 
         @Override

@@ -16,19 +16,16 @@ import slipway.run.engine.LiveAttempt.Phase;
 import slipway.run.engine.PosixAccount;
 import slipway.schedule.snapshot.Placement;
 
-/**
- * An attempt in Slurm's hands, as far as this server knows. Where Slurm has not said whether it took the job, it has
- * no number yet.
- */
+/** An attempt submitted to Slurm, as far as this server knows. It has no number before Slurm has accepted it. */
 final class SlurmJob {
 
-    /** So often in a row Slurm must not know a job before it is gone: a controller that just came back may lag. */
+    /** Queries in a row without the job before it counts as gone: a restarted controller may lag. */
     private static final int MAX_ABSENCES = 2;
 
-    /** If it shows no end of its own: its processes may still be there, and be ended by a Slurm that lost it. */
+    /** The same for a job without an exit file: its processes may still run until Slurm kills them. */
     private static final int MAX_ABSENCES_WITHOUT_EXIT = 30;
 
-    /** So many ticks of the engine. */
+    /** Ticks of the engine after a change in which the job is polled more often. */
     private static final int FAST_POLL_TICKS = 32;
 
     private final AttemptDirectory directory;
@@ -47,7 +44,7 @@ final class SlurmJob {
     private int absences;
     private int ticksSinceChange = -1;
 
-    /** One that was handed over before. */
+    /** A job that an earlier server submitted. */
     SlurmJob(SlurmLaunchRecords.Entry entry) {
         this.directory = entry.directory();
         this.requested = entry.placement();
@@ -56,7 +53,7 @@ final class SlurmJob {
         this.cancelledByUs = entry.cancelledByUs();
     }
 
-    /** One that is being handed over just now. */
+    /** A job that is being submitted. */
     static SlurmJob of(Launch launch) {
         var slurmJob =
                 new SlurmJob(
@@ -82,12 +79,12 @@ final class SlurmJob {
         return requested;
     }
 
-    /** Whose it is; empty: the server's own. */
+    /** The account that the job runs under; empty for the server's own. */
     Optional<PosixAccount> account() {
         return account;
     }
 
-    /** Whether a job of Slurm's can be this one. Anybody may give theirs the same name and directory. */
+    /** Whether an entry can be this job: any user may submit a job with the same name and directory. */
     boolean isOf(SqueueEntry squeueEntry) {
         return account.isEmpty() || account.get().user() == squeueEntry.user();
     }
@@ -120,9 +117,9 @@ final class SlurmJob {
     }
 
     /**
-     * Slurm has given its number to another, so it knows this one no longer, or under a new number: it is looked up.
+     * Slurm has reused the number, so it forgot this job or knows it under a new number: the job is looked up.
      *
-     * @return whether it had that number
+     * @return whether the job had that number
      */
     synchronized boolean releaseNumber(long given) {
         boolean had = phase != Phase.GONE && number.equals(Optional.of(given));
@@ -133,18 +130,18 @@ final class SlurmJob {
         return had;
     }
 
-    /** Slurm was not heard: whether it has the job is not known. */
+    /** The reply was lost, so it is unknown whether Slurm has the job. */
     synchronized void markUnsure(String why) {
         engineState = Optional.of(why);
         submitting = false;
     }
 
-    /** Handed over, perhaps, and without a number. */
+    /** Whether the job was perhaps submitted and has no number. */
     synchronized boolean unsure() {
         return number.isEmpty() && !submitting && phase != Phase.GONE;
     }
 
-    /** From now on a cancelled job is our doing. */
+    /** From now on the state CANCELLED means that the engine cancelled the job. */
     synchronized void markCancelledByUs() {
         cancelledByUs = true;
     }
@@ -153,14 +150,14 @@ final class SlurmJob {
         return cancelledByUs;
     }
 
-    /** Its launch.sh has begun, whatever Slurm says. */
+    /** Its launch.sh has claimed the attempt, whatever Slurm reports. */
     synchronized boolean markRunning() {
         return phase == Phase.WAITING && transition(Phase.RUNNING, Optional.empty());
     }
 
     /**
-     * Whether Slurm cancelled it on its nodes before anything of it began there, and we did not: then its nodes are
-     * looked at. Slurm drains one that could not start it, a moment later: what is found out counts the second time.
+     * Whether Slurm, and not this engine, cancelled the job on its nodes before launch.sh began: then the states of the
+     * nodes decide. Slurm drains a node that could not start a job a moment later, so the second observation counts.
      */
     synchronized boolean wasCutShortBeforeStart(SqueueEntry squeueEntry) {
         return phase != Phase.GONE && !cancelledByUs && squeueEntry.isCutShort() && !hasClaim();
@@ -173,8 +170,8 @@ final class SlurmJob {
     }
 
     /**
-     * @param nodeUnfit whether a node of it starts nothing now
-     * @return whether that is news
+     * @param nodeUnfit whether a node of the job is drained or down now
+     * @return whether the state changed
      */
     synchronized boolean update(SqueueEntry squeueEntry, boolean nodeUnfit) {
         absences = 0;
@@ -194,9 +191,9 @@ final class SlurmJob {
     }
 
     /**
-     * Slurm does not know it, or no longer.
+     * Records that Slurm does not list the job.
      *
-     * @return whether that is news
+     * @return whether the state changed
      */
     synchronized boolean recordAbsence(int limit) {
         absences++;
@@ -233,8 +230,8 @@ final class SlurmJob {
     }
 
     /**
-     * Slurm has said for too long that it runs: nothing of it has begun, or all of it has ended. A controller that dies
-     * at the wrong moment believes that for half an hour, and gives nobody else what the job had.
+     * Whether Slurm has reported the job as running for too long although it never started or has ended on all nodes. A
+     * controller that dies at the wrong moment reports that for half an hour and keeps the resources of the job.
      */
     synchronized boolean isOverdue(SlurmJobs.TrustLimits trustLimits) {
         claimed = claimed || hasClaim();
@@ -253,7 +250,7 @@ final class SlurmJob {
         return IntStream.range(0, requested.nodes()).allMatch(directory::hasExit);
     }
 
-    /** By the clock that the files have: at its submission {@code env} was just written. */
+    /** Measured by the clock of the file system: {@code env} is written just before the submission. */
     private Optional<Duration> sinceSubmission(String file) {
         try {
             return Optional.of(Duration.between(modified("env"), modified(file)));
@@ -271,7 +268,7 @@ final class SlurmJob {
         return directory.hasExit(0);
     }
 
-    /** Its end shows in its files already. */
+    /** The exit file has been seen before Slurm reported the end. */
     synchronized void markExitSeen() {
         exitSeen = true;
     }
@@ -280,12 +277,12 @@ final class SlurmJob {
         return exitSeen;
     }
 
-    /** Something is about to change: it is asked for at once, and then ever more rarely, for some seconds. */
+    /** A change is expected: the job is polled at once and then at growing intervals for some seconds. */
     synchronized void pollSoon() {
         ticksSinceChange = 0;
     }
 
-    /** In each tick: whether to ask in this one. */
+    /** Called in each tick; whether to poll the job in this one. */
     synchronized boolean isPollDue() {
         if (ticksSinceChange < 0 || phase == Phase.GONE) {
             return false;

@@ -24,14 +24,14 @@ import slipway.run.engine.Launch;
 import slipway.run.slurm.SbatchSubmission.Outcome;
 
 /**
- * What is in Slurm's hands, from the submission or the adoption until it is forgotten. What Slurm says is learned by
- * asking for all jobs at once; a question that is not answered changes nothing.
+ * The jobs submitted to Slurm, from submission or adoption until they are forgotten. One {@code squeue} reads the states
+ * of all jobs; a query without a reply changes nothing.
  */
 final class SlurmJobs {
 
     private static final Logger LOG = LoggerFactory.getLogger(SlurmJobs.class);
 
-    /** In one look, so that ten thousand jobs that wait on a network's file system are not too many. */
+    /** Bounds the work of a round when ten thousand jobs are pending on a network file system. */
     private static final int MAX_CHECKED_PER_ROUND = 200;
 
     private final SlurmPrograms slurmPrograms;
@@ -44,20 +44,20 @@ final class SlurmJobs {
     private int rounds;
 
     /**
-     * When Slurm is no longer believed.
+     * Limits after which the engine no longer trusts what Slurm reports.
      *
-     * @param absences so often in a row Slurm must not know a job that it perhaps was given before that job is given up
-     * @param timeout so long it may say of a job that it runs after all of it has ended
+     * @param absences queries in a row without an unsure job, after which the job is withdrawn
+     * @param timeout time for which Slurm may report a job as running after all its nodes have recorded an exit code
      */
     record TrustLimits(int absences, Duration timeout, InstantSource clock) {
 
-        /** The questions that fill the time which one answer may take. */
+        /** As many absences as queries fit into the timeout of one command, and three more. */
         static TrustLimits of(Duration patience, Duration every, InstantSource clock) {
             return new TrustLimits(
                     3 + (int) Math.min(1_000, patience.dividedBy(every)), patience, clock);
         }
 
-        /** So long it may say of a job that it runs before anything of it has begun. */
+        /** Time for which Slurm may report a job as running before its launch.sh has claimed the attempt. */
         Duration startTimeout() {
             return timeout.multipliedBy(4);
         }
@@ -76,7 +76,7 @@ final class SlurmJobs {
         this.trustLimits = trustLimits;
     }
 
-    /** Takes up what an earlier life of the server handed over. */
+    /** Adopts the jobs that an earlier server submitted. */
     void adopt() {
         slurmLaunchRecords.all().stream()
                 .map(SlurmJob::new)
@@ -91,7 +91,7 @@ final class SlurmJobs {
         return jobs.containsKey(id);
     }
 
-    /** Whoever asks of one is told what its files say by now. */
+    /** The job, after a check of its files. */
     Optional<SlurmJob> find(AttemptId id) {
         Optional<SlurmJob> found = Optional.ofNullable(jobs.get(id));
         found.ifPresent(this::checkClaim);
@@ -124,7 +124,7 @@ final class SlurmJobs {
     // Launching.
 
     /**
-     * @param words of the submission; not asked for if it was launched before
+     * @param words the submission command; not evaluated if the attempt was launched before
      */
     void launch(Launch launch, Supplier<List<String>> words) {
         SlurmJob slurmJob = SlurmJob.of(launch);
@@ -138,7 +138,7 @@ final class SlurmJobs {
             }
             command = words.get();
             slurmLaunchRecords.put(
-                    slurmJob.entry()); // before it is sent: who dies now must look it up
+                    slurmJob.entry()); // before sending: after a crash the job is looked up by name
         } catch (Problem e) {
             jobs.remove(slurmJob.id());
             throw e;
@@ -149,8 +149,8 @@ final class SlurmJobs {
         switch (sbatchSubmission.submit(slurmJob, command)) {
             case Outcome.Accepted(var number) -> assignNumber(slurmJob, number);
             case Outcome.Unknown(var because) -> {
-                LOG.warn("Whether Slurm has {} is not known: {}", slurmJob.id(), because);
-                slurmJob.markUnsure("Slurm was asked and did not answer: " + because);
+                LOG.warn("The reply to the submission of {} was lost: {}", slurmJob.id(), because);
+                slurmJob.markUnsure("Slurm did not answer the submission: " + because);
                 changed(slurmJob);
             }
             case Outcome.Refused(var because) -> {
@@ -161,7 +161,7 @@ final class SlurmJobs {
         }
     }
 
-    /** It is over and forgotten, or it runs and only the ledger was lost. */
+    /** Whether the attempt was launched before: it has ended and was forgotten, or it runs and its record was lost. */
     private boolean wasLaunched(SlurmJob slurmJob) {
         boolean closed =
                 SlurmLaunchRecords.isArchived(slurmJob.directory()) || isWithdrawn(slurmJob);
@@ -179,7 +179,7 @@ final class SlurmJobs {
                             number -> assignNumber(slurmJob, number),
                             () -> jobs.remove(slurmJob.id()));
         } catch (IOException e) {
-            slurmJob.markUnsure("Slurm was asked and did not answer: " + e.getMessage());
+            slurmJob.markUnsure("Slurm did not answer a query for the job: " + e.getMessage());
             write(slurmJob);
         }
         return true;
@@ -198,13 +198,13 @@ final class SlurmJobs {
         }
     }
 
-    /** One after the other: what is written last is what is true. */
+    /** Synchronized, so that the newest entry is written last. */
     private synchronized void write(SlurmJob slurmJob) {
         try {
             slurmLaunchRecords.put(slurmJob.entry());
         } catch (IOException e) {
             LOG.warn(
-                    "{} is known to Slurm only; the next server looks it up by name",
+                    "The launch record of {} could not be written; the next server looks it up by name",
                     slurmJob.id(),
                     e);
         }
@@ -212,7 +212,7 @@ final class SlurmJobs {
 
     // Watching.
 
-    /** At files only: a beginning shows there first, and an end too. */
+    /** Checks only files, because starts and ends show there first. */
     void checkFiles() {
         rounds++;
         var present = jobs.values().stream().filter(slurmJob -> !slurmJob.gone()).toList();
@@ -238,7 +238,7 @@ final class SlurmJobs {
         return due;
     }
 
-    /** Asks Slurm of all that is there; costs nothing when nothing is. */
+    /** Queries Slurm for all jobs; without jobs it queries nothing. */
     void poll() throws IOException {
         for (SlurmJob slurmJob : jobs.values().stream().filter(SlurmJob::unsure).toList()) {
             resolveUnsure(slurmJob);
@@ -256,7 +256,7 @@ final class SlurmJobs {
         }
     }
 
-    /** The option of {@code squeue} that shows jobs of those accounts that these have. */
+    /** The option of {@code squeue} that selects the accounts of these jobs. */
     static String userOption(List<SlurmJob> jobs) {
         List<String> others =
                 jobs.stream()
@@ -292,11 +292,11 @@ final class SlurmJobs {
         boolean news =
                 seen.map(entry -> slurmJob.update(entry, unfit)).orElseGet(slurmJob::recordAbsence);
         if (seen.filter(each -> each.restarted() && !each.over()).isPresent()) {
-            LOG.warn("{} was started again by somebody, and is ended", slurmJob.id());
+            LOG.warn("{} was requeued outside of Slipway and is cancelled", slurmJob.id());
             cancel(slurmJob);
         }
         if (slurmJob.isOverdue(trustLimits)) {
-            LOG.warn("Slurm says that {} runs, which it does not; it is taken back", slurmJob.id());
+            LOG.warn("Slurm reports {} as running, but it is not; it is cancelled", slurmJob.id());
             withdraw(slurmJob);
             cancel(slurmJob);
         }
@@ -311,7 +311,7 @@ final class SlurmJobs {
         }
     }
 
-    /** Whether Slurm has it after all. What it does not show for long is given up, and may not begin any more. */
+    /** Looks up an unsure job. One that Slurm does not list for long is withdrawn and cannot start any more. */
     private void resolveUnsure(SlurmJob slurmJob) throws IOException {
         Optional<Long> number = sbatchSubmission.findByName(slurmJob);
         if (number.isPresent()) {
@@ -326,7 +326,7 @@ final class SlurmJobs {
         }
     }
 
-    /** From now on its batch script ends before it has begun, should Slurm still come with it. */
+    /** If Slurm starts the job after this, its batch script ends at once. */
     void withdraw(SlurmJob slurmJob) {
         try {
             Files.createFile(slurmJob.directory().path().resolve("withdrawn"));
@@ -341,7 +341,7 @@ final class SlurmJobs {
         return Files.exists(slurmJob.directory().path().resolve("withdrawn"));
     }
 
-    /** The last resort, and the first for what does not run yet. */
+    /** Cancels the job in Slurm: the last resort for a running job, the first for a pending one. */
     void cancel(SlurmJob slurmJob, String... options) {
         slurmJob.markCancelledByUs();
         write(slurmJob);
@@ -353,7 +353,7 @@ final class SlurmJobs {
                         });
     }
 
-    /** By its name too: a controller that lost its newest state may have given the number to another job since. */
+    /** Selects by name too: a controller that lost its newest state may have reused the number for another job. */
     static List<String> cancelCommand(SlurmJob slurmJob, long number, String... options) {
         var words = new ArrayList<>(List.of("scancel", "--jobname=" + slurmJob.id()));
         words.addAll(List.of(options));
@@ -362,24 +362,24 @@ final class SlurmJobs {
     }
 
     /**
-     * By the job's own account.
+     * Runs a command under the account of the job and logs a failure.
      *
-     * @return whether it was done
+     * @return whether it succeeded
      */
     boolean runLogged(SlurmJob slurmJob, List<String> words) {
         try {
             SlurmPrograms.Result answer = slurmPrograms.as(slurmJob.account()).run(words);
             if (!answer.succeeded()) {
-                LOG.info("{} said: {}", words.getFirst(), answer.failure());
+                LOG.info("{} failed: {}", words.getFirst(), answer.failure());
             }
             return answer.succeeded();
         } catch (IOException e) {
-            LOG.warn("{} did not work", words.getFirst(), e);
+            LOG.warn("{} could not be run", words.getFirst(), e);
             return false;
         }
     }
 
-    /** How Slurm sees it at this moment. */
+    /** Slurm's entry of the job at this moment. */
     Optional<SqueueEntry> query(SlurmJob slurmJob) {
         try {
             Map<Long, SqueueEntry> seen = squeue(List.of(slurmJob));
@@ -387,13 +387,13 @@ final class SlurmJobs {
                     .flatMap(number -> Optional.ofNullable(seen.get(number)))
                     .filter(slurmJob::isOf);
         } catch (IOException e) {
-            LOG.info("Slurm does not say how {} stands", slurmJob.id(), e);
+            LOG.info("Slurm did not answer the query for {}", slurmJob.id(), e);
             return Optional.empty();
         }
     }
 
     /**
-     * @param cleanUp what is done before nobody knows of it any more
+     * @param cleanUp runs before the launch record is archived
      */
     Optional<SlurmJob> forget(AttemptId id, Consumer<SlurmJob> cleanUp) {
         SlurmJob slurmJob = jobs.get(id);

@@ -25,17 +25,17 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * What was handed to Slurm and is not forgotten: one small file for each attempt. Unlike the local engine's it is
- * forced to the disk, because the cluster runs on when the server's machine loses its power.
+ * One small file for each attempt that was submitted to Slurm and is not forgotten. Unlike those of the local engine
+ * they are synced to disk, because the cluster keeps running when the server's machine loses power.
  */
 final class SlurmLaunchRecords {
 
     private final Path folder;
 
     /**
-     * @param number the job's; empty before Slurm has said it
-     * @param cancelledByUs whether it was us who had Slurm end it
-     * @param account whose it is; empty: the server's own
+     * @param number of the job; empty before Slurm has accepted it
+     * @param cancelledByUs whether this engine cancelled the job in Slurm
+     * @param account that the job runs under; empty for the server's own
      */
     record Entry(
             AttemptDirectory directory,
@@ -74,11 +74,11 @@ final class SlurmLaunchRecords {
             Files.deleteIfExists(folder.resolve(id.name()));
         } catch (IOException e) {
             LoggerFactory.getLogger(SlurmLaunchRecords.class)
-                    .warn("{} could not be forgotten", id, e);
+                    .warn("The launch record of {} could not be removed", id, e);
         }
     }
 
-    /** It is over. That it was launched once stays in its directory, so that it is not launched again. */
+    /** Moves the record of an ended attempt into its directory, where it prevents a second launch. */
     void archive(AttemptDirectory directory) {
         try {
             Files.move(
@@ -94,7 +94,7 @@ final class SlurmLaunchRecords {
         return Files.exists(directory.path().resolve("launched"));
     }
 
-    /** What it last said of an attempt that is over. */
+    /** The last record of an ended attempt. */
     static Optional<Entry> archived(AttemptDirectory directory) {
         return isArchived(directory)
                 ? read(directory.id(), directory.path().resolve("launched"))
@@ -146,7 +146,7 @@ final class SlurmLaunchRecords {
         return lines.toString();
     }
 
-    /** As {@link Properties} reads it. */
+    /** Escapes the value for {@link Properties}. */
     private static void appendLine(StringBuilder lines, String key, String value) {
         lines.append(key).append('=');
         lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');

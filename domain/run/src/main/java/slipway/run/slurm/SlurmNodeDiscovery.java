@@ -22,7 +22,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Node.Condition;
 import slipway.schedule.snapshot.Node.Topology;
 
-/** Asks Slurm which nodes there are, what is in them, how they stand, and which switches join them. */
+/** Discovers the nodes of a Slurm cluster, their resources, states and network topology. */
 final class SlurmNodeDiscovery {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
@@ -49,7 +49,7 @@ final class SlurmNodeDiscovery {
         this.hostList = hostList;
     }
 
-    /** Only nodes of partitions that are used. */
+    /** The nodes of the configured partitions. */
     SlurmSnapshot discover() throws IOException {
         List<ScontrolLine> partitions =
                 slurmPrograms
@@ -79,7 +79,7 @@ final class SlurmNodeDiscovery {
                 machines, timeLimits, gracefulPartitions(configuration, partitions));
     }
 
-    /** By a partition's own time of grace. A quality of service may have one too, which only slurmdbd says. */
+    /** Partitions with a grace time. A QOS can have one too, which only slurmdbd knows. */
     private static Set<String> gracefulPartitions(
             String configuration, List<ScontrolLine> partitions) {
         Matcher type = PREEMPTION.matcher(configuration);
@@ -97,7 +97,7 @@ final class SlurmNodeDiscovery {
                 .collect(Collectors.toSet());
     }
 
-    /** Of those that are used, the ones in which a job gets all of a node whatever it asks for. */
+    /** The configured partitions in which Slurm allocates only whole nodes. */
     private static Set<String> wholeNodePartitions(
             String configuration, List<ScontrolLine> partitions, Set<String> used) {
         if (LINEAR.matcher(configuration).find()) {
@@ -124,7 +124,7 @@ final class SlurmNodeDiscovery {
         return timeLimits;
     }
 
-    /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
+    /** The leaf switch of a node is its rack, the switch above is its pod. Without a topology both are unknown. */
     private Map<String, Topology> sites() throws IOException {
         Map<Integer, Map<String, String>> switches = new HashMap<>();
         SlurmPrograms.Result answer = slurmPrograms.run(List.of("scontrol", "show", "topology"));
@@ -197,7 +197,7 @@ final class SlurmNodeDiscovery {
         return wholeNode ? devices.asWholeNode() : devices;
     }
 
-    /** Slurm does not say what the cards are called: they are named by where they are. */
+    /** Slurm does not report UUIDs of GPUs, so they are named by node and index. */
     static String card(String node, int number) {
         return node + "/" + number;
     }
@@ -215,7 +215,7 @@ final class SlurmNodeDiscovery {
                 .collect(Collectors.toSet());
     }
 
-    /** As in {@code MIXED+DRAIN} and {@code IDLE*}: the star says that it does not answer. */
+    /** Parses states such as {@code MIXED+DRAIN} and {@code IDLE*}; the star marks a node that does not respond. */
     static Condition condition(String state) {
         String plain = state.replaceAll("[*~#!%$@^-]+$", "");
         var flags = new ArrayList<>(List.of(plain.split("\\+", -1)));

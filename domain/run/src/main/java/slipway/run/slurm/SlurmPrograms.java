@@ -20,23 +20,23 @@ import java.util.concurrent.TimeoutException;
 import slipway.run.engine.PosixAccount;
 
 /**
- * Slurm's own programs, and the few others that are needed beside them. Each call has a time limit and a most that it
- * may say; nothing of the server's variables but what leads to Slurm goes along, because a server that was itself
- * started under Slurm would confuse them. What sbatch is started with, the job gets.
+ * Runs Slurm's programs and a few others. Each call has a timeout and a limit for its output. Only variables needed to
+ * reach Slurm are passed, because those of a server that itself runs under Slurm would confuse the programs. A job
+ * inherits the variables of its sbatch.
  */
 final class SlurmPrograms {
 
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "SLURM_CONF");
 
-    /** What a job speaks; Slurm's programs are to speak one language only, so that they are understood. */
+    /** The locale is passed only to jobs; Slurm's own programs run in the C locale, so that their output can be parsed. */
     private static final List<String> LOCALE = List.of("LANG", "LC_ALL", "TZ");
 
-    /** What every machine has where it belongs; Slurm may be installed anywhere. */
+    /** Programs of the operating system, found by PATH; Slurm may be installed anywhere. */
     private static final Set<String> SYSTEM_PROGRAMS =
             Set.of("id", "setfacl", "install", "rm", "sudo");
 
-    /** A hundred thousand jobs, each told of in full, are less. */
+    /** More than the full listing of a hundred thousand jobs. */
     private static final int MAX_OUTPUT_BYTES = 256 << 20;
 
     private static final int MAX_ERROR_BYTES = 64 << 10;
@@ -54,19 +54,19 @@ final class SlurmPrograms {
         this.account = account;
     }
 
-    /** The same by another account, if one is named. */
+    /** The same programs under another account, if one is given. */
     SlurmPrograms as(Optional<PosixAccount> other) {
         return new SlurmPrograms(settings, other);
     }
 
-    /** What a program said before it ended. */
+    /** Exit code and output of a program. */
     record Result(int code, String output, String errors) {
 
         boolean succeeded() {
             return code == 0;
         }
 
-        /** Why it failed, in one line and in its own words. */
+        /** Its error message in one line. */
         String failure() {
             String text = errors.isBlank() ? output : errors;
             String line =
@@ -77,7 +77,7 @@ final class SlurmPrograms {
         }
     }
 
-    /** Slurm did not answer in time, or cannot be asked at all. */
+    /** Slurm did not answer within the timeout. */
     static final class NoAnswer extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -87,7 +87,7 @@ final class SlurmPrograms {
         }
     }
 
-    /** An answer that must be a good one. */
+    /** The output of a program that must succeed. */
     String outputOf(String... words) throws IOException {
         Result answer = run(List.of(words));
         if (!answer.succeeded()) {
@@ -145,7 +145,7 @@ final class SlurmPrograms {
         return text;
     }
 
-    /** A program that somebody else starts and reads. */
+    /** A prepared program, for a caller that starts it and reads its output. */
     ProcessBuilder command(List<String> words) {
         Map<String, String> variables = variables(words.getFirst().equals("sbatch"));
         var all = new ArrayList<String>();
@@ -158,7 +158,7 @@ final class SlurmPrograms {
         return builder;
     }
 
-    /** sudo lets no variable through; of ours that account's programs need what leads them to Slurm. */
+    /** sudo passes no variables, so SLURM_CONF is set on its command line. */
     private static List<String> sudo(PosixAccount other, Map<String, String> variables) {
         var words = new ArrayList<>(List.of("sudo", "-n", "-u", other.name()));
         if (variables.containsKey("SLURM_CONF")) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * How a Slurm cluster is used.
+ * Settings of the Slurm engine.
  *
- * @param attempts where attempt directories are: the same path on every node
- * @param partitions in the order of preference; only their nodes are seen
+ * @param attempts folder of the attempt directories, the same path on every node
+ * @param partitions in the order of preference; other nodes are ignored
  * @param submitOptions what every job is submitted under
  * @param tooling how Slurm's programs are reached
  * @param catalogType the catalog's type for the name that Slurm has for an accelerator
@@ -36,7 +36,7 @@ public record SlurmSettings(
         }
     }
 
-    /** As most people use it. */
+    /** Settings with all defaults. */
     public static SlurmSettings of(Path attempts, InstantSource clock, List<Partition> partitions) {
         return new SlurmSettings(
                 attempts,
@@ -69,7 +69,7 @@ public record SlurmSettings(
                 attempts, clock, partitions, submitOptions, tooling, catalogType, other, accounts);
     }
 
-    /** Each job under the account of whoever submitted it. That keeps them apart, without a sandbox. */
+    /** Runs each job under the account of its submitter, which isolates jobs without a sandbox. */
     public SlurmSettings as(UnaryOperator<String> nameOf) {
         return new SlurmSettings(
                 attempts,
@@ -83,11 +83,11 @@ public record SlurmSettings(
     }
 
     /**
-     * @param ours whether nobody else uses it: then the placement is ours to decide, else Slurm's
+     * @param ours whether only Slipway submits to it: then Slipway places jobs on nodes, else Slurm does
      */
     public record Partition(String name, boolean ours) {}
 
-    /** What Slurm asks of a job beside its size; each as Slurm's own option of that name takes it. */
+    /** Options that Slurm may require of a job, each in the syntax of Slurm's option of that name. */
     public record SubmitOptions(
             Optional<String> account, Optional<String> qos, Optional<String> reservation) {
 
@@ -135,9 +135,9 @@ public record SlurmSettings(
      * The sandbox on the nodes.
      *
      * @param wanted whether to use one
-     * @param trusting whether an admin said that teams need nothing between them: where none works, jobs run without
-     * @param hidden what no job may see, such as the data directory; the attempts of others are hidden anyway
-     * @param programs where bubblewrap may be on a node; not by its PATH, which a job can choose
+     * @param trusting whether an admin declared that teams trust each other: where no sandbox works, jobs run without
+     * @param hidden folders that no job may see, such as the data directory; the attempts of others are always hidden
+     * @param programs possible paths of bubblewrap on a node; its PATH is not used, because a job can choose it
      */
     public record Sandbox(
             boolean wanted, boolean trusting, List<Path> hidden, List<Path> programs) {

@@ -10,13 +10,13 @@ import java.util.function.Predicate;
 import slipway.run.engine.AttemptSignal;
 
 /**
- * Signals to what runs. A small script goes to each node of the job and strikes there, because {@code scancel} knows
- * no workers, and takes {@code launch.sh} along, which is to write down how the job ended. Slurm's own way is what
- * follows where that does not work.
+ * Sends signals to running jobs. A script runs as a step on each node of the job and signals its processes there:
+ * {@code scancel} cannot select the workers, and would also end {@code launch.sh}, which has to record the exit code.
+ * If the script fails, {@code scancel} follows.
  */
 final class SlurmSignals {
 
-    /** Between a blow that was struck and Slurm's own. */
+    /** Time between a successful kill by the script and {@code scancel}. */
     private static final Duration ESCALATION_DELAY = Duration.ofSeconds(5);
 
     private final SlurmJobs slurmJobs;
@@ -65,11 +65,11 @@ final class SlurmSignals {
         }
     }
 
-    /** What does not run yet is cancelled, and that is all; it may begin in that moment. */
+    /** Cancels a pending job; returns whether it runs, because it may start at this moment. */
     private boolean cancelUnlessRunning(SlurmJob slurmJob) {
         if (slurmJob.number().isEmpty()) {
             slurmJobs.withdraw(slurmJob);
-            slurmJobs.cancel(slurmJob); // as soon as Slurm shows it
+            slurmJobs.cancel(slurmJob); // takes effect as soon as Slurm reports its number
             return false;
         }
         if (!slurmJob.isPending()) {
@@ -95,7 +95,7 @@ final class SlurmSignals {
         }
     }
 
-    /** Where there is no step, Slurm's signal goes to the first script alone, which then strikes on its node itself. */
+    /** A job without a step gets USR1 in its batch script, which then runs signal.sh on its node. */
     private void stopBySlurm(SlurmJob slurmJob) {
         String[] how =
                 inStep.test(slurmJob)

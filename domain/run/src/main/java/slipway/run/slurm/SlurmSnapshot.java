@@ -8,14 +8,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import slipway.run.engine.DiscoveredNode;
 
-/** The cluster as it was told of last. */
+/** The cluster as last discovered. */
 record SlurmSnapshot(List<SlurmNode> nodes, Map<String, String> timeLimits, Set<String> graceful) {
 
     static final SlurmSnapshot EMPTY = new SlurmSnapshot(List.of(), Map.of(), Set.of());
 
     /**
-     * @param timeLimits the longest that a job of each partition may take, as Slurm writes it
-     * @param graceful partitions in which Slurm tells a job that it will drive it out, some time before it does
+     * @param timeLimits the maximum job duration of each partition, as Slurm writes it
+     * @param graceful partitions in which Slurm warns a job some time before it preempts it
      */
     SlurmSnapshot {
         nodes = List.copyOf(nodes);
@@ -26,9 +26,9 @@ record SlurmSnapshot(List<SlurmNode> nodes, Map<String, String> timeLimits, Set<
     /**
      * A node.
      *
-     * @param gres Slurm's own words for its accelerators
-     * @param processors that Slurm gives away
-     * @param mebibytes that Slurm gives away
+     * @param gres its accelerators as Slurm describes them
+     * @param processors that Slurm can allocate
+     * @param mebibytes of memory that Slurm can allocate
      */
     record SlurmNode(
             DiscoveredNode discovered,
@@ -45,7 +45,7 @@ record SlurmSnapshot(List<SlurmNode> nodes, Map<String, String> timeLimits, Set<
             return discovered.node().name();
         }
 
-        /** Accelerators, or slots where there are none. */
+        /** The number of accelerators, or of CPU slots on a node without accelerators. */
         int deviceCount() {
             return discovered.node().devices().count();
         }

@@ -5,11 +5,11 @@ import java.util.List;
 import slipway.run.engine.DiscoveredNode;
 
 /**
- * What there is of a Slurm cluster, for somebody who only wants to look: nothing is submitted and nothing kept.
+ * A description of a Slurm cluster for {@code slipway doctor} and imports: nothing is submitted or stored.
  *
- * @param version as Slurm says it
- * @param nodes of the partitions that are used
- * @param missingRights what keeps the server from running jobs under the accounts of people, where it is to
+ * @param version as Slurm prints it
+ * @param nodes of the configured partitions
+ * @param missingRights what the server's account lacks to run jobs under the accounts of users, if configured
  */
 public record SlurmSurvey(String version, List<DiscoveredNode> nodes, List<String> missingRights) {
 
@@ -18,7 +18,7 @@ public record SlurmSurvey(String version, List<DiscoveredNode> nodes, List<Strin
         missingRights = List.copyOf(missingRights);
     }
 
-    /** @throws slipway.base.Problem if it is not there, too old, does not answer, or has no such partition */
+    /** @throws slipway.base.Problem if Slurm is not installed, too old, does not answer, or has no such partition */
     public static SlurmSurvey of(SlurmSettings settings) {
         SlurmChecks.version(settings);
         var slurmPrograms = new SlurmPrograms(settings.tooling());

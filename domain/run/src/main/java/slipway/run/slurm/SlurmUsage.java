@@ -19,8 +19,9 @@ import slipway.run.engine.UsageSample.Gpu;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. Nodes
- * have clocks of their own, and no two need agree: a sample is of the moment in which this server first saw it.
+ * Reads the newest samples that {@code sample.sh} wrote on the nodes of a job. The job can write to these files too, so
+ * lines of another format are skipped. The clocks of nodes may differ: a sample is dated by the moment at which this
+ * server first saw it.
  */
 final class SlurmUsage {
 
@@ -48,7 +49,9 @@ final class SlurmUsage {
     }
 
     /**
-     * @param peak the most memory that was seen so far
+     * The newest readings of a job.
+     *
+     * @param peak the highest memory use seen so far
      */
     private record Observation(List<Reading> readings, Instant at, long peak) {
 
@@ -70,7 +73,7 @@ final class SlurmUsage {
     /**
      * One node at one instant.
      *
-     * @param at by the node's own clock, which tells this reading from the one before and nothing else
+     * @param at by the clock of the node, used only to distinguish readings
      */
     record Reading(Instant at, long cpu, long memory, long storage, int processes, List<Gpu> gpus) {
 
@@ -112,7 +115,7 @@ final class SlurmUsage {
             return gpus;
         }
 
-        /** With the cards by their places on the node, in whose order the driver tells of them. */
+        /** Names the GPUs by their indexes on the node, which is the order in which the driver lists them. */
         Reading withDevicesOf(NodeAllocation seat) {
             List<Integer> devices = seat.devices();
             if (devices.size() != gpus.size()) {
@@ -135,7 +138,7 @@ final class SlurmUsage {
         }
     }
 
-    /** All nodes together; those that have written nothing yet are left out. */
+    /** The sum over all nodes that have written a sample. */
     Optional<UsageSample> newest(SlurmJob slurmJob) {
         List<Reading> readings = new ArrayList<>();
         List<NodeAllocation> seats = slurmJob.placement().orElse(slurmJob.requested()).seats();

@@ -10,17 +10,17 @@ import java.util.Set;
 import slipway.run.engine.LiveAttempt;
 
 /**
- * A job as {@code squeue} told of it.
+ * A job as listed by {@code squeue}.
  *
- * @param state Slurm's own word
- * @param restarted somebody had it started again, which we never ask for
- * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
- * @param user the number of the account that it belongs to
- * @param reason why it waits
- * @param submitted when Slurm took it
- * @param start when Slurm expects to start it, or did; it does not always say
- * @param end when it was over, or will be at the latest
- * @param nodes those that Slurm has given it, as Slurm writes a list; empty before
+ * @param state Slurm's state name
+ * @param restarted whether it was requeued, which this engine never does
+ * @param preempted whether Slurm preempted it, even if it then ended by itself with any exit code
+ * @param user the uid of its owner
+ * @param reason why it is pending
+ * @param submitted when Slurm accepted it
+ * @param start when Slurm started it or expects to; may be unknown
+ * @param end when it ended, or its latest end
+ * @param nodes the host list of its nodes; empty before it is allocated
  */
 record SqueueEntry(
         long number,
@@ -35,24 +35,24 @@ record SqueueEntry(
         String nodes) {
 
     /**
-     * What the files of an attempt tell of it, each since its submission.
+     * Times read from the files of an attempt, each since its submission.
      *
-     * @param untilClaim until its launch.sh began, if it is seen to have
-     * @param untilExit until it wrote down how it ended, if it is seen to have
-     * @param nodeUnfit a node of it starts nothing now
+     * @param untilClaim until launch.sh claimed the attempt, if it did
+     * @param untilExit until the exit code was recorded, if it was
+     * @param nodeUnfit whether a node of the job is drained or down now
      */
     record AttemptTimes(
             Optional<Duration> untilClaim, Optional<Duration> untilExit, boolean nodeUnfit) {}
 
-    /** Without anything that a person could have written: no name, no comment. */
+    /** Contains no field with free text of a user, such as a name or a comment. */
     static final String FORMAT =
             "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,"
                     + "SubmitTime:|,StartTime:|,EndTime:|,NodeList:|";
 
-    /** Slurm tells whole seconds, and does not start a job the moment that it says. */
+    /** Slurm reports whole seconds, and starts a job a little later than it reports. */
     private static final Duration START_TOLERANCE = Duration.ofSeconds(2);
 
-    /** No person is so quick, and Slurm tells whole seconds. */
+    /** A job that is cancelled this fast was not cancelled by a person; Slurm reports whole seconds. */
     private static final Duration INSTANT = Duration.ofSeconds(1);
 
     private static final DateTimeFormatter MINUTE =
@@ -103,7 +103,7 @@ record SqueueEntry(
                         cells[9].strip()));
     }
 
-    /** All its processes are gone, on every node. */
+    /** Whether all its processes have ended, on every node. */
     boolean over() {
         return FINAL_STATES.contains(state);
     }
@@ -112,16 +112,16 @@ record SqueueEntry(
         return PENDING_STATES.contains(state);
     }
 
-    /** Why it waits, and for how long, as far as Slurm tells. */
+    /** Why the job is pending, and when Slurm expects to start it, if known. */
     String pendingReason() {
         return start.map(when -> reason + "; Slurm expects to start it at " + MINUTE.format(when))
                 .orElse(reason);
     }
 
     /**
-     * Why it is over, where Slurm knows more than the exit files.
+     * Why the job ended, where Slurm knows more than the exit files, such as a lost node.
      *
-     * @param cancelledByUs whether it was us who had it cancelled
+     * @param cancelledByUs whether this engine cancelled it
      */
     Optional<String> engineState(boolean cancelledByUs, AttemptTimes times) {
         if (restarted) {
@@ -144,34 +144,34 @@ record SqueueEntry(
         };
     }
 
-    /** By a controller that lost its newest state. Times of different clocks are not compared. */
+    /** Whether a controller that lost its newest state started the job twice; compares durations, never two clocks. */
     private boolean isStartedTwice(AttemptTimes times) {
         return times.untilClaim.filter(began -> isBefore(began.plus(START_TOLERANCE))).isPresent();
     }
 
-    /** What had ended by then ended by itself, and its exit code counts. The first of two that ran was lost. */
+    /** If the first start had ended before the second, its exit code counts; otherwise it was lost. */
     private Optional<String> requeuedUnlessEnded(AttemptTimes times) {
         return times.untilExit.filter(this::isBefore).isPresent()
                 ? Optional.empty()
                 : Optional.of(LiveAttempt.REQUEUED);
     }
 
-    /** Before Slurm started it, as it says. */
+    /** Whether this time after the submission is before Slurm's start time. */
     private boolean isBefore(Duration since) {
         return submitted.isPresent()
                 && start.filter(started -> started.isAfter(submitted.get().plus(since)))
                         .isPresent();
     }
 
-    /** Whether it is cancelled on its nodes, by whomever. */
+    /** Whether it was cancelled after it had nodes. */
     boolean isCutShort() {
         return state.equals("CANCELLED") && !restarted && !preempted && !nodes.isEmpty();
     }
 
     /**
-     * Not always by a person. A node that cannot start a job makes Slurm cancel it, because none may be requeued; most
-     * often such a node is drained then. A controller that lost its newest state starts a job again that runs already;
-     * the node refuses, and it comes to the same.
+     * A cancelled job was not always cancelled by a person. If a node cannot start a job, Slurm cancels the job, because
+     * it may not be requeued, and usually drains the node. A controller that lost its newest state starts a running job
+     * again; the node refuses, and Slurm cancels the job as well.
      */
     private Optional<String> cancelled(boolean cancelledByUs, AttemptTimes times) {
         if (cancelledByUs) {

@@ -1,11 +1,11 @@
-# Enters the environment that the spec names. launch.sh reads this in, before the job is put where it runs: so it only
-# looks, and executes nothing of the job's: what it starts it finds by the path from before (outside).
+# Enters the environment that the spec names. launch.sh reads this in, outside of the job's sandbox. So it only checks
+# files and executes nothing of the job; it finds its own programs by the path from before (outside).
 lost() {
     printf '%s\n' "$@"
     exit 72
 }
 
-# As the job would see it: from home, or from where it works.
+# The absolute path that the job would use: relative to its home or its working directory.
 seen() {
     case $1 in
     /*) echo "$1" ;;
@@ -16,11 +16,11 @@ seen() {
 
 enter_venv() {
     root=$(seen "$NAMED")
-    # One that setup makes is looked at after setup.
+    # An environment that setup creates is checked after setup.
     if ! [ -x "$root/bin/python" ] && ! [ -s "$dir/setup" ]; then
-        lost "The virtual environment $root is not there." \
-            "On this node there is no $root/bin/python: it was removed, moved, or never made." \
-            "Make it with python3 -m venv $root, or correct environment in the spec."
+        lost "The virtual environment $root does not exist." \
+            "On this node there is no $root/bin/python: it was removed, moved, or never created." \
+            "Create it with python3 -m venv $root, or correct environment in the spec."
     fi
     export VIRTUAL_ENV="$root" PATH="$root/bin:$PATH"
     unset PYTHONHOME
@@ -39,15 +39,15 @@ enter_conda() {
         done ;;
     esac
     if ! [ -d "$root/conda-meta" ]; then
-        lost "The conda environment $NAMED is not there." \
-            "On this node no such folder has conda-meta in it; names are looked for under CONDA_ROOT, ~ and /opt." \
-            "Make it with conda create, or name its folder in the spec: environment: {conda: /path/to/it}"
+        lost "The conda environment $NAMED does not exist." \
+            "On this node no folder of that name under CONDA_ROOT, ~ or /opt contains conda-meta." \
+            "Create it with conda create, or name its folder in the spec: environment: {conda: /path/to/it}"
     fi
     export CONDA_PREFIX="$root" CONDA_DEFAULT_ENV="$NAMED" PATH="$root/bin:$PATH"
     unset PYTHONHOME
 }
 
-# The first that is there. Its words come before those of the job.
+# Chooses the first container runtime that is installed. Its command precedes the command of the job.
 enter_image() {
     for SLIPWAY_CONTAINER in apptainer singularity enroot podman none; do
         if command -v "$SLIPWAY_CONTAINER" > /dev/null; then break; fi
@@ -58,16 +58,16 @@ enter_image() {
     /* | ./* | ../* | '~'/* | *.sif | *.sqsh)
         image=$(seen "$image")
         if ! [ -e "$image" ]; then
-            lost "The image $image is not there." \
-                "On this node there is no such file: it was removed, moved, or lies elsewhere." \
-                "Put it where every node sees it, or correct environment in the spec."
+            lost "The image $image does not exist." \
+                "On this node there is no such file: it was removed, moved, or is somewhere else." \
+                "Copy it to a folder that every node shares, or correct environment in the spec."
         fi ;;
     esac
     saves=
     if [ -s "$dir/saves" ]; then read -r saves < "$dir/saves"; fi
 }
 
-# What it was exactly is found out beside the job, which does not wait for it.
+# Records the exact image in the background, so that the job does not wait.
 digest() {
     { PATH=$outside "$@" > "$dir/environment/.$node.image" && mv "$dir/environment/.$node.image" "$dir/environment/$node.image"; } \
         < /dev/null > /dev/null 2>&1 &
@@ -93,7 +93,7 @@ image)
         if [ -f "$image" ]; then digest sha256sum "$image"; fi
         set -- "$image" "$@"
         if [ -n "$saves" ]; then set -- --mount "$saves:$saves" "$@"; fi
-        # It takes along what it is told to. What the spec says, prepare.sh reads in again.
+        # enroot passes only the named variables. prepare.sh reads those of the spec again.
         for name in SLIPWAY_DIRECTORY SLIPWAY_NODE SLIPWAY_CONTAINER SLIPWAY_DEVICES CUDA_VISIBLE_DEVICES \
             NODE_RANK NNODES MASTER_ADDR MASTER_PORT RANK LOCAL_RANK WORLD_SIZE LOCAL_WORLD_SIZE OMP_NUM_THREADS; do
             set -- --env "$name" "$@"
@@ -101,23 +101,23 @@ image)
         set -- enroot start --mount "$dir:$dir" --mount "$WORKDIR:$WORKDIR" "$@" ;;
     podman)
         if ! PATH=$outside podman image exists "$image" && ! PATH=$outside podman pull --quiet "$image" > /dev/null; then
-            lost "The image $image could not be fetched." \
-                "podman does not have it on this node, and its registry did not give it." \
-                "Correct environment in the spec, or bring it here: podman pull $image"
+            lost "The image $image could not be pulled." \
+                "podman has no such image on this node, and the registry did not provide it." \
+                "Correct environment in the spec, or pull the image on this node: podman pull $image"
         fi
         digest podman image inspect --format '{{.Digest}} {{.Id}}' "$image"
         set -- "$image" "$@"
         if [ -n "$saves" ]; then set -- --volume "$saves:$saves" "$@"; fi
         if [ "$GPUS" != 0 ]; then set -- --device nvidia.com/gpu=all "$@"; fi
-        # Files that the job writes are to be those of the account it runs under.
+        # Files that the job writes must belong to the account that it runs under.
         if [ "$(PATH=$outside id -u)" != 0 ]; then set -- --userns keep-id "$@"; fi
-        # A signal to save is for the job; podman itself would pass it on a second time.
+        # The checkpoint signal goes to processes with LOCAL_RANK. podman must have none: it would forward a second signal.
         if [ -n "${LOCAL_RANK:-}" ]; then set -- --env "LOCAL_RANK=$LOCAL_RANK" "$@"; fi
         set -- env -u LOCAL_RANK podman run --rm --name "slipway-$SLIPWAY_ATTEMPT-$node" --network host --ipc host \
             --env-host --entrypoint= --volume "$dir:$dir" --volume "$WORKDIR:$WORKDIR" --workdir "$WORKDIR" "$@" ;;
     none)
-        lost "Nothing here can run the image $image." \
-            "On this node there is neither apptainer, nor enroot, nor podman." \
+        lost "No container runtime can run the image $image." \
+            "On this node neither apptainer, enroot nor podman is installed." \
             "Install one of them on every node, or name a venv or conda environment in the spec." ;;
     esac ;;
 esac

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Runs one node's part of an attempt. The engine executes this on every node of the gang; which one this is stands in
-# NODE_RANK, or in the variable that Slurm or Kubernetes sets. Everything it leaves is beside it: log/, exit/, claim/.
+# Runs the task of one node of an attempt. The engine executes this on every node of the gang. NODE_RANK, or a variable
+# of Slurm or Kubernetes, is the rank of the node. All results are beside this file: log/, exit/, claim/.
 cd "${0%/*}" || exit 72
 node=${NODE_RANK:-${SLURM_NODEID:-${JOB_COMPLETION_INDEX:-0}}}
 
-# Who this is, for a server that comes back: boot id, process id, start time. And for people: what its node is called.
+# The identity of this process, for a restarted server: boot id, process id, start time; and the name of the node.
 boot= stat=
 { read -r boot < /proc/sys/kernel/random/boot_id && read -r stat < "/proc/$$/stat"; } 2>/dev/null
 set -- ${stat##*) }
 
-# Once only: an engine that requeues runs the same script again, and then nothing may be touched. Of all that try, the
-# file is made by one; the shell does it by itself, where mkdir would be a program more.
+# Claims the attempt: an engine that requeues a job runs this script again, and the second run must touch nothing. With
+# noclobber exactly one process can create the file; mkdir would do the same but costs one more program.
 [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 75
 set -C
 { true > "claim/$node"; } 2>/dev/null || exit 75
@@ -20,19 +20,20 @@ printf '%s\n' "$boot $$ ${20:-}" "${SLIPWAY_NODE_NAME:-}" >> "claim/$node"
 . ./shape
 export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
 
-# How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
+# Starts the job in a new session, so that it does not get the signals sent to this script. An engine may redefine this,
+# for example with a sandbox.
 inside() { give_back; exec setsid "$@"; }
 apart=
 if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
 
-# A port that nobody listens on; where only one process will ever ask for it, any will do.
+# Chooses a port that no process listens on. A job of one process does not need it, so any port will do.
 choose_port() {
     port=$((20000 + ($$ * 31 + ${1:-0} * 977) % 10000))
     [ "$LAUNCHER$NNODES" = none1 ] && return
     while grep -qs ":$(printf %04X "$port") " /proc/net/tcp /proc/net/tcp6; do port=$((port + 1)); done
 }
 
-# Node 0 says where the gang meets; the others wait until it has.
+# Rendezvous: node 0 publishes address and port, the other nodes wait for them.
 meet() {
     if [ "$node" = 0 ]; then
         choose_port "$1"
@@ -50,7 +51,7 @@ meet() {
     export MASTER_ADDR MASTER_PORT
 }
 
-# Whether the job failed only because a stranger took the port before it could.
+# Whether the job failed because another program took the port first.
 port_was_taken() {
     if [ "$LAUNCHER$NNODES" = none1 ]; then return 1; fi
     if [ "$node" = 0 ]; then
@@ -60,7 +61,7 @@ port_was_taken() {
     fi
 }
 
-# What a program loads by is the job's alone, and is given back to it where it runs.
+# Variables that make a program load libraries are held back from programs outside the sandbox; give_back restores them.
 hold_back() {
     held=
     for name in LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES GCONV_PATH LOCPATH; do
@@ -71,10 +72,10 @@ give_back() {
     for name in $held; do eval "export $name=\"\$held_$name\""; done
 }
 
-# The launcher starts one worker.sh for each rank; without one this node is one process.
+# The launcher starts one worker.sh for each rank; without a launcher the job is one process on this node.
 start() {
-    # What the spec says comes in here, in a shell that only becomes the job: what runs outside of its sandbox goes by no
-    # path and loads no library that a job names. What is said here counts more than the spec.
+    # The variables of the spec are read here, in the shell that becomes the job: no program outside the sandbox may use
+    # a path or library that the job chose. The variables set here override those of the spec.
     set -- "$node" "$PWD" "$MASTER_ADDR" "$MASTER_PORT" "$PATH"
     . ./env
     unset IFS
@@ -86,11 +87,11 @@ start() {
     export SLIPWAY_DEVICES="${CUDA_VISIBLE_DEVICES-}"
     cd "$WORKDIR" 2>/dev/null || {
         echo "The working directory $WORKDIR cannot be entered."
-        echo "On this node it is not there, is no directory, or is closed to this account."
-        echo "Name one that every node has, with workdir in the spec."
+        echo "On this node it does not exist, is not a directory, or this account may not enter it."
+        echo "Set workdir in the spec to a directory that every node has."
         exit 72
     }
-    # Only for scripts that were written for Slurm, and not where Slurm itself says it and is within reach.
+    # Only for sbatch scripts, and only where Slurm does not set these variables itself.
     if [ -e "$dir/slurm.sh" ] && { [ -z "${SLURM_JOB_ID:-}" ] || [ -n "$apart" ]; }; then . "$dir/slurm.sh"; fi
     case $LAUNCHER in
     none)
@@ -105,15 +106,15 @@ start() {
             --no_python sh "$dir/worker.sh" ;;
     accelerate)
         set -- accelerate launch
-        # Without this it starts one process where it sees less than two accelerators, whatever else it is told. A
-        # configuration of the user's own, which may say fsdp or deepspeed, would be overruled by it.
+        # Without --multi_gpu it starts one process where it sees fewer than two accelerators. The option would override
+        # a configuration file of the user, which may choose fsdp or deepspeed.
         if [ $((NNODES * WORKERS)) -gt 1 ] &&
             ! [ -e "${HF_HOME:-$HOME/.cache/huggingface}/accelerate/default_config.yaml" ]; then set -- "$@" --multi_gpu; fi
         set -- "$@" --num_machines "$NNODES" --machine_rank "$node" \
             --num_processes $((NNODES * WORKERS)) --main_process_ip "$MASTER_ADDR" \
             --main_process_port "$MASTER_PORT" --no_python sh "$dir/worker.sh" ;;
     deepspeed)
-        # It counts nodes in a file, also where it does not reach them itself; from version 0.15 on it need not.
+        # deepspeed counts nodes in a host file, even if it does not start them itself; from version 0.15 it need not.
         set -- deepspeed
         if [ "$NNODES" != 1 ]; then
             i=0
@@ -123,7 +124,7 @@ start() {
         set -- "$@" --num_gpus "$WORKERS" --master_addr "$MASTER_ADDR" --master_port "$MASTER_PORT" \
             --no_python --no_local_rank sh "$dir/worker.sh" ;;
     mpirun)
-        # Open MPI reaches the other nodes itself; they only keep the place.
+        # Open MPI starts its processes on the other nodes itself; there this script only holds the allocation.
         if [ "$node" != 0 ]; then set -- sh -c 'until [ -e "$0" ]; do sleep 1; done' "$dir/exit/0"
         else set -- mpirun --allow-run-as-root --oversubscribe -np $((NNODES * WORKERS)) sh "$dir/worker.sh"; fi ;;
     esac
@@ -134,8 +135,8 @@ start() {
     inside "$@"
 }
 
-# Starts the job, waits through signals, and takes along what it left running in its session. A wait that a signal ends
-# says 128 and its number; that is taken for the job's own end only when the signal was not one of ours.
+# Starts the job, waits for it through signals, and kills its background processes. A wait that a signal interrupts
+# returns 128 plus its number. That counts as the exit code of the job only if this script did not get the signal.
 job() {
     start &
     job=$! heard=
@@ -155,19 +156,20 @@ stop() {
     kill -TERM -- "-$job" 2>/dev/null
 }
 
-# All of it; code is how it ended.
+# Runs the job, with one retry for a taken port; sets code to its exit code.
 whole() {
     meet 0
     job
     if [ "$code" != 0 ] && port_was_taken; then
-        echo "Port $MASTER_PORT was taken by another program. Trying once more."
+        echo "Another program took port $MASTER_PORT. Starting the job once more."
         meet 1
         job
     fi
 }
 
-# The log in pieces, each named by the place of its first byte: the first is kept, and the last two. dd writes at once
-# what it reads and ends after so many reads; the rest after each piece holds back a job that prints too fast.
+# Writes the log in pieces, each named by the position of its first byte; the first piece and the last two stay. dd
+# writes at once what it reads and ends after a number of reads. The pause after each piece throttles a job that prints
+# too fast.
 keep() {
     trap '' TERM INT HUP
     start=0 size=0 last= before=
@@ -190,16 +192,16 @@ keep() {
     done
 }
 
-# It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
+# Parses the report of dd: "3+125 records in", full and partial records, and "812345 bytes copied".
 tally() {
     reads=${1%% records in*} bytes=${1##*records out}
     reads=${reads##*[!0-9+]} bytes=$((${bytes%% byte*}))
     reads=$((${reads%+*} + ${reads#*+}))
 }
 
-# On a full disk the job goes on, and what it prints is dropped until there is room for a line that says so. How much
-# was in the read that found no room is not known: a byte at least. At the end there was room for the exit code, so the
-# line is not tried for long.
+# On a full disk the job continues, and its output is dropped until the disk has space for a line that says so. The read
+# that failed held at least one byte; how many is unknown. At the end the exit code has been written, so the line is
+# tried a few times only.
 drop() {
     lost=1 tries=3
     until printf '\n[slipway] The disk was full. Lost here: %s bytes or more.\n' "$lost" >> "log/$node"; do
@@ -214,10 +216,10 @@ drop() {
     done 2>/dev/null
 }
 
-# How the job ended. On a full disk that waits until there is room: work that was done is not to be done again.
+# Records the exit code. On a full disk it waits for space: a finished job must not run again.
 leave() { until echo "$code" > "$1"; do sleep 1; done 2>/dev/null; }
 
-# An engine that signals every process of a job means the job: this shell is to see its end and write it down.
+# A signal that an engine sends to every process is meant for the job: this shell must survive to record the exit code.
 trap : TERM INT HUP
 { whole; leave "exit/.$node"; } 2>&1 | keep
 exec mv "exit/.$node" "exit/$node"

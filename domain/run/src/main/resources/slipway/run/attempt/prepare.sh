@@ -1,6 +1,6 @@
 #!/bin/sh
-# Comes before the job, where the job runs: in its sandbox, environment or container. Runs setup if anything changed
-# since it last did, writes down what is installed, and becomes the job.
+# Runs before the job, in its sandbox, environment or container. It runs setup if anything changed since the last setup,
+# records the installed packages, and executes the job.
 dir=$SLIPWAY_DIRECTORY
 . "$dir/shape"
 root=
@@ -17,15 +17,16 @@ image)
     if [ -e "$dir/slurm.sh" ] && [ -z "${SLURM_JOB_ID:-}" ]; then . "$dir/slurm.sh"; fi
     if [ -n "${SLIPWAY_SLURM:-}" ]; then export PATH="$SLIPWAY_SLURM:$PATH"; fi
     cd "$WORKDIR" || exit 72
-    # An image need not have the shell that the node has.
+    # The image may lack bash even if the node has it.
     if [ "$1" = bash ] && [ "$SHELL" = sh ]; then
         shift
         set -- sh "$@"
     fi ;;
 esac
 
-# Where it is noted that setup ran: in what it changed, so that what is made anew is set up anew. A container that keeps
-# nothing and a folder that is new each time are set up each time; a folder of the user's on each node for itself.
+# Sets note, the file that records a successful setup. It is inside what setup changes, so that a recreated environment
+# is set up again. A container that keeps nothing and a new working directory are set up each time; a workdir of the
+# user is set up once for each node.
 noted() {
     case $KIND in
     venv | conda) note=$root/.slipway/setup lock=${root%/*}/.${root##*/}.setup.lock ;;
@@ -42,8 +43,8 @@ noted() {
     fi
 }
 
-# What setup depends on: itself, the variables, files that pin what is installed, and files that it names. Of a long
-# file its length and its beginning.
+# Prints what setup depends on: its script, the variables, files that pin packages, and files that it names. For a long
+# file these are its length and its beginning.
 depends() {
     cat "$dir/setup"
     echo "$KIND $NAMED"
@@ -75,13 +76,13 @@ state() {
     key=${key%% *}
 }
 
-# As everything is afterwards: setup may write what it names.
+# Records the state after setup, because setup may write the files that it names.
 remember() {
     state
     mkdir -p "${note%/*}" && echo "$key $(date -u '+%Y-%m-%d %H:%M UTC')" > "$note.new" && mv "$note.new" "$note"
 }
 
-# One at a time in the same place. Whoever holds the lock and dies lets go of it.
+# Runs setup under a lock, one attempt at a time. The kernel releases the lock when its holder dies.
 set_up() {
     if [ "$CACHE" = no ] || ! command -v sha256sum > /dev/null || ! command -v flock > /dev/null || ! noted; then
         run_setup
@@ -89,7 +90,7 @@ set_up() {
     fi
     exec 9>> "$lock"
     if ! flock -n 9; then
-        echo "setup: another attempt runs it here; waiting for it."
+        echo "setup: waiting for another attempt that runs setup here."
         flock 9
     fi
     state
@@ -97,16 +98,16 @@ set_up() {
     { read -r was since < "$note"; } 2>/dev/null
     if [ "$was" = "$key" ]; then
         setup="nothing changed since $since"
-        echo "setup: not run again, $setup. To run it always: setup_cache: false"
+        echo "setup: not run again, $setup. To run it every time, set setup_cache: false"
     else
         rm -f "$note"
         run_setup
-        remember 2>/dev/null || echo "setup: that it ran could not be noted in ${note%/*}; it runs again next time."
+        remember 2>/dev/null || echo "setup: its success could not be recorded in ${note%/*}; it runs again next time."
     fi
     exec 9>&-
 }
 
-# What is installed, as pip would freeze it, and without starting a program: a small job is not to pay for it.
+# Prints the installed packages as pip freeze would, without starting a program, which would slow down a small job.
 installed() {
     echo "environment $KIND $NAMED"
     if [ -n "$root" ]; then echo "folder $root"; else echo "container $SLIPWAY_CONTAINER"; fi
@@ -131,7 +132,7 @@ installed() {
     done
 }
 
-# One that did not come from an index says where it came from, in one line of JSON.
+# A package that did not come from an index names its origin in one line of JSON.
 pinned() {
     name=${1##*/}
     name=${name%.dist-info}
@@ -153,9 +154,9 @@ pinned() {
 
 if [ -s "$dir/setup" ]; then set_up; fi
 if [ "$KIND" = venv ] && ! [ -x "$root/bin/python" ]; then
-    echo "The virtual environment $root is not there, although setup has run."
+    echo "The virtual environment $root does not exist, although setup has run."
     echo "On this node there is no $root/bin/python."
-    echo "Let setup make it there, or correct environment in the spec."
+    echo "Make setup create it there, or correct environment in the spec."
     exit 72
 fi
 if [ "$KIND" != none ]; then

@@ -1,10 +1,13 @@
 #!/bin/sh
-# What sbatch runs on the first node of a job: batch.sh TOOLS DIRECTORY ATTEMPT PROCESSORS [ENGINE]. One srun starts
-# node.sh on each node; --export=ALL, because what is set here is meant for all. Without processors for that step this
-# is the only node, and needs none.
+# The batch script of a job, on its first node: batch.sh TOOLS DIRECTORY ATTEMPT PROCESSORS [ENGINE]. One srun starts
+# node.sh on each node, with --export=ALL because every node needs the variables set here. PROCESSORS "none" means a job
+# on one node without a step: node.sh then runs right here.
 tools=$1 directory=$2 processors=$4
-cd "$directory" || { echo "$directory is not there on $(hostname): the attempts are to be the same path on every node."; exit 72; }
-# The server gave this job up before it heard of it, and has perhaps started another in its place.
+cd "$directory" || {
+    echo "$directory does not exist on $(hostname): run.attempts must be the same shared path on every node."
+    exit 72
+}
+# The server withdrew this job before it knew its number, and may have submitted another one for the attempt.
 if [ -e withdrawn ] || [ -e launched ]; then exit 75; fi
 export SLIPWAY_ATTEMPT="$3" SLIPWAY_ENGINE_NAME=slurm
 if [ -n "${5:-}" ]; then export SLIPWAY_ENGINE="$5"; fi

@@ -1,7 +1,7 @@
-# The processes of an attempt on this node, for scripts that set attempt, rank and directory. By the variables that they
-# were started with, because what left its session and its parents is found by nothing else; the session of launch.sh
-# itself is left out, which waits for the job and writes down how it ended.
-find_launch() { # sets launch and session; fails while there is no launch.sh
+# Finds the processes of an attempt on this node, for scripts that set attempt, rank and directory. The variables that a
+# process was started with identify it even after it left its session and its parent. The session of launch.sh is not
+# included: it waits for the job and records its exit code.
+find_launch() { # sets launch and session; fails while launch.sh does not run
     launch= session=
     { read -r boot launch _ < "claim/$rank"; } 2>/dev/null || return 1
     case $launch in '' | *[!0-9]*) launch=; return 1 ;; esac
@@ -25,7 +25,7 @@ find_processes() { # sets found
     done
 }
 
-first_of_sandbox() { # whether process $1 is that with which all others of its sandbox end
+first_of_sandbox() { # whether process $1 is the init process of a sandbox, with which all its other processes end
     while read -r key numbers; do
         case $key in
         NSpid:)

@@ -1,11 +1,12 @@
 #!/bin/sh
-# Sees to it that one node's part of an attempt ends when it should: gang_watch.sh TOOLS DIRECTORY. A gang is all or none,
-# and a job that has ended may have left something that keeps its log open. Neither needs a server.
+# Ends the processes of an attempt on this node in time: gang_watch.sh TOOLS DIRECTORY. When a node of the gang fails,
+# the others must end too; when the job has ended, its background processes must not keep the log open. It needs no
+# server.
 tools=$1 directory=$2 rank=$SLURM_NODEID
 cd "$directory" || exit 72
-trap '' TERM INT HUP # a job that is told to end may take its time
+trap '' TERM INT HUP # a job has its grace time after a signal, and this script must outlive it
 
-failed() { # whether any node ended with something else than 0
+failed() { # whether any node ended with an exit code other than 0
     for file in exit/[0-9]*; do
         if [ -e "$file" ] && read -r code < "$file" && [ "$code" != 0 ]; then return 0; fi
     done

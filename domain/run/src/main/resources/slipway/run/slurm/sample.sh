@@ -1,10 +1,10 @@
 #!/bin/sh
-# Writes down every five seconds what one node's part of an attempt takes, as lines of JSON: sample.sh TOOLS DIRECTORY
-# LAUNCH. It is a part of the job, so it goes on when nobody looks, and ends with launch.sh. Almost all of it is done by
-# the shell itself: a program started for each process would cost more than what it tells.
+# Samples the resource usage of an attempt on this node every 5 seconds, as lines of JSON: sample.sh TOOLS DIRECTORY
+# LAUNCH. It runs as part of the job, without a server, and ends with launch.sh. The shell does nearly all of it: a
+# program started for each process would cost more than the sample is worth.
 tools=$1 directory=$2 watched=$3 rank=$SLURM_NODEID
 cd "$directory" || exit 72
-trap '' TERM INT HUP # a job that is told to end may take its time
+trap '' TERM INT HUP # a job has its grace time after a signal, and its usage is sampled to the end
 attempt=$SLIPWAY_ATTEMPT
 . "$tools/find_processes.sh"
 mkdir -p usage
@@ -12,7 +12,7 @@ page=$(getconf PAGESIZE 2>/dev/null || echo 4096)
 ticks=$(getconf CLK_TCK 2>/dev/null || echo 100)
 cpu=0 storage=0
 
-measure() { # sets cpu, memory, storage, processes; what ended processes took does not go back
+measure() { # sets cpu, memory, storage, processes; cpu and storage never decrease when processes end
     now_cpu=0 memory=0 now_storage=0 processes=0
     if find_launch; then find_processes; else found=; fi
     for pid in $found; do
@@ -38,11 +38,11 @@ line() { # $1: the accelerators
         "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$cpu" "$memory" "$storage" "$processes" "$1" >> "usage/$rank"
 }
 
-number() { # what the driver cannot say it says in words
+number() { # the driver writes words such as [N/A] for unsupported values
     case ${1# } in *[!0-9.]* | '' | .*) echo "${2:-0}" ;; *) value=${1# }; echo "${value%%.*}" ;; esac
 }
 
-throttled() { # why the card's clocks are held down, from the driver's bits to the words that the server knows
+throttled() { # $1: the driver's bit mask of throttle reasons; prints the names that the server knows
     case $1 in 0x | 0x*[!0-9A-Fa-f]*) return ;; 0x*) ;; *) return ;; esac
     words=
     for each in '4:power cap' '8:hardware slowdown' '32:heat' '64:heat, by hardware' '128:power brake'; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Signals to an attempt, on each of its nodes: signal.sh DIRECTORY CHECKPOINT|STOP|KILL [SIGNAL]. Fails when it did not
-# come to its end; then Slurm itself is asked.
+# Sends a signal to an attempt, on each of its nodes: signal.sh DIRECTORY CHECKPOINT|STOP|KILL [SIGNAL]. It fails if the
+# attempt did not end; the server then uses scancel.
 PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}
 directory=$1 what=$2 signal=${3:-} rank=$SLURM_NODEID
 cd "$directory" || exit 72
@@ -16,8 +16,8 @@ catches() { # whether process $1 has a handler for the signal with the number $n
     [ -n "$digit" ] && [ $((0x$digit >> ((number - 1) % 4) & 1)) = 1 ]
 }
 
-# To the workers alone, and of these to those that would survive it. A loader that a worker forked has the worker's
-# handler, but nothing to save.
+# Signals only workers that handle the signal; it would kill any other process. A data loader that a worker forked has
+# the worker's handler, but nothing to save.
 checkpoint() {
     number=1
     until [ "$(kill -l "$number" 2>/dev/null)" = "$signal" ]; do
@@ -48,11 +48,11 @@ while [ "$times" -lt 200 ]; do
             if first_of_sandbox "$pid"; then first="$first $pid"; else others="$others $pid"; fi
         done
         if [ "$what" = STOP ]; then
-            # What is only just starting is asked as soon as there is somebody to ask. The first of a sandbox is not: it
-            # would not hear.
+            # A task that is still starting gets the signal as soon as it has a process. The init process of a sandbox
+            # ignores it.
             if [ -n "$others" ]; then kill -TERM $others 2>/dev/null; exit 0; fi
         else
-            # Again and again: what was just struck may have forked just before.
+            # Repeated until none is left: a process may have forked just before it was killed.
             if [ -n "$found" ]; then kill -KILL $first $others 2>/dev/null; fi
         fi
     fi

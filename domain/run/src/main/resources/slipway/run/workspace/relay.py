@@ -1,11 +1,13 @@
-# The way to the app of a workspace on another machine: relay.py SOCKET, run beside the app by the engine, with the server at
-# both ends of its standard streams. It opens no port. A message is: number of the connection, kind, length, bytes.
+# Relays connections to the app of a workspace on another node: relay.py SOCKET. The engine runs it beside the app, and
+# the server talks to it through standard input and output. It opens no port. A message is: connection number, kind,
+# length, bytes.
 #
-#   server to relay   O open   D data   T the server took so many bytes   C close   P are you there
-#   relay to server   O open   D data   T the app took so many bytes      C closed  P I am
-#                     R nothing listens   B it listens and takes nobody
+#   server to relay   O open   D data   T the server consumed n bytes   C close    P ping
+#   relay to server   O open   D data   T the app consumed n bytes      C closed   P pong
+#                     R not listening   B listening, but not accepting
 #
-# Neither side has more than WINDOW bytes under way that the other has not taken, so one slow reader holds up nobody else.
+# Flow control: each side sends at most WINDOW bytes that the other has not consumed, so a slow reader delays only its
+# own connection.
 import os
 import select
 import socket
@@ -16,11 +18,11 @@ import time
 HEAD = struct.Struct(">IcI")
 COUNT = struct.Struct(">I")
 WINDOW = 1 << 18
-PIECE = 1 << 15
-SILENCE = 120  # a server that has not been heard for so long is dead, and another has a relay of its own
+CHUNK = 1 << 15
+SILENCE = 120  # seconds without a message after which the server is dead; the next server starts its own relay
 
 
-class Line:
+class Connection:
     def __init__(self, app):
         self.app = app
         self.to_app = bytearray()
@@ -28,95 +30,95 @@ class Line:
         self.closing = False
 
 
-lines = {}
+connections = {}
 
 
-def say(number, kind, data=b""):
+def send(number, kind, data=b""):
     rest = memoryview(HEAD.pack(number, kind, len(data)) + data)
     while rest:
         rest = rest[os.write(1, rest):]
 
 
-def drop(number):
-    line = lines.pop(number, None)
-    if line:
-        line.app.close()
+def close_connection(number):
+    connection = connections.pop(number, None)
+    if connection:
+        connection.app.close()
 
 
-def opened(number):
+def open_connection(number):
     app = socket.socket(socket.AF_UNIX)
     app.setblocking(False)
     try:
         app.connect(sys.argv[1])
     except BlockingIOError:
         app.close()
-        say(number, b"B")
+        send(number, b"B")
     except OSError:
         app.close()
-        say(number, b"R")
+        send(number, b"R")
     else:
-        lines[number] = Line(app)
-        say(number, b"O")
+        connections[number] = Connection(app)
+        send(number, b"O")
 
 
-def heard(number, kind, data):
-    line = lines.get(number)
+def receive(number, kind, data):
+    connection = connections.get(number)
     if kind == b"O":
-        opened(number)
+        open_connection(number)
     elif kind == b"P":
-        say(0, b"P")
-    elif kind == b"D" and line:
-        line.to_app += data
-        feed(number, line)
-    elif kind == b"T" and line:
-        line.may_read += COUNT.unpack(data)[0]
-    elif kind == b"C" and line:
-        line.closing = True
-        if not line.to_app:
-            drop(number)
+        send(0, b"P")
+    elif kind == b"D" and connection:
+        connection.to_app += data
+        send_to_app(number, connection)
+    elif kind == b"T" and connection:
+        connection.may_read += COUNT.unpack(data)[0]
+    elif kind == b"C" and connection:
+        connection.closing = True
+        if not connection.to_app:
+            close_connection(number)
 
 
-def feed(number, line):
+def send_to_app(number, connection):
     try:
-        sent = line.app.send(line.to_app)
+        sent = connection.app.send(connection.to_app)
     except BlockingIOError:
         return
     except OSError:
-        drop(number)
-        say(number, b"C")
+        close_connection(number)
+        send(number, b"C")
         return
-    del line.to_app[:sent]
-    if line.closing:
-        if not line.to_app:
-            drop(number)
+    del connection.to_app[:sent]
+    if connection.closing:
+        if not connection.to_app:
+            close_connection(number)
     elif sent:
-        say(number, b"T", COUNT.pack(sent))
+        send(number, b"T", COUNT.pack(sent))
 
 
-def answer(number, line):
+def read_from_app(number, connection):
     try:
-        data = line.app.recv(min(PIECE, line.may_read))
+        data = connection.app.recv(min(CHUNK, connection.may_read))
     except BlockingIOError:
         return
     except OSError:
         data = b""
     if data:
-        line.may_read -= len(data)
-        say(number, b"D", data)
+        connection.may_read -= len(data)
+        send(number, b"D", data)
     else:
-        drop(number)
-        say(number, b"C")
+        close_connection(number)
+        send(number, b"C")
 
 
 def serve():
     inbox = bytearray()
     last = time.monotonic()
     while time.monotonic() - last < SILENCE:
-        readers = [0] + [line.app for line in lines.values() if line.may_read and not line.closing]
-        writers = [line.app for line in lines.values() if line.to_app]
+        readers = [0] + [each.app for each in connections.values() if each.may_read and not each.closing]
+        writers = [each.app for each in connections.values() if each.to_app]
         readable, writable, _ = select.select(readers, writers, [], SILENCE)
         if 0 in readable:
-            data = os.read(0, PIECE)
+            data = os.read(0, CHUNK)
             if not data:
                 return
             last = time.monotonic()
@@ -128,12 +130,12 @@ def serve():
                     break
                 message = bytes(inbox[HEAD.size:end])
                 del inbox[:end]
-                heard(number, kind, message)
-        for number, line in list(lines.items()):
-            if lines.get(number) is line and line.app in writable and line.to_app:
-                feed(number, line)
-            if lines.get(number) is line and line.app in readable and line.may_read:
-                answer(number, line)
+                receive(number, kind, message)
+        for number, connection in list(connections.items()):
+            if connections.get(number) is connection and connection.app in writable and connection.to_app:
+                send_to_app(number, connection)
+            if connections.get(number) is connection and connection.app in readable and connection.may_read:
+                read_from_app(number, connection)
 
 
 os.write(1, b"slipway-relay 1\n")

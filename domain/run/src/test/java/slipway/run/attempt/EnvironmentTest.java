@@ -179,9 +179,9 @@ class EnvironmentTest {
         assertThat(log(directory))
                 .isEqualTo(
                         """
-                        The virtual environment %s is not there.
-                        On this node there is no %s/bin/python: it was removed, moved, or never made.
-                        Make it with python3 -m venv %s, or correct environment in the spec.
+                        The virtual environment %s does not exist.
+                        On this node there is no %s/bin/python: it was removed, moved, or never created.
+                        Create it with python3 -m venv %s, or correct environment in the spec.
                         """
                                 .formatted(venv, venv, venv));
     }
@@ -196,7 +196,7 @@ class EnvironmentTest {
         AttemptDirectory not =
                 run(script("python").after("true").within(named(Kind.VENV, "other")));
         assertThat(code(not)).isEqualTo(72);
-        assertThat(log(not)).contains("is not there, although setup has run.");
+        assertThat(log(not)).contains("does not exist, although setup has run.");
     }
 
     @Test
@@ -294,7 +294,7 @@ class EnvironmentTest {
                 .contains("conda python-3.11.5-h955ad1f_0");
         AttemptDirectory not = run(script("true").within(named(Kind.CONDA, "jax")));
         assertThat(code(not)).isEqualTo(72);
-        assertThat(log(not)).startsWith("The conda environment jax is not there.\n");
+        assertThat(log(not)).startsWith("The conda environment jax does not exist.\n");
     }
 
     /** A container's program that says how it was called, and then does what it was to do, here. */
@@ -346,9 +346,9 @@ class EnvironmentTest {
         container("apptainer", "gone.sif");
         AttemptDirectory gone = run(script("true").within(named(Kind.IMAGE, "gone.sif")));
         assertThat(code(gone)).isEqualTo(72);
-        assertThat(log(gone)).startsWith("The image %s/gone.sif is not there.\n".formatted(work));
+        assertThat(log(gone)).startsWith("The image %s/gone.sif does not exist.\n".formatted(work));
         assertThat(code(none)).isEqualTo(72);
-        assertThat(log(none)).startsWith("Nothing here can run the image torch:2.3.\n");
+        assertThat(log(none)).startsWith("No container runtime can run the image torch:2.3.\n");
     }
 
     @Test

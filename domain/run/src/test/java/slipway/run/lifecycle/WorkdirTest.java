@@ -90,8 +90,8 @@ class WorkdirTest {
                 job,
                 """
                 The working directory %s/missing cannot be entered.
-                On this node it is not there, is no directory, or is closed to this account.
-                Name one that every node has, with workdir in the spec.
+                On this node it does not exist, is not a directory, or this account may not enter it.
+                Set workdir in the spec to a directory that every node has.
                 """
                         .formatted(work));
     }

@@ -34,8 +34,8 @@ class NodeSandboxTest {
                         "/bin/sh",
                         "-c",
                         NodeScripts.resource("sandbox.sh")
-                                + "give_cards \"$0\"\n"
-                                + "for each in $cards; do\n"
+                                + "find_gpus \"$0\"\n"
+                                + "for each in $gpu_options; do\n"
                                 + "    case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac\n"
                                 + "done | uniq\n"
                                 + "echo $CUDA_VISIBLE_DEVICES",

@@ -334,7 +334,7 @@ class SlurmEngineTest extends SlurmTestBase {
     void a_probe_reports_attempts_that_are_not_shared_and_other_accounts() {
         var engine = (SlurmEngine) engine();
         replace("srun", "echo 0 1794812763000 unread wrote");
-        assertThat(engine.probe().getFirst().describe()).contains("is not the same folder there");
+        assertThat(engine.probe().getFirst().describe()).contains("is another folder there");
         replace(
                 "srun",
                 "for name; do :; done; echo x > $attempts/.slurm/$name.answered\n"
