@@ -4,7 +4,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.invoke.MethodHandleProxies;
 
-/** Functions of the C library that Java does not have, each as an interface of ours. */
+/** Binds functions of the C library to Java interfaces. */
 final class CLibrary {
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -12,11 +12,11 @@ final class CLibrary {
     private CLibrary() {}
 
     /**
-     * @param type public with all that is around it, because a proxy for it is made outside this package
-     * @param descriptor as the manual of the system has it
+     * @param type an interface; it and its enclosing types must be public, because the JDK makes a proxy for it
+     * @param descriptor the C signature
      * @throws java.util.NoSuchElementException if the library has no such function
      */
-    @SuppressWarnings("restricted") // the caller says the form
+    @SuppressWarnings("restricted") // the caller passes the C signature
     static <T> T bind(
             String name, Class<T> type, FunctionDescriptor descriptor, Linker.Option... options) {
         return MethodHandleProxies.asInterfaceInstance(

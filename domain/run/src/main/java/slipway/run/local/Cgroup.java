@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import org.slf4j.LoggerFactory;
 
-/** The control group of one part. */
+/** The cgroup of one node task. */
 record Cgroup(Cgroups.Version version, Path path) {
 
-    /** Whoever writes 0 here is in the group from then on, with all it starts. */
+    /** A process that writes 0 to this file joins the cgroup, with all processes that it starts. */
     Path procsFile() {
         return path.resolve("cgroup.procs");
     }
 
-    /** What is in it. The list can be read in any moment and is never complete in the next. */
+    /** The processes in it at this moment; the next moment may have others. */
     List<Integer> processes() {
         return read("cgroup.procs")
                 .map(
@@ -27,7 +27,7 @@ record Cgroup(Cgroups.Version version, Path path) {
                 .orElse(List.of());
     }
 
-    /** Ends all of it at one stroke, where the kernel can. */
+    /** Kills all its processes at once, where the kernel supports cgroup.kill. */
     void kill() {
         Path killFile = path.resolve("cgroup.kill");
         if (!Files.exists(killFile)) {
@@ -36,11 +36,11 @@ record Cgroup(Cgroups.Version version, Path path) {
         try {
             Files.writeString(killFile, "1");
         } catch (IOException e) {
-            LoggerFactory.getLogger(Cgroup.class).warn("{} could not be killed at once", path, e);
+            LoggerFactory.getLogger(Cgroup.class).warn("The cgroup {} could not be killed", path, e);
         }
     }
 
-    /** Whether the kernel killed something in it for want of memory. */
+    /** Whether the kernel's OOM killer killed a process in it. */
     boolean ranOutOfMemory() {
         return read(version == Cgroups.Version.V2 ? "memory.events" : "memory.oom_control")
                 .flatMap(
@@ -52,7 +52,7 @@ record Cgroup(Cgroups.Version version, Path path) {
                 .orElse(false);
     }
 
-    /** Only an empty group can be removed; one that is not empty yet is removed at a later time, or never. */
+    /** Only an empty cgroup can be removed; one that is not empty yet is removed later or never. */
     void remove() {
         try {
             Files.deleteIfExists(path);

@@ -28,7 +28,7 @@ record Cgroups(Version version, Path base) {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final int PERIOD_MICROSECONDS = 100_000;
 
-    /** What works here; empty where none does, as in most containers. */
+    /** The version that works here; empty if none does, as in most containers. */
     static Optional<Cgroups> detect() {
         return detect(MOUNT, Path.of("/proc/self/cgroup"));
     }
@@ -52,25 +52,27 @@ record Cgroups(Version version, Path base) {
     }
 
     /**
-     * The group that we may divide. Where the server has its own group already, given by systemd
-     * ({@code DelegateSubgroup}) or made by itself, that is the one above. The group of a service itself is left as it
-     * is: systemd starts the server there again, and a group that hands controllers down takes in no process, so as
-     * long as a job runs the server could not come back.
+     * The cgroup that the server may divide. If systemd ({@code DelegateSubgroup}) or an earlier server put the server
+     * into a subgroup, it is the parent. The cgroup of a systemd service itself must not be divided: a cgroup with
+     * delegated controllers may hold no process, so systemd could not restart the server there while a job runs.
      */
     private static Optional<Cgroups> dividableGroup(Path group) {
         if (group.endsWith(SERVER_GROUP)) {
             return delegate(group.resolveSibling(".").normalize());
         }
         if (group.toString().endsWith(".service")) {
-            LOG.info("{} has no DelegateSubgroup={}: memory is watched", group, SERVER_GROUP);
+            LOG.info(
+                    "{} has no DelegateSubgroup={}: memory limits are enforced by sampling",
+                    group,
+                    SERVER_GROUP);
             return Optional.empty();
         }
         return delegate(group);
     }
 
     /**
-     * A group that hands controllers down may hold no process itself, so the server moves into one of its own beside
-     * the jobs. It is allowed to where the unit says {@code Delegate=yes}.
+     * Delegates controllers to a group for jobs. A cgroup with delegated controllers may hold no process, so the server
+     * moves into a subgroup beside the jobs. The unit must set {@code Delegate=yes}.
      */
     private static Optional<Cgroups> delegate(Path group) {
         try {
@@ -83,7 +85,7 @@ record Cgroups(Version version, Path base) {
             Files.writeString(jobs.resolve("cgroup.subtree_control"), "+memory +cpu +pids");
             return Optional.of(new Cgroups(Version.V2, jobs)).filter(Cgroups::works);
         } catch (IOException e) {
-            LOG.debug("Control groups version 2 are not ours to use", e);
+            LOG.debug("The server may not use cgroup v2", e);
             return Optional.empty();
         }
     }
@@ -121,7 +123,7 @@ record Cgroups(Version version, Path base) {
         return version == Version.V2 ? "cgroup v2" : "cgroup v1";
     }
 
-    /** A group with these limits, or the one that is there. */
+    /** Creates a cgroup with these limits, or sets them on the existing one. */
     Cgroup make(String name, Limits limits) throws IOException {
         Path group = Files.createDirectories(base.resolve(name));
         if (limits.memory().isPresent()) {
@@ -131,7 +133,7 @@ record Cgroups(Version version, Path base) {
                     most);
         }
         if (version == Version.V2 && limits.memory().isPresent()) {
-            // All of the part or nothing: half a job that goes on is of no use to anybody.
+            // The OOM killer kills the whole task: half a job is useless.
             Files.writeString(group.resolve("memory.oom.group"), "1");
         }
         if (version == Version.V2 && limits.cpus() > 0) {
@@ -141,7 +143,7 @@ record Cgroups(Version version, Path base) {
         return new Cgroup(version, group);
     }
 
-    /** The group of a part that another life of the server made. */
+    /** The cgroup of a task that an earlier server created. */
     Optional<Cgroup> find(String name) {
         return Optional.of(base.resolve(name))
                 .filter(Files::isDirectory)

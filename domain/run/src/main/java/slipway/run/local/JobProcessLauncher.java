@@ -20,12 +20,12 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Starts one part, with what this machine adds to it: devices, sandbox, limits. A job of one process starts in the
- * {@link JobSupervisor} where there is one, everything else by its {@code launch.sh}.
+ * Starts the task of a node with its devices, sandbox and limits. The {@link JobSupervisor} starts a job of one process
+ * where it is available; {@code launch.sh} starts everything else.
  */
 final class JobProcessLauncher {
 
-    /** What a job inherits of the server's own variables: nothing that could hold a secret. */
+    /** The variables that a job inherits from the server: none that could hold a secret. */
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH");
 
@@ -37,7 +37,7 @@ final class JobProcessLauncher {
                     "/dev/nvidia-modeset",
                     "/dev/nvidia-caps");
 
-    /** Nobody meets there: it is one process alone. */
+    /** First value of MASTER_PORT. No process listens there, because the job is a single process. */
     private static final int FIRST_PORT = 20_000;
 
     private static final int PORT_COUNT = 10_000;
@@ -137,7 +137,7 @@ final class JobProcessLauncher {
                 variables);
     }
 
-    /** As launch.sh says it, where nobody else is to be met. */
+    /** The variables that launch.sh sets for a job of one process. */
     private static Map<String, String> singleNodeVariables(Launch launch) {
         int port = FIRST_PORT + Math.floorMod(launch.id().hashCode(), PORT_COUNT);
         return Map.ofEntries(
@@ -152,17 +152,17 @@ final class JobProcessLauncher {
                 Map.entry("MASTER_PORT", Integer.toString(port)));
     }
 
-    /** Lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
+    /** Shell lines that define {@code inside}, which executes a command in a sandbox equal to that of the task. */
     String sandboxScript(Launch launch, LocalJob.NodeTask task) {
         return fragment(launch, task, sandbox);
     }
 
-    /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
+    /** The file that launch.sh reads; it defines {@code inside}, which executes the job. */
     private String fragment(
             Launch launch, LocalJob.NodeTask task, Optional<SandboxPolicy> sandboxPolicy) {
         NodeAllocation allocation = launch.placement().seats().get(task.rank());
         List<Device> devices = localNodes.devices(allocation);
-        var text = new StringBuilder("# What this machine adds.\n");
+        var text = new StringBuilder("# Written by the local engine: devices, cgroup and sandbox.\n");
         variables(launch, allocation, devices)
                 .forEach(
                         (name, value) ->
@@ -188,7 +188,7 @@ final class JobProcessLauncher {
         variables.put("SLIPWAY_ENGINE_NAME", "local");
         variables.put("SLIPWAY_NODE_NAME", allocation.node());
         variables.put("SLIPWAY_ADDRESS", "127.0.0.1");
-        // By UUID, because numbers mean something else where other cards cannot be seen.
+        // By UUID, because index numbers change where other GPUs are invisible.
         variables.put(
                 "CUDA_VISIBLE_DEVICES",
                 devices.stream().map(Device::uuid).collect(Collectors.joining(",")));
@@ -212,7 +212,7 @@ final class JobProcessLauncher {
         return variables;
     }
 
-    /** The lines that become the job. */
+    /** The last lines of {@code inside}, which execute the job. */
     private String execLines(
             Launch launch,
             NodeAllocation allocation,

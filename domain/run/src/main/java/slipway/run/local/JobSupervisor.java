@@ -27,9 +27,9 @@ import slipway.run.sandbox.SandboxPolicy;
  * exit code, at less than a quarter of the cost of a shell and bubblewrap. It exists where the build found a C
  * compiler, and is used after it passed a trial run; elsewhere, and for gangs and launchers, {@code launch.sh} is used.
  *
- * @param program the program itself
- * @param bubblewrap the other one: where both are used, a job in the one must not reach the file of the other
- * @param boot what the machine calls the time since it was started
+ * @param program the bytes of the supervisor
+ * @param bubblewrap the bytes of bubblewrap: where both are used, no job may reach the file of either program
+ * @param boot the boot id of the machine
  */
 record JobSupervisor(
         MemorySegment program, MemorySegment bubblewrap, String boot, NativeSpawn spawn) {
@@ -38,15 +38,15 @@ record JobSupervisor(
     private static final String RESOURCE = "job-supervisor-" + System.getProperty("os.arch");
     private static final int TIMEOUT_SECONDS = 10;
 
-    /** What of an attempt's directory it cannot do without. */
+    /** The folders of an attempt's directory that the supervisor needs. */
     private static final List<String> DIRECTORIES = List.of("claim", "exit", "log", "tmp");
 
     /**
-     * One job.
+     * A job to start.
      *
-     * @param sandboxArguments the words for what it sees
-     * @param cgroupProcs the file by which it joins its control group
-     * @param variables all that it finds
+     * @param cgroupProcs the file by which it joins its cgroup
+     * @param sandboxArguments options of the sandbox, in the syntax of bubblewrap
+     * @param variables its complete environment
      */
     record SupervisedJob(
             Path directory,
@@ -56,13 +56,13 @@ record JobSupervisor(
             SingleProcess job,
             Map<String, String> variables) {}
 
-    /** Where there is one, and it works here; nothing of its trial stays behind. */
+    /** The supervisor, if the build has one for this machine and it passes a trial run. */
     static Optional<JobSupervisor> find(SandboxPolicy sandboxPolicy, ProcFs procFs) {
         try (InputStream built = JobSupervisor.class.getResourceAsStream(RESOURCE)) {
             Optional<NativeSpawn> spawn = NativeSpawn.find();
             Optional<Path> bubblewrap = BubblewrapProbe.program();
             if (built == null || spawn.isEmpty() || bubblewrap.isEmpty()) {
-                LOG.info("There is no cradle for this machine; every job is started by launch.sh");
+                LOG.info("No job supervisor for this machine; launch.sh starts every job");
                 return Optional.empty();
             }
             var jobSupervisor =
@@ -75,7 +75,7 @@ record JobSupervisor(
             return Optional.of(jobSupervisor);
         } catch (IOException e) {
             LOG.info(
-                    "The cradle does not work here, so every job is started by launch.sh: {}",
+                    "The job supervisor failed its trial run, so launch.sh starts every job: {}",
                     e.getMessage());
             return Optional.empty();
         }
@@ -86,7 +86,7 @@ record JobSupervisor(
     }
 
     private void trialRun(SandboxPolicy sandboxPolicy) throws IOException {
-        Path directory = Files.createTempDirectory("slipway-cradle");
+        Path directory = Files.createTempDirectory("slipway-job-supervisor");
         for (String each : DIRECTORIES) {
             Files.createDirectory(directory.resolve(each));
         }
@@ -103,14 +103,14 @@ record JobSupervisor(
             if (!Files.exists(exit) || !Files.readString(exit).equals("0\n")) {
                 Path log = directory.resolve("log/0");
                 throw new IOException(
-                        Files.exists(log) ? Files.readString(log) : "it said nothing");
+                        Files.exists(log) ? Files.readString(log) : "it printed nothing");
             }
         } finally {
             deleteTree(directory);
         }
     }
 
-    /** With the empty folders that were made to mount something on. */
+    /** Includes the empty folders that were created as mount points. */
     private static void deleteTree(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -124,10 +124,10 @@ record JobSupervisor(
             child.end().get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             PosixSignals.kill(child.pid(), PosixSignals.KILL);
-            throw new IOException("it does not come to an end", e);
+            throw new IOException("it did not end within %d s".formatted(TIMEOUT_SECONDS), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("it was not waited for", e);
+            throw new IOException("the wait was interrupted", e);
         }
     }
 
@@ -152,7 +152,7 @@ record JobSupervisor(
         }
     }
 
-    /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#SANDBOX_PROGRAM}. */
+    /** Starts a launch.sh with its own sealed copy of bubblewrap: {@link NativeSpawn#SANDBOX_PROGRAM}. */
     SessionSpawner.Child start(Path script, Map<String, String> variables, Path output)
             throws IOException {
         try (SealedProgram sealedProgram = SealedProgram.of(bubblewrap)) {

@@ -25,8 +25,8 @@ import slipway.run.sandbox.BubblewrapProbe;
 import slipway.run.sandbox.SandboxPolicy;
 
 /**
- * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
- * them by the ledger and by what each wrote down of itself.
+ * Runs attempts as processes of this machine. They run in separate sessions and outlive the server; the next server
+ * finds them by their launch records and claims.
  */
 public final class LocalEngine implements Engine {
 
@@ -76,7 +76,7 @@ public final class LocalEngine implements Engine {
                         cgroups.isEmpty());
     }
 
-    /** Finds what the machine has and what runs on it already. */
+    /** Discovers the devices of the machine and adopts running attempts. */
     public static LocalEngine open(LocalSettings settings) {
         return open(settings, Cgroups.detect());
     }
@@ -113,10 +113,10 @@ public final class LocalEngine implements Engine {
     }
 
     private String describeMemoryLimit() {
-        return cgroups.map(Cgroups::describe).orElse("watched, and ended when above its limit");
+        return cgroups.map(Cgroups::describe).orElse("sampled; a job above its limit is killed");
     }
 
-    /** One round: samples, and what may not go on. */
+    /** Samples all jobs and enforces their limits. */
     void sampleAll() {
         samplingLoop.sampleAll(settings.clock().instant());
     }
@@ -156,8 +156,8 @@ public final class LocalEngine implements Engine {
             throw new Problem(
                             LAUNCH_FAILED,
                             "Attempt %s could not be started.".formatted(launch.id()),
-                            "The machine said: %s.".formatted(e.getMessage()),
-                            "It is tried again; free what is short if this goes on.")
+                            "The operating system reported: %s.".formatted(e.getMessage()),
+                            "Slipway tries again. Free disk space or memory if the error persists.")
                     .causedBy(e);
         }
     }
@@ -166,9 +166,9 @@ public final class LocalEngine implements Engine {
         if (!launch.limits().network() && sandbox.isEmpty()) {
             throw new Problem(
                     CANNOT,
-                    "Attempt %s is to run without a network.".formatted(launch.id()),
-                    "On this machine no sandbox works that could keep it off.",
-                    "Install bubblewrap, or leave out network: false.");
+                    "Attempt %s requests network: false.".formatted(launch.id()),
+                    "That needs a sandbox, and none works on this machine.",
+                    "Install bubblewrap, or remove network: false.");
         }
         if (!launch.placement().seats().stream().allMatch(localNodes::has)) {
             throw new Problem(
@@ -176,7 +176,7 @@ public final class LocalEngine implements Engine {
                     "Attempt %s is to run on %s."
                             .formatted(launch.id(), launch.placement().describe()),
                     "This machine has no such node or accelerators.",
-                    "It is placed again, on what there is now.");
+                    "The scheduler places it again on the nodes that exist now.");
         }
         sandbox.ifPresent(sandboxPolicy -> sandboxPolicy.check(AttemptDirectory.of(launch)));
     }

@@ -22,28 +22,29 @@ import slipway.run.engine.Launch;
 import slipway.run.sandbox.SandboxPolicy;
 
 /**
- * Runs commands beside a job. In a sandbox they enter the very namespaces of the job and drop every capability, so they
- * see what it sees and may no more than it may; they are in its control group, and end with it. Each carries a variable
- * by which all that it started is found.
+ * Exec sessions: runs commands beside a job. A command enters the namespaces and the cgroup of the job and drops all
+ * capabilities, so it sees and may do no more than the job, and ends with it. A variable identifies all processes of a
+ * session.
  *
- * <p>A server that is not root cannot do that: bubblewrap then leaves the job in a user namespace within the one that
- * owns its others, and nobody may enter those. There a command gets a sandbox of its own, made in the same way: the
- * same files, devices and variables, but not the job's processes.
+ * <p>A server that is not root cannot enter them: bubblewrap then leaves the job in a nested user namespace, whose parent
+ * owns the other namespaces. There a command gets an equal sandbox, with the same files, devices and variables, but
+ * without the job's processes.
  */
 final class LocalExec {
 
+    /** Its name stays as it is, for sessions that an older server started. */
     private static final String EXEC_VARIABLE = "SLIPWAY_VISIT=";
 
-    /** Each is entered where it is not the server's own. */
+    /** The options of nsenter; only namespaces that differ from the server's are entered. */
     private static final Map<String, String> NAMESPACES =
             Map.of(
                     "mnt", "--mount", "pid", "--pid", "uts", "--uts", "ipc", "--ipc", "net",
                     "--net");
 
-    /** Into the job's control group. */
+    /** Joins the cgroup of the job. */
     private static final String JOIN_CGROUP = "echo 0 > \"$0\" && exec \"$@\"";
 
-    /** In a sandbox of its own that is made as the job's was. */
+    /** Runs the command in a sandbox equal to that of the job. */
     private static final String RUN_INSIDE = "inside \"$@\"";
 
     private final ProcFs procFs;
@@ -52,7 +53,7 @@ final class LocalExec {
     private final boolean sandboxed;
 
     /**
-     * @param sandboxScript the lines of shell that make a sandbox like a part's, where there are sandboxes
+     * @param sandboxScript shell lines that create a sandbox equal to that of a task, if jobs have sandboxes
      */
     LocalExec(
             ProcFs procFs,
@@ -80,8 +81,8 @@ final class LocalExec {
                             Engine.CANNOT,
                             "The command could not be started beside attempt %s."
                                     .formatted(localJob.id()),
-                            "The machine said: %s.".formatted(e.getMessage()),
-                            "Entering a sandbox takes nsenter and setpriv: install util-linux.")
+                            "The operating system reported: %s.".formatted(e.getMessage()),
+                            "Install util-linux: entering a sandbox needs nsenter and setpriv.")
                     .causedBy(e);
         }
     }
@@ -89,12 +90,12 @@ final class LocalExec {
     private static Problem notThere(ExecRequest execRequest) {
         return new Problem(
                 Engine.NOT_RUNNING,
-                "The attempt runs nothing on its node %d.".formatted(execRequest.rank()),
-                "It has not begun there, or has ended.",
-                "Try again in a moment, or name another with --rank.");
+                "The attempt has no process on its node %d.".formatted(execRequest.rank()),
+                "It has not started there yet, or has ended.",
+                "Try again in a moment, or choose another node with --rank.");
     }
 
-    /** The job's first process: what it sees is seen. */
+    /** The first process of the job; the command gets its environment and namespaces. */
     private Optional<Integer> hostProcess(LocalJob.NodeTask task) {
         return scan.get().of(task.owner).stream()
                 .filter(stat -> !isExecProcess(stat.pid()))
@@ -109,14 +110,14 @@ final class LocalExec {
         return procFs.environment(pid).stream().anyMatch(line -> line.startsWith(EXEC_VARIABLE));
     }
 
-    /** In another file system than the server, and not the sandbox's own first process. */
+    /** Whether the process is in another mount namespace than the server, and not the sandbox's init process. */
     private boolean isInside(int pid) {
         boolean first =
                 procFs.status(pid, "NSpid").filter(numbers -> numbers.endsWith("\t1")).isPresent();
         return !first && differs(pid, "mnt");
     }
 
-    /** launch.sh starts the job in a session of its own. */
+    /** launch.sh starts the job in a separate session. */
     private static boolean isJob(ProcFs.Stat stat, LocalJob.NodeTask task) {
         return task.root().filter(root -> root.pid() != stat.session()).isPresent();
     }
@@ -148,7 +149,7 @@ final class LocalExec {
         return builder.start();
     }
 
-    /** Where the job is, as far as that is a folder outside its sandbox too. */
+    /** The working directory of the job, if it also exists outside the sandbox. */
     private static Path workingDirectory(int host, LocalJob localJob) throws IOException {
         Path own = Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd"));
         return Files.isDirectory(own) ? own : localJob.directory.path().resolve("work");
@@ -184,7 +185,7 @@ final class LocalExec {
         return words;
     }
 
-    /** What comes in only where the job is: outside, it would be what our own programs run and load. */
+    /** These variables are set only inside the sandbox: outside, programs of the server would load what they name. */
     private static boolean isHeldBack(String line) {
         return SandboxPolicy.HELD_BACK.contains(line.replaceFirst("=.*", ""));
     }
@@ -207,7 +208,7 @@ final class LocalExec {
         return words;
     }
 
-    /** A started command. What it left running may not outlive it. */
+    /** A started command. Its background processes are killed when it ends. */
     private final class Command implements ExecProcess {
 
         private final Process process;
@@ -227,8 +228,8 @@ final class LocalExec {
         }
 
         /**
-         * Its variables do not tell whose it is at every moment: they cannot be read while it becomes another program,
-         * nor, by a server that is not root, while it makes its sandbox. That it was started here is always known.
+         * Registers the command with its task. Its variables do not always identify it: they cannot be read during
+         * execve, nor, by a server that is not root, while bubblewrap creates its sandbox.
          */
         void attachTo(LocalJob.NodeTask task) {
             Optional<ProcessIdentity> execProcess = ProcessIdentity.of((int) process.pid(), procFs);
@@ -236,7 +237,7 @@ final class LocalExec {
             var _ =
                     exit.whenComplete(
                             (_, _) -> execProcess.ifPresent(task.execProcesses()::remove));
-            if (task.gone()) { // meanwhile, so that nobody looked for this one
+            if (task.gone()) { // the task ended meanwhile, so its cleanup missed this command
                 close();
             }
         }

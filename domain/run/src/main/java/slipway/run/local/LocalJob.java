@@ -11,7 +11,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 
-/** An attempt that was launched here. Many threads look at it; each change is one field of one part. */
+/** An attempt that was launched here. Many threads read it; each change writes one field of one task. */
 final class LocalJob {
 
     final Launch launch;
@@ -45,7 +45,7 @@ final class LocalJob {
                 id(), gone() ? LiveAttempt.Phase.GONE : LiveAttempt.Phase.RUNNING, engineState);
     }
 
-    /** The first word stays: what comes after it is its consequence. */
+    /** Records why the engine ended the attempt. The first reason stays; later ones are its consequences. */
     synchronized boolean recordEngineState(String because) {
         boolean first = engineState.isEmpty();
         if (first) {
@@ -54,7 +54,7 @@ final class LocalJob {
         return first;
     }
 
-    /** What runs of it on one node. */
+    /** The processes of the attempt on one node. */
     static final class NodeTask {
 
         final ProcessTree.Owner owner;
@@ -84,7 +84,7 @@ final class LocalJob {
             return gone;
         }
 
-        /** Commands beside the job: they belong to it, whatever they have become since they were started. */
+        /** The commands of exec sessions; they belong to the job, whatever program they execute later. */
         Set<ProcessIdentity> execProcesses() {
             return execProcesses;
         }
@@ -93,7 +93,7 @@ final class LocalJob {
             cgroup = Optional.of(group);
         }
 
-        /** Somebody else's child, or nobody's: its end has to be looked for. */
+        /** Whether the root is not a child of this server, so that its end must be detected by polling. */
         boolean adopted() {
             return adopted;
         }
@@ -107,12 +107,12 @@ final class LocalJob {
             adopted = true;
         }
 
-        /** There is no launch.sh of it any more; whether something else is left is not known yet. */
+        /** The root has ended; whether other processes are left is not known yet. */
         void markOrphaned() {
             adopted = true;
         }
 
-        /** Its end was seen and is being dealt with. */
+        /** The end of the root was detected and is being handled. */
         void markEnding() {
             adopted = false;
         }

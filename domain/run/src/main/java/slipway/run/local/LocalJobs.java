@@ -20,20 +20,20 @@ import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 
-/** What runs here, from its start or its adoption until it is forgotten. One thread strikes; any thread may look. */
+/** The jobs of this machine, from start or adoption until they are forgotten. One thread sends signals; any may read. */
 final class LocalJobs implements AutoCloseable {
 
-    /** Between asking everything to end and ending it. */
+    /** Time between the request to end and the kill. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalJobs.class);
     private static final Duration KILL_INTERVAL = Duration.ofMillis(20);
     private static final Duration WATCH_INTERVAL = Duration.ofMillis(500);
 
-    /** After so many strokes, a launch.sh that still waits although nothing is left is ended too. */
+    /** After this many kills, a launch.sh that still waits although its job has no process is killed too. */
     private static final int MAX_KILLS = 250;
 
-    /** After so many, a process that shows no variables is one that was started without any, and none of ours. */
+    /** After this many checks, a process whose variables cannot be read counts as foreign. */
     private static final int LOOKS_AT_UNKNOWN = 50;
 
     private final ProcFs procFs;
@@ -50,7 +50,7 @@ final class LocalJobs implements AutoCloseable {
                     Thread.ofPlatform().daemon().name("local-engine").factory());
 
     /**
-     * @param sandboxed whether everything a job starts ends with its first process
+     * @param sandboxed whether all processes of a job end with its first process
      */
     LocalJobs(
             ProcFs procFs,
@@ -67,7 +67,7 @@ final class LocalJobs implements AutoCloseable {
         this.processStopper = new ProcessStopper(procFs, () -> ProcessTree.scan(procFs, roots()));
     }
 
-    /** Takes up what an earlier life of the server launched, and begins to watch. */
+    /** Adopts the attempts of an earlier server, and starts to poll for their ends. */
     void adoptAll() {
         var adopted = processAdoption.adoptAll();
         adopted.forEach(localJob -> jobs.put(localJob.id(), localJob));
@@ -112,7 +112,7 @@ final class LocalJobs implements AutoCloseable {
         changed(localJob.id());
     }
 
-    /** It is over and forgotten, or a launch.sh runs it whose server died before anybody knew of it. */
+    /** The attempt has ended and was forgotten, or its launch.sh runs without a record of the server that started it. */
     private void adopt(LocalLaunchRecords.Entry entry, LocalJob localJob) {
         if (!processAdoption.adopt(localJob)) {
             jobs.remove(localJob.id());
@@ -121,7 +121,10 @@ final class LocalJobs implements AutoCloseable {
         try {
             localLaunchRecords.put(entry);
         } catch (IOException e) {
-            LOG.warn("{} runs, and the next server will have to look for it", localJob.id(), e);
+            LOG.warn(
+                    "The launch record of {} could not be written; the next server searches for it",
+                    localJob.id(),
+                    e);
         }
         changed(localJob.id());
     }
@@ -148,7 +151,7 @@ final class LocalJobs implements AutoCloseable {
         localLaunchRecords.remove(localJob.id());
     }
 
-    /** Those that are not our children do not tell us of their end. */
+    /** The kernel does not notify this server of the end of a process that is not its child. */
     private void detectEnds() {
         for (LocalJob localJob : jobs.values()) {
             for (LocalJob.NodeTask task : localJob.tasks) {
@@ -163,8 +166,8 @@ final class LocalJobs implements AutoCloseable {
     }
 
     /**
-     * What was started has ended; another may hold the claim, if the answer to it was lost. Only who holds it ends
-     * with 0.
+     * The started process has ended. If another process holds the claim, because an earlier start was not recorded, it
+     * is adopted. Only the holder of the claim exits with 0.
      */
     private void ended(LocalJob localJob, LocalJob.NodeTask task, int code) {
         Optional<ProcessIdentity> holder =
@@ -182,9 +185,9 @@ final class LocalJobs implements AutoCloseable {
     }
 
     /**
-     * Without a sandbox a job may have left something that is in nobody's session. So may a sandbox whose launch.sh was
-     * killed while it was being made: what it starts does not know yet with whom to die. A command beside the job may
-     * be in a sandbox of its own.
+     * Kills what is left of an ended task, and finishes it when nothing is. Without a sandbox a job can leave processes
+     * outside of its session. So can a sandbox whose launch.sh was killed while bubblewrap set it up. An exec session may
+     * have its own sandbox.
      */
     private void cleanUp(LocalJob localJob, LocalJob.NodeTask task, int looks) {
         boolean ended = localJob.directory.hasExit(task.rank());
@@ -218,7 +221,7 @@ final class LocalJobs implements AutoCloseable {
                 .isPresent();
     }
 
-    /** Because of this it may not go on: it is asked to end, and after a grace ended. */
+    /** Stops the job for this reason, and kills it after the grace period. */
     void end(LocalJob localJob, String state) {
         if (localJob.recordEngineState(state)) {
             execute(() -> end(localJob));
@@ -249,35 +252,35 @@ final class LocalJobs implements AutoCloseable {
         localJob.tasks.forEach(task -> stop(task));
     }
 
-    /** A part that is only just starting is asked as soon as there is somebody to ask. */
+    /** A task that is still starting gets the signal as soon as it has a process. */
     private void stop(LocalJob.NodeTask task) {
         if (!task.gone() && !processStopper.stop(task)) {
             schedule(KILL_INTERVAL, () -> stop(task));
         }
     }
 
-    /** Ends it at once. */
+    /** Kills the job for this reason, without a grace period. */
     void kill(LocalJob localJob, String state) {
         if (localJob.recordEngineState(state)) {
             execute(() -> kill(localJob, 0));
         }
     }
 
-    /** Again and again, because what was just struck may have forked just before. */
+    /** Repeats until no process is left, because one may have forked just before it was killed. */
     private void kill(LocalJob localJob, int times) {
         if (localJob.gone()) {
             return;
         }
         boolean killed = processStopper.kill(localJob);
         if (!killed && times >= MAX_KILLS) {
-            LOG.warn("{} waits although nothing is left; its launch.sh is ended", localJob.id());
+            LOG.warn("{} has no process left, but its launch.sh waits; it is killed", localJob.id());
             processStopper.killRoots(localJob);
         } else {
             schedule(KILL_INTERVAL, () -> kill(localJob, times + 1));
         }
     }
 
-    /** Ends what a job left behind that keeps its log open, after the job itself has ended. */
+    /** Kills background processes that keep the log open after the job has ended. */
     void killLeftovers(LocalJob localJob) {
         execute(() -> kill(localJob, 0));
     }
@@ -323,13 +326,13 @@ final class LocalJobs implements AutoCloseable {
         }
     }
 
-    /** A task of a scheduler that throws would never run again, and nobody would know. */
+    /** An executor silently drops a periodic task that throws, so errors are caught and logged here. */
     static Runnable logErrors(Runnable action) {
         return () -> {
             try {
                 action.run();
             } catch (RuntimeException e) {
-                LOG.error("The local engine stumbled and goes on", e);
+                LOG.error("A task of the local engine failed", e);
             }
         };
     }

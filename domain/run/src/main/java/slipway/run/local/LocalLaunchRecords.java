@@ -24,9 +24,9 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * What was launched here and is not forgotten: one small file for each attempt. It is not forced to the disk, because
- * a machine that loses power loses the processes too; and one that is torn was written by a server that died before it
- * started anything.
+ * One small file for each attempt that was launched here and is not forgotten. It is not synced to disk, because a
+ * machine that loses power loses the processes too. A truncated file was written by a server that died before it started
+ * a process.
  */
 final class LocalLaunchRecords {
 
@@ -54,13 +54,13 @@ final class LocalLaunchRecords {
             Files.deleteIfExists(folder.resolve(id.name()));
         } catch (IOException e) {
             LoggerFactory.getLogger(LocalLaunchRecords.class)
-                    .warn("{} could not be forgotten", id, e);
+                    .warn("The launch record of {} could not be removed", id, e);
         }
     }
 
     /**
-     * It is over, and need not be found again. Its file goes to its directory: a small job that frees nothing on the
-     * disk costs less, because file systems keep what was freed a moment ago from being used at once.
+     * Moves the record of an ended attempt into its directory. Moving is cheaper than deleting, because file systems
+     * delay the reuse of freed blocks.
      */
     void archive(Launch launch) {
         try {
@@ -119,7 +119,7 @@ final class LocalLaunchRecords {
         return lines.toString();
     }
 
-    /** As {@link Properties} reads it. */
+    /** Escapes the value for {@link Properties}. */
     private static void appendLine(StringBuilder lines, String key, String value) {
         lines.append(key).append('=');
         lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');

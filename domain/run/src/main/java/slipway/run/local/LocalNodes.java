@@ -18,8 +18,8 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * This machine as nodes: one for each type of accelerator in it, because a node's accelerators are all alike, or one
- * with processor slots where there is none.
+ * Presents this machine as nodes: one for each accelerator type, because the accelerators of a node are alike, or one
+ * with CPU slots if it has no accelerators.
  */
 final class LocalNodes {
 
@@ -47,7 +47,7 @@ final class LocalNodes {
                         divide(nodeName(name, type, types.size()), devices, perNode, tier));
     }
 
-    /** Among as many nodes as it presents itself as, so that each has some. */
+    /** Divides the devices among the configured number of nodes. */
     private void divide(String name, List<Device> devices, Node.Machine perNode, String tier) {
         int nodes = Math.min(settings.nodes(), devices.size());
         for (int i = 0; i < nodes; i++) {
@@ -91,7 +91,7 @@ final class LocalNodes {
         }
     }
 
-    /** Whether the daemon runs that divides an accelerator between processes. */
+    /** Whether the NVIDIA MPS daemon runs, which shares a GPU between processes. */
     static boolean isMpsRunning() {
         return Files.exists(MPS);
     }

@@ -8,17 +8,17 @@ import java.util.function.UnaryOperator;
 import slipway.run.local.nvml.GpuDriver;
 
 /**
- * How this machine is used.
+ * Settings of the local engine.
  *
- * @param attempts where attempt directories are
- * @param hidden what no job may see, such as the data directory with its keys; the attempts of others are hidden anyway
- * @param writable what every job may write to, such as a scratch disk
- * @param sandbox whether to use a sandbox where one works
- * @param trusting whether an admin said that teams need nothing between them
- * @param nodes as how many nodes it presents itself: 1, more only to try out gangs
- * @param sampleInterval how often to sample
- * @param gpuDriver its accelerators
- * @param catalogType the catalog's type for the name a driver gives
+ * @param attempts folder of the attempt directories
+ * @param hidden folders that no job may see, such as the data directory; the attempts of others are always hidden
+ * @param writable folders that every job may write to, such as a scratch disk
+ * @param sandbox whether to use a sandbox if one works
+ * @param trusting whether an admin declared that teams trust each other
+ * @param nodes number of nodes that the machine presents itself as: 1, more only to test gangs
+ * @param sampleInterval time between two samples
+ * @param gpuDriver access to the accelerators
+ * @param catalogType maps the driver's name of an accelerator to the catalog's type
  */
 public record LocalSettings(
         Path attempts,
@@ -37,11 +37,11 @@ public record LocalSettings(
         hidden = List.copyOf(hidden);
         writable = List.copyOf(writable);
         if (nodes < 1) {
-            throw new IllegalArgumentException("This machine is at least one node");
+            throw new IllegalArgumentException("The machine needs at least one node");
         }
     }
 
-    /** As most people use it: whatever is found, sampled every five seconds. */
+    /** Settings with all defaults: detected GPUs, sampled every five seconds. */
     public static LocalSettings of(Path attempts, InstantSource clock) {
         return new LocalSettings(
                 attempts,

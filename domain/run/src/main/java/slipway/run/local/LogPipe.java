@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A pipe for what a job prints; both ends are handed to the process that keeps it.
+ * A pipe for the output of a job; the process that writes the log gets both ends.
  *
  * @param reading the descriptor of one end
  * @param writing the descriptor of the other
@@ -44,7 +44,7 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment ends = arena.allocate(ValueLayout.JAVA_INT, 2);
             if (PIPE.call(ends, CLOSE_ON_EXEC) != 0) {
-                throw new IOException("No pipe could be made: too many files are open");
+                throw new IOException("pipe2 failed: too many open files");
             }
             return new LogPipe(
                     ends.getAtIndex(ValueLayout.JAVA_INT, 0),
@@ -52,14 +52,14 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
         }
     }
 
-    /** Those who have got it keep it. */
+    /** Closes both ends in this process; the child keeps its own. */
     @Override
     public void close() {
         close(reading);
         close(writing);
     }
 
-    /** What Java did not open it cannot close either. */
+    /** Closes a descriptor that was not opened by Java. */
     static void close(int descriptor) {
         CLOSE.call(descriptor);
     }

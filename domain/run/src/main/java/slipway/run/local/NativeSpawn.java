@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code posix_spawn} with a new session. Java starts a program by way of another one, and a session needs a third;
- * at hundreds of starts a second these two are a quarter of the cost. It needs a C library that can close what the
- * server has open (glibc from 2.34 on), because Java's sockets would be inherited.
+ * Starts processes with {@code posix_spawn} in a new session. Java starts a program through a helper process, and setsid
+ * is another one; at hundreds of starts per second these two are a quarter of the cost. It needs glibc 2.34 or newer,
+ * which can close the server's open descriptors in the child.
  */
 final class NativeSpawn implements SessionSpawner {
 
@@ -31,7 +31,7 @@ final class NativeSpawn implements SessionSpawner {
 
     private static final int FIRST_FREE_DESCRIPTOR = 3;
 
-    /** Where a script finds the program of its sandbox, if it was given one. */
+    /** The path at which a script finds the sealed bubblewrap, if it was given one. */
     static final String SANDBOX_PROGRAM = "/proc/self/fd/" + FIRST_FREE_DESCRIPTOR;
 
     private static final int APPEND_AND_CREATE = 0x441;
@@ -128,7 +128,7 @@ final class NativeSpawn implements SessionSpawner {
             return Optional.of(new NativeSpawn());
         } catch (NoSuchElementException e) {
             LoggerFactory.getLogger(NativeSpawn.class)
-                    .debug("posix_spawn cannot do all that is needed", e);
+                    .debug("The C library lacks a function for posix_spawn", e);
             return Optional.empty();
         }
     }
@@ -144,9 +144,9 @@ final class NativeSpawn implements SessionSpawner {
     }
 
     /**
-     * The same with a program that is the script's alone.
+     * Starts a script that can execute a sealed program.
      *
-     * @param sandboxProgram it finds it as {@link #SANDBOX_PROGRAM}
+     * @param sandboxProgram available to the script as {@link #SANDBOX_PROGRAM}
      */
     Child start(
             Path script,
@@ -171,9 +171,9 @@ final class NativeSpawn implements SessionSpawner {
     }
 
     /**
-     * Starts a program that reads what is printed itself.
+     * Starts a program with a pipe: its output is connected to its own input, so that it can write the log.
      *
-     * @param words its path, and what it is told
+     * @param words its path and its arguments
      */
     Child start(List<String> words, Map<String, String> environment) throws IOException {
         try (LogPipe pipe = LogPipe.open()) {
@@ -188,7 +188,7 @@ final class NativeSpawn implements SessionSpawner {
         }
     }
 
-    /** What a program finds open as its input and output. */
+    /** Adds file actions that set up the descriptors of the new process. */
     private interface FileActions {
         void addTo(Arena arena, MemorySegment actions);
     }
@@ -230,7 +230,7 @@ final class NativeSpawn implements SessionSpawner {
         return array;
     }
 
-    /** Java waits for any process, but takes the ended one off the system's list only when it is its own. */
+    /** Java can wait for any process, but reaps only those that it started itself. */
     private Child child(int pid) {
         CompletableFuture<?> end =
                 ProcessHandle.of(pid)

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Map;
 import java.util.Optional;
 
-/** What Java cannot: any signal, to any process. */
+/** Sends any signal to any process, which Java cannot. */
 final class PosixSignals {
 
     static final int KILL = 9;
@@ -25,18 +25,18 @@ final class PosixSignals {
 
     private PosixSignals() {}
 
-    /** The shape of kill(2); public only because the proxy is made outside this package. */
+    /** The signature of kill(2); public only because the JDK makes a proxy for it. */
     @FunctionalInterface
     public interface Call {
         int apply(int pid, int signal);
     }
 
-    /** As on Linux, with or without {@code SIG} before it. */
+    /** The Linux number of a signal name, with or without {@code SIG}. */
     static Optional<Integer> signal(String name) {
         return Optional.ofNullable(SIGNALS.get(name.startsWith("SIG") ? name.substring(3) : name));
     }
 
-    /** Whether there was such a process that we may signal. */
+    /** Returns whether the process exists and may be signalled. */
     static boolean kill(int pid, int signal) {
         if (pid <= 1) {
             throw new IllegalArgumentException(

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Bytes;
 
-/** What the kernel tells of processes. A process may end between any two looks: then the answer is empty. */
+/** Reads processes from /proc. A process may end between two reads; the result is then empty. */
 final class ProcFs {
 
-    /** Linux counts processor time in these for every program, whatever its own clock does. */
+    /** The unit of processor time in /proc on every Linux. */
     static final int TICKS_PER_SECOND = 100;
 
     private final Path root;
@@ -33,12 +33,12 @@ final class ProcFs {
         return new ProcFs(Path.of("/proc"));
     }
 
-    /** New each time the machine starts. */
+    /** A new id after each boot of the machine. */
     String bootId() {
         return bootId;
     }
 
-    /** What the machine has. */
+    /** The memory of the machine. */
     Bytes memory() {
         return read(root.resolve("meminfo"))
                 .flatMap(text -> line(text, "MemTotal"))
@@ -46,7 +46,7 @@ final class ProcFs {
                 .orElse(Bytes.ZERO);
     }
 
-    /** Every process there is, kernel threads left out. */
+    /** All processes except kernel threads. */
     List<Stat> all() {
         var all = new ArrayList<Stat>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(root, "[1-9]*")) {
@@ -65,7 +65,7 @@ final class ProcFs {
         return read(folder(pid).resolve("stat")).flatMap(text -> Stat.parse(pid, text));
     }
 
-    /** Variables as they were when the program began. */
+    /** The variables with which the program was started. */
     List<String> environment(int pid) {
         return read(folder(pid).resolve("environ"))
                 .map(text -> List.of(text.split("\0", -1)))
@@ -80,19 +80,19 @@ final class ProcFs {
         return environment.equals(List.of(""));
     }
 
-    /** One line of the process's status, after its colon. */
+    /** The value of one line of the process's status file. */
     Optional<String> status(int pid, String key) {
         return read(folder(pid).resolve("status")).flatMap(text -> line(text, key));
     }
 
-    /** Bytes that reached or came from a disk. */
+    /** Bytes that the process read from and wrote to disks. */
     long storage(int pid) {
         return read(folder(pid).resolve("io"))
                 .map(text -> number(text, "read_bytes") + number(text, "write_bytes"))
                 .orElse(0L);
     }
 
-    /** Bytes that all network cards moved, those of the loopback left out. */
+    /** Bytes received and sent by all network interfaces except loopback. */
     long network() {
         return read(root.resolve("net/dev"))
                 .map(text -> text.lines().skip(2).mapToLong(ProcFs::interfaceBytes).sum())
@@ -132,12 +132,12 @@ final class ProcFs {
     }
 
     /**
-     * @param ticks of processor time, those of children that ended and were waited for included
-     * @param start in ticks since the machine started
+     * @param ticks of processor time, including ended children that were waited for
+     * @param start in ticks since boot
      */
     record Stat(int pid, char state, int parent, int session, long ticks, long start, long pages) {
 
-        /** The name in brackets may hold anything, also brackets: what counts stands after the last one. */
+        /** The program name in brackets may contain brackets, so parsing starts after the last one. */
         static Optional<Stat> parse(int pid, String text) {
             int end = text.lastIndexOf(')');
             if (end < 0) {
@@ -162,7 +162,7 @@ final class ProcFs {
                             Long.parseLong(fields[21])));
         }
 
-        /** A process that has ended and waits for its parent to notice. */
+        /** Whether the process has ended and its parent has not yet waited for it. */
         boolean dead() {
             return state == 'Z' || state == 'X';
         }

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.run.engine.LiveAttempt;
 
-/** Finds again what an earlier life of the server launched. */
+/**
+ * Adopts the attempts that an earlier server launched: by the claim that the process wrote, else by its variables. A
+ * claim with another boot id means that the machine was restarted and the attempt lost its node.
+ */
 final class ProcessAdoption {
 
     private final ProcFs procFs;
@@ -44,7 +47,7 @@ final class ProcessAdoption {
         return jobs;
     }
 
-    /** Whether somebody runs this one, whom no ledger told of. */
+    /** Whether a process runs this attempt that has no launch record. */
     boolean adopt(LocalJob localJob) {
         localJob.tasks.forEach(task -> readClaim(localJob, task));
         if (localJob.tasks.stream().anyMatch(task -> task.root().isEmpty())) {
@@ -53,7 +56,7 @@ final class ProcessAdoption {
         return localJob.tasks.stream().anyMatch(task -> task.root().isPresent());
     }
 
-    /** The launch.sh that holds the claim to a part, whoever started it. It may not have written yet who it is. */
+    /** The root that holds the claim to a task, whichever server started it. It may not have written its identity yet. */
     Optional<ProcessIdentity> claimHolder(LocalJob localJob, LocalJob.NodeTask task) {
         Optional<ProcessIdentity> claimed =
                 localJob.directory.process(task.rank()).flatMap(ProcessIdentity::parse);
@@ -77,7 +80,7 @@ final class ProcessAdoption {
         claimed.filter(identity -> identity.lives(procFs)).ifPresent(task::adopt);
     }
 
-    /** By its variables: the server died before launch.sh could write down who it is. */
+    /** Finds the root by its variables, in case the server died before launch.sh wrote its identity. */
     private void searchByVariables(LocalJob localJob, ProcessTree processTree) {
         for (LocalJob.NodeTask task : localJob.tasks) {
             if (task.root().isEmpty()) {

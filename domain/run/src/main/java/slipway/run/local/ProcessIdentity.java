@@ -2,10 +2,10 @@ package slipway.run.local;
 
 import java.util.Optional;
 
-/** A process, told apart from every other that had or will have its number. */
+/** Identifies a process uniquely, although process ids are reused. */
 record ProcessIdentity(String boot, int pid, long start) {
 
-    /** As {@code launch.sh} writes it. */
+    /** Parses the first line of a claim. */
     static Optional<ProcessIdentity> parse(String line) {
         String[] words = line.split(" ", -1);
         return words.length == 3

@@ -19,8 +19,8 @@ import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * What each attempt takes of the machine. One pass over /proc serves all of them: a process is read once in a round,
- * and its variables once in its life.
+ * Samples the resource usage of all attempts in one pass over /proc. Each process is read once per round, and its
+ * variables once in its life.
  */
 final class ProcessSampler {
 
@@ -40,7 +40,7 @@ final class ProcessSampler {
         this.network = procFs.network();
     }
 
-    /** Nothing runs: what the network moves meanwhile is nobody's. */
+    /** Skips a round without jobs: network traffic of that time belongs to none. */
     void skipRound() {
         network = procFs.network();
     }
@@ -82,7 +82,7 @@ final class ProcessSampler {
                 .toList();
     }
 
-    /** Of a part of an accelerator nobody can say how busy it is. */
+    /** The utilization of a shared accelerator cannot be attributed to one job. */
     private static Gpu withoutUtilization(Gpu gpu) {
         return new Gpu(
                 gpu.uuid(),
@@ -99,9 +99,9 @@ final class ProcessSampler {
     }
 
     /**
-     * One part at one instant; processor time and storage count from its start.
+     * The usage of one task at one instant; processor time and storage are totals since its start.
      *
-     * @param pages of memory, held now
+     * @param pages of memory in use now
      */
     record Reading(long ticks, long pages, long storage, int processes, List<Gpu> gpus) {
 
@@ -116,7 +116,7 @@ final class ProcessSampler {
         }
     }
 
-    /** Adds up what one attempt used. Used by the sampler's thread alone. */
+    /** Adds up the usage of one attempt. Only the sampler thread uses it. */
     private final class Meter {
 
         private final Map<Integer, Reading> readings = new HashMap<>();
@@ -124,7 +124,7 @@ final class ProcessSampler {
         private Optional<Long> network = Optional.of(0L);
         private long peak;
 
-        /** Once it cannot be told from that of others, it stays unknown. */
+        /** Traffic that cannot be separated from that of other jobs makes the total unknown for good. */
         void network(Optional<Long> moved) {
             network = network.flatMap(before -> moved.map(more -> before + more));
         }
@@ -141,8 +141,8 @@ final class ProcessSampler {
                 Long last = storageOf.put(stat.pid(), now);
                 storage += Math.max(0, now - (last == null || last > now ? 0 : last));
             }
-            // What a process took that ended and that nobody waited for is no longer told; it was
-            // used all the same.
+            // The kernel drops the time of ended processes that nobody waited for; the total must not
+            // decrease.
             var reading =
                     new Reading(
                             Math.max(ticks, before.ticks), pages, storage, processes.size(), gpus);

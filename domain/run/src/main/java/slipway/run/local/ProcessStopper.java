@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Signals to what runs of an attempt. The session of {@code launch.sh} is spared: it waits for the job and writes down
- * how it ended.
+ * Sends signals to the processes of an attempt, except those in the session of {@code launch.sh}, which waits for the job
+ * and records its exit code.
  */
 final class ProcessStopper {
 
@@ -18,7 +18,7 @@ final class ProcessStopper {
     private final Supplier<ProcessTree> scan;
 
     /**
-     * @param scan a fresh look at all processes
+     * @param scan makes a new scan of all processes
      */
     ProcessStopper(ProcFs procFs, Supplier<ProcessTree> scan) {
         this.procFs = procFs;
@@ -26,8 +26,8 @@ final class ProcessStopper {
     }
 
     /**
-     * To the workers alone, and of these to those that would survive it: a process without a handler for the signal,
-     * such as the shell around a worker, would die of it.
+     * Sends the checkpoint signal to the workers that handle it: it would kill a process without a handler, such as the
+     * shell around a worker.
      */
     void checkpoint(LocalJob localJob) {
         Optional<Integer> signal = localJob.directory.signal().flatMap(PosixSignals::signal);
@@ -60,9 +60,9 @@ final class ProcessStopper {
     }
 
     /**
-     * Asks every process of a part to end. The first of a sandbox is not asked: it would not hear.
+     * Sends TERM to every process of a task, except the init process of a sandbox, which ignores it.
      *
-     * @return whether there was anybody to ask; a part that is only just starting has nobody yet
+     * @return whether the task had a process; one that is still starting has none
      */
     boolean stop(LocalJob.NodeTask task) {
         var processes = processesToSignal(List.of(task), scan.get());
@@ -72,10 +72,10 @@ final class ProcessStopper {
     }
 
     /**
-     * One stroke at everything: the control groups, the first process of each sandbox, with which all others in it
-     * end, and whatever is found by the variables it was started with.
+     * Kills the cgroups, the init process of each sandbox, with which all its processes end, and all processes found by
+     * their variables.
      *
-     * @return whether there was anything left to strike at
+     * @return whether there was a process to kill
      */
     boolean kill(LocalJob localJob) {
         localJob.tasks.forEach(task -> task.cgroup().ifPresent(Cgroup::kill));
@@ -87,24 +87,24 @@ final class ProcessStopper {
         return !processes.isEmpty();
     }
 
-    /** What a sweep found. */
+    /** The result of {@link #killLeftovers}. */
     enum Leftovers {
         NONE,
-        /** A process is replacing its program, and cannot be told from the job's at this moment. */
+        /** A process is in execve, so it is unknown whether it belongs to the job. */
         UNKNOWN,
         KILLED
     }
 
     /**
-     * Kills what a part whose launch.sh has ended left behind.
+     * Kills the remaining processes of a task whose launch.sh has ended.
      *
-     * @param ended whether launch.sh waited for the job: then nothing that it forked is still on its way into the group
+     * @param ended whether launch.sh waited for the job: then no forked process is about to join the cgroup
      */
     Leftovers killLeftovers(LocalJob.NodeTask task, boolean ended) {
         if (ended
                 && task.execProcesses().isEmpty()
                 && task.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
-            return Leftovers.NONE; // nothing leaves its group
+            return Leftovers.NONE; // no process can leave its cgroup
         }
         task.cgroup().ifPresent(Cgroup::kill);
         ProcessTree processTree = scan.get();
@@ -118,7 +118,7 @@ final class ProcessStopper {
         return processTree.mayHide(task.owner, since) ? Leftovers.UNKNOWN : Leftovers.NONE;
     }
 
-    /** The launch.sh too, for one that does not end although nothing is left for it to wait for. */
+    /** Kills launch.sh too, if it does not end although its job has no process left. */
     void killRoots(LocalJob localJob) {
         ProcessTree processTree = scan.get();
         processTree.of(localJob.id()).forEach(stat -> send(stat, PosixSignals.KILL));
@@ -128,7 +128,7 @@ final class ProcessStopper {
         return procFs.status(stat.pid(), "NSpid").filter(ids -> ids.matches(".*\\s1")).isPresent();
     }
 
-    /** All processes of the parts but those of launch.sh's own sessions, each once. */
+    /** All processes of the tasks except those in the sessions of launch.sh, each once. */
     private List<ProcFs.Stat> processesToSignal(
             List<LocalJob.NodeTask> tasks, ProcessTree processTree) {
         Set<Integer> sessions = new HashSet<>();

@@ -10,19 +10,19 @@ import java.util.function.Predicate;
 import slipway.run.engine.AttemptId;
 
 /**
- * Whose process is whose, at one instant. A process belongs to the part whose root it descends from; one that lost its
- * parents is known by the variables it was started with.
+ * Assigns processes to node tasks at one instant. A process belongs to the task whose root is its ancestor; one that
+ * lost its parents is identified by the variables with which it was started.
  */
 final class ProcessTree {
 
-    /** One part's place among the processes. */
+    /** A node task: the attempt and the rank of the node. */
     record Owner(AttemptId id, int rank) {}
 
     private final ProcFs procFs;
     private final Map<Integer, ProcFs.Stat> stats = new HashMap<>();
     private final Map<Integer, Optional<Owner>> owners = new HashMap<>();
 
-    /** Asked for each process only once in its life: variables do not change. */
+    /** The owner by variables, read only once per process, because its variables do not change. */
     private final Map<Integer, CachedOwner> cachedOwners;
 
     /** Processes whose owner cannot be read at this moment. */
@@ -43,7 +43,7 @@ final class ProcessTree {
         cachedOwners.keySet().retainAll(stats.keySet());
     }
 
-    /** A number that came round again belongs to somebody else. */
+    /** A reused process id belongs to another process. */
     private void addRoot(ProcessIdentity root, Owner owner) {
         ProcFs.Stat stat = stats.get(root.pid());
         if (stat != null && stat.start() == root.start()) {
@@ -52,20 +52,20 @@ final class ProcessTree {
     }
 
     /**
-     * @param roots the roots that were alive when somebody last looked
+     * @param roots the roots that were alive at the last check
      */
     static ProcessTree scan(ProcFs procFs, Map<ProcessIdentity, Owner> roots) {
         return new ProcessTree(procFs, roots, new HashMap<>());
     }
 
-    /** The next look, which remembers what this one had to read. */
+    /** The next scan, which reuses the owners that this one read. */
     ProcessTree rescan(Map<ProcessIdentity, Owner> roots) {
         return new ProcessTree(procFs, roots, cachedOwners);
     }
 
     /**
-     * All processes of the attempt, roots included, parents before their children: a shell whose command is ended
-     * before itself goes on with the next one.
+     * All processes of the attempt, including roots, parents before their children: a shell that outlives its command
+     * would start the next one.
      */
     List<ProcFs.Stat> of(AttemptId id) {
         return matching(owner -> owner.id().equals(id));
@@ -92,7 +92,7 @@ final class ProcessTree {
         return found;
     }
 
-    /** How many ancestors it has. Nobody is his own, except where a number came round between two reads. */
+    /** The number of its ancestors; bounded, because a process id reused between two reads can form a cycle. */
     private int generation(ProcFs.Stat of) {
         int generation = 0;
         ProcFs.Stat stat = stats.get(of.parent());

@@ -12,7 +12,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.UsageSample;
 
-/** Looks at everything that runs, every few seconds: one look for all, and then what follows from it. */
+/** Samples all running jobs every few seconds and enforces their time and memory limits. */
 final class SamplingLoop {
 
     private final LocalJobs localJobs;
@@ -21,7 +21,7 @@ final class SamplingLoop {
     private final Map<AttemptId, UsageSample> newest = new ConcurrentHashMap<>();
 
     /**
-     * @param enforcesMemory nobody else keeps attempts within their memory
+     * @param enforcesMemory whether sampling must enforce memory limits, because cgroups do not
      */
     SamplingLoop(LocalJobs localJobs, ProcessSampler processSampler, boolean enforcesMemory) {
         this.localJobs = localJobs;
@@ -63,14 +63,14 @@ final class SamplingLoop {
         }
     }
 
-    /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
+    /** Whether the job has ended, although a background process may keep its log open and launch.sh waiting. */
     private static boolean hasEnded(LocalJob localJob, LocalJob.NodeTask task) {
         Path exits = localJob.directory.path().resolve("exit");
         return isWritten(exits.resolve("." + task.rank()))
                 || isWritten(exits.resolve(Integer.toString(task.rank())));
     }
 
-    /** On a full disk it is there with nothing in it, and launch.sh waits for room. */
+    /** On a full disk the exit file is empty, and launch.sh waits for space. */
     private static boolean isWritten(Path exit) {
         try {
             return Files.size(exit) > 0;

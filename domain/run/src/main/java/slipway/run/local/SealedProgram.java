@@ -8,19 +8,19 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A program in memory that nobody can change, for one process to execute. A job finds the program of its sandbox in
- * {@code /proc}, by a way that leads past everything that covers the machine: were it a file, a job of root could write
- * to it as soon as it is not running, and the server would execute that. Each attempt has one of its own, so that not
- * even its permissions are worth changing.
+ * A program in memory that no process can change (a sealed memfd), for one process to execute. A job can reach the
+ * program of its sandbox through {@code /proc/1/exe}, past all mounts. If that were a file, a root job could overwrite it
+ * when it is not running, and the server would execute the result. Each attempt gets a separate copy, so that even its
+ * permissions are not shared.
  *
- * @param descriptor by which it is held
+ * @param descriptor the open memfd
  */
 record SealedProgram(int descriptor) implements AutoCloseable {
 
     private static final int CLOSE_ON_EXEC = 0x1;
     private static final int ALLOW_SEALING = 0x2;
 
-    /** Where memory is not to be executed unless this is said; older kernels do not know it. */
+    /** MFD_EXEC: required by kernels that forbid executable memfds by default; unknown to older kernels. */
     private static final int EXECUTABLE = 0x10;
 
     private static final int ADD_SEALS = 1_033;
@@ -71,30 +71,30 @@ record SealedProgram(int descriptor) implements AutoCloseable {
 
     static SealedProgram of(MemorySegment program) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment name = arena.allocateFrom("cradle");
+            MemorySegment name = arena.allocateFrom("job-supervisor");
             int descriptor = MEMFD_CREATE.call(name, CLOSE_ON_EXEC | ALLOW_SEALING | EXECUTABLE);
             if (descriptor < 0) {
                 descriptor = MEMFD_CREATE.call(name, CLOSE_ON_EXEC | ALLOW_SEALING);
             }
             if (descriptor < 0) {
-                throw new IOException("No memory could be had for a program");
+                throw new IOException("memfd_create failed: no memory for the program");
             }
             var sealedProgram = new SealedProgram(descriptor);
             if (WRITE.call(descriptor, program, program.byteSize()) != program.byteSize()
                     || FCNTL.call(descriptor, ADD_SEALS, ALL_SEALS) != 0) {
                 sealedProgram.close();
-                throw new IOException("A program could not be put into memory and frozen");
+                throw new IOException("The program could not be copied to memory and sealed");
             }
             return sealedProgram;
         }
     }
 
-    /** Where a process that inherits nothing finds it, as long as this one holds it. */
+    /** A path for a process that inherits no descriptors; valid while this process holds the memfd. */
     String path() {
         return "/proc/%d/fd/%d".formatted(ProcessHandle.current().pid(), descriptor);
     }
 
-    /** Who executes it keeps it. */
+    /** A process that executes the program keeps it in memory. */
     @Override
     public void close() {
         LogPipe.close(descriptor);

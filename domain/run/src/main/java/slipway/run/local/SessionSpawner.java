@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** How a shell script is started in a session of its own, with nothing of the server's open. */
+/** Starts a shell script in a new session, without the server's open files. */
 interface SessionSpawner {
 
     /**
-     * A process of ours.
+     * A child process of the server.
      *
-     * @param end its exit code, once it has ended; above 255 where it was ended by a signal or that is not known
+     * @param end its exit code, once it has ended; above 255 if a signal ended it or the code is unknown
      */
     record Child(int pid, CompletableFuture<Integer> end) {
 
@@ -20,16 +20,16 @@ interface SessionSpawner {
     }
 
     /**
-     * @param output where it prints
+     * @param output the file for its output
      */
     Child start(Path script, Map<String, String> environment, Path output) throws IOException;
 
-    /** By the C library where it has all that is needed, else by Java and the program setsid. */
+    /** Uses posix_spawn if the C library supports it, else Java and the program setsid. */
     static SessionSpawner detect() {
         return NativeSpawn.find().<SessionSpawner>map(found -> found).orElseGet(SetsidSpawner::new);
     }
 
-    /** Works everywhere and costs two more programs for each start. */
+    /** Works everywhere, but each start costs two more programs. */
     final class SetsidSpawner implements SessionSpawner {
 
         @Override

@@ -7,12 +7,12 @@ import org.slf4j.LoggerFactory;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.UsageSample.Gpu;
 
-/** Samples of one part as lines of JSON, for people and for whoever comes later. */
+/** Appends samples of one task as lines of JSON to {@code usage/<rank>}. */
 final class UsageFile {
 
     private UsageFile() {}
 
-    /** A full disk costs the line, not the round. */
+    /** On a full disk only this line is lost. */
     static void append(
             AttemptDirectory directory, int rank, Instant at, ProcessSampler.Reading reading) {
         try {

@@ -3,7 +3,7 @@ package slipway.run.local.nvml;
 import java.util.List;
 import slipway.run.engine.UsageSample;
 
-/** Cards that are only said to be there: none, or those of a test. */
+/** A fixed list of cards: none, or those of a test. */
 record FixedGpus(List<GpuDriver.Card> all) implements GpuDriver {
 
     FixedGpus {

@@ -4,13 +4,13 @@ import java.util.List;
 import slipway.base.Bytes;
 import slipway.run.engine.UsageSample;
 
-/** The accelerators of this machine. Used by one thread at a time. */
+/** The GPU driver of this machine. One thread at a time may use it. */
 public interface GpuDriver extends AutoCloseable {
 
-    /** A machine without any. */
+    /** The driver of a machine without GPUs. */
     GpuDriver NONE = new FixedGpus(List.of());
 
-    /** The library of the driver, else its program, else none. */
+    /** Uses NVML, else nvidia-smi, else none. */
     static GpuDriver detect() {
         return Nvml.load("libnvidia-ml.so.1")
                 .<GpuDriver>map(nvml -> nvml)
@@ -18,22 +18,22 @@ public interface GpuDriver extends AutoCloseable {
                 .orElse(NONE);
     }
 
-    /** Which there are, in the order of the bus. Found once: cards do not come and go while a machine is on. */
+    /** All cards in the order of the PCI bus. They are listed once: cards do not change while a machine runs. */
     List<Card> all();
 
-    /** What each says of itself now. A card that does not answer is left out. */
+    /** The current readings. A card that does not answer is missing. */
     List<UsageSample.Gpu> read();
 
-    /** How they were found, in words. */
+    /** How the cards were found, such as {@code NVML}. */
     String describe();
 
     @Override
     void close();
 
     /**
-     * @param index the driver's number
+     * @param index its number in the driver
      * @param minor the number of its device file
-     * @param name as the driver calls it, such as {@code NVIDIA H100 80GB HBM3}
+     * @param name its name in the driver, such as {@code NVIDIA H100 80GB HBM3}
      */
     record Card(int index, int minor, String uuid, String name, Bytes memory) {}
 }

@@ -18,8 +18,8 @@ import slipway.base.Bytes;
 import slipway.run.engine.UsageSample.Gpu;
 
 /**
- * The driver's program, where its library cannot be called. One process is left to print a line for each card every
- * five seconds: started anew for each reading it would cost fifty times as much.
+ * Reads GPUs through the program nvidia-smi, where NVML cannot be loaded. One process prints a line for each card every
+ * five seconds: a new process for each reading would cost fifty times as much.
  */
 final class NvidiaSmi implements GpuDriver {
 
@@ -56,7 +56,7 @@ final class NvidiaSmi implements GpuDriver {
                     new NvidiaSmi(
                             cards, new ProcessBuilder(program, READ, FORMAT, "-l", "5").start()));
         } catch (IOException e) {
-            LOG.debug("{} is not here", program, e);
+            LOG.debug("{} is not installed", program, e);
             return Optional.empty();
         }
     }
@@ -76,7 +76,7 @@ final class NvidiaSmi implements GpuDriver {
         }
     }
 
-    /** A device file has the number of its card wherever cards are not hidden from this machine. */
+    /** Uses the index as the number of the device file, which is right unless cards are hidden from this machine. */
     static List<Card> cards(List<String> lines) {
         var cards = new ArrayList<Card>();
         for (String line : lines) {
@@ -111,7 +111,7 @@ final class NvidiaSmi implements GpuDriver {
                         List.of()));
     }
 
-    /** Whole units; what a card does not support is written in brackets. */
+    /** Parses whole units; unsupported values are words in brackets. */
     private static Optional<Long> number(String cell) {
         String plain = cell.strip().replaceFirst("\\..*", "");
         return plain.matches("[0-9]{1,12}") ? Optional.of(Long.valueOf(plain)) : Optional.empty();
@@ -121,7 +121,7 @@ final class NvidiaSmi implements GpuDriver {
         try (BufferedReader reader = loop.inputReader(UTF_8)) {
             reader.lines().flatMap(line -> reading(line).stream()).forEach(this::store);
         } catch (IOException | UncheckedIOException e) {
-            LOG.debug("nvidia-smi says nothing more", e);
+            LOG.debug("nvidia-smi has ended", e);
         }
         newest.clear();
     }
@@ -131,10 +131,10 @@ final class NvidiaSmi implements GpuDriver {
         firstReadings.countDown();
     }
 
-    /** The first readings, waited for: the program needs a moment to say them. */
+    /** Waits for the first readings: the program needs a moment to print them. */
     List<Gpu> first() throws InterruptedException {
         if (!firstReadings.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-            LOG.warn("nvidia-smi has said nothing for {} s", TIMEOUT_SECONDS);
+            LOG.warn("nvidia-smi has printed nothing for {} s", TIMEOUT_SECONDS);
         }
         return read();
     }

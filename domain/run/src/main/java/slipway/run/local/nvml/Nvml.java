@@ -15,8 +15,8 @@ import slipway.base.Bytes;
 import slipway.run.engine.UsageSample.Gpu;
 
 /**
- * The driver's library. A function that an older driver does not have, or a card does not support, leaves its figure
- * out. Xid errors come as events, which are taken from the driver at each reading.
+ * Reads GPUs through the driver's library NVML. A value is missing if the driver lacks the function or the card does not
+ * support it. Each reading also polls the Xid errors.
  */
 final class Nvml implements GpuDriver {
 
@@ -42,7 +42,7 @@ final class Nvml implements GpuDriver {
         }
     }
 
-    /** The functions that a reading needs, found once. */
+    /** The functions that a reading needs, looked up once. */
     private record Functions(
             Optional<NvmlFunctions.DeviceQuery> utilisation,
             Optional<NvmlFunctions.DeviceQuery> memory,
@@ -74,7 +74,7 @@ final class Nvml implements GpuDriver {
                 XidEvents.of(arena, nvmlFunctions, handles.stream().map(Handle::device).toList());
     }
 
-    /** The library by its name or path; empty where there is none, or no driver behind it. */
+    /** Loads the library by name or path; empty if it does not exist or finds no driver. */
     @SuppressWarnings("restricted") // loads the driver's own library, by the driver's own name
     static Optional<Nvml> load(String library) {
         Arena arena = Arena.ofShared();
@@ -89,7 +89,7 @@ final class Nvml implements GpuDriver {
                 return Optional.of(new Nvml(arena, nvmlFunctions));
             }
         } catch (IllegalArgumentException e) {
-            LOG.debug("{} is not here", library, e);
+            LOG.debug("{} is not installed", library, e);
         }
         arena.close();
         return Optional.empty();
@@ -158,7 +158,7 @@ final class Nvml implements GpuDriver {
     }
 
     /**
-     * @param field 0 for all of it, 1 for what is free, 2 for what is used
+     * @param field 0 for total, 1 for free, 2 for used memory
      */
     private static long memory(
             NvmlFunctions.DeviceQuery function, MemorySegment device, int field) {
@@ -186,7 +186,7 @@ final class Nvml implements GpuDriver {
 
     private Gpu read(Handle handle) {
         MemorySegment device = handle.device;
-        // Of the two numbers, the first is the share of time in which a kernel ran.
+        // The first of the two numbers is the percentage of time in which a kernel ran.
         Optional<Integer> utilisation =
                 functions
                         .utilisation

@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandleProxies;
 import java.util.Optional;
 
-/** The forms that functions of the driver's library have. All give a number that is 0 when they succeeded. */
+/** The signatures of NVML functions. Each returns 0 on success. */
 final class NvmlFunctions {
 
     static final int SUCCESS = 0;
@@ -98,7 +98,7 @@ final class NvmlFunctions {
         return bind(name, WaitForEvent.class, POINTER, POINTER, INT);
     }
 
-    @SuppressWarnings("restricted") // the forms above are those of the library's header
+    @SuppressWarnings("restricted") // the signatures are those of nvml.h
     private <T> Optional<T> bind(String name, Class<T> type, MemoryLayout... arguments) {
         return library.find(name)
                 .map(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Why a card's clocks are held down, from the driver's bits to words. Being idle is no reason. */
+/** Translates the driver's bit mask of throttle reasons into names. Idle clocks do not count as throttled. */
 final class ThrottleReason {
 
     private static final Map<Long, String> DESCRIPTIONS =

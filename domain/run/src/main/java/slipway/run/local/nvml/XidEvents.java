@@ -6,10 +6,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Optional;
 
-/** The driver's errors, as events of one set to which every card reports. */
+/** Receives the driver's Xid errors as NVML events of all cards. */
 final class XidEvents {
 
-    /** Told of each event. */
+    /** Receives each event. */
     @FunctionalInterface
     interface Listener {
         void onXid(long device, int number);
@@ -30,7 +30,7 @@ final class XidEvents {
         this.event = event;
     }
 
-    /** Registers the cards; with a driver that has no events, or does not give them to us, nothing is ever told. */
+    /** Registers all cards. Without support or permission for events, the listener never receives one. */
     static XidEvents of(Arena arena, NvmlFunctions nvmlFunctions, List<MemorySegment> devices) {
         MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
         MemorySegment event = arena.allocate(EVENT_BYTES, 8);
@@ -54,7 +54,7 @@ final class XidEvents {
                 event);
     }
 
-    /** What has come since the last time; waits for nothing. */
+    /** Passes the events since the last call to the listener; does not wait. */
     void poll(Listener listener) {
         if (await.isEmpty()) {
             return;

@@ -1,14 +1,14 @@
 /**
- * The accelerators of this machine, as NVIDIA's driver tells of them.
+ * Reads the accelerators of this machine from NVIDIA's driver.
  *
- * <p>Words: a <em>card</em> is an accelerator that the driver knows, a <em>reading</em> is what it says of one at an
- * instant. The driver's own library (NVML) is called where it can be loaded; else the program {@code nvidia-smi} is
- * asked; else there are none.
+ * <p>Terms: a <em>card</em> is an accelerator that the driver lists; a <em>reading</em> is its state at one instant. The
+ * driver's library (NVML) is used if it can be loaded, else the program {@code nvidia-smi}; without both the machine has
+ * no accelerators.
  *
- * <p>Front door: {@link slipway.run.local.nvml.GpuDriver}.
+ * <p>Entry point: {@link slipway.run.local.nvml.GpuDriver}.
  *
- * <p>Invariant: a driver that fails, hangs up or knows less than another never fails the server; what it does not say
- * is missing from the reading.
+ * <p>Invariant: a driver that fails, stops or lacks functions never fails the server; unsupported values are missing
+ * from the reading.
  */
 @NullMarked
 package slipway.run.local.nvml;
