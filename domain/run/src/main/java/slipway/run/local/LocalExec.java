@@ -26,9 +26,9 @@ import slipway.run.sandbox.SandboxPolicy;
  * capabilities, so it sees and may do no more than the job, and ends with it. A variable identifies all processes of a
  * session.
  *
- * <p>A server that is not root cannot enter them: bubblewrap then leaves the job in a nested user namespace, whose parent
- * owns the other namespaces. There a command gets an equal sandbox, with the same files, devices and variables, but
- * without the job's processes.
+ * <p>A server that is not root cannot enter them: bubblewrap then leaves the job in a nested user namespace, whose
+ * parent owns the other namespaces. There a command gets an equal sandbox, with the same files, devices and variables,
+ * but without the job's processes.
  */
 final class LocalExec {
 

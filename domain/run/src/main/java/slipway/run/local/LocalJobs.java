@@ -20,7 +20,9 @@ import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 
-/** The jobs of this machine, from start or adoption until they are forgotten. One thread sends signals; any may read. */
+/**
+ * The jobs of this machine, from start or adoption until they are forgotten. One thread sends signals; any may read.
+ */
 final class LocalJobs implements AutoCloseable {
 
     /** Time between the request to end and the kill. */
@@ -112,7 +114,9 @@ final class LocalJobs implements AutoCloseable {
         changed(localJob.id());
     }
 
-    /** The attempt has ended and was forgotten, or its launch.sh runs without a record of the server that started it. */
+    /**
+     * The attempt has ended and was forgotten, or its launch.sh runs without a record of the server that started it.
+     */
     private void adopt(LocalLaunchRecords.Entry entry, LocalJob localJob) {
         if (!processAdoption.adopt(localJob)) {
             jobs.remove(localJob.id());
@@ -186,8 +190,8 @@ final class LocalJobs implements AutoCloseable {
 
     /**
      * Kills what is left of an ended task, and finishes it when nothing is. Without a sandbox a job can leave processes
-     * outside of its session. So can a sandbox whose launch.sh was killed while bubblewrap set it up. An exec session may
-     * have its own sandbox.
+     * outside of its session. So can a sandbox whose launch.sh was killed while bubblewrap set it up. An exec session
+     * may have its own sandbox.
      */
     private void cleanUp(LocalJob localJob, LocalJob.NodeTask task, int looks) {
         boolean ended = localJob.directory.hasExit(task.rank());

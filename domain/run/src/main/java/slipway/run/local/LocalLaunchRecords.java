@@ -25,8 +25,8 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
  * One small file for each attempt that was launched here and is not forgotten. It is not synced to disk, because a
- * machine that loses power loses the processes too. A truncated file was written by a server that died before it started
- * a process.
+ * machine that loses power loses the processes too. A truncated file was written by a server that died before it
+ * started a process.
  */
 final class LocalLaunchRecords {
 

@@ -15,9 +15,9 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts processes with {@code posix_spawn} in a new session. Java starts a program through a helper process, and setsid
- * is another one; at hundreds of starts per second these two are a quarter of the cost. It needs glibc 2.34 or newer,
- * which can close the server's open descriptors in the child.
+ * Starts processes with {@code posix_spawn} in a new session. Java starts a program through a helper process, and
+ * setsid is another one; at hundreds of starts per second these two are a quarter of the cost. It needs glibc 2.34 or
+ * newer, which can close the server's open descriptors in the child.
  */
 final class NativeSpawn implements SessionSpawner {
 

@@ -56,7 +56,9 @@ final class ProcessAdoption {
         return localJob.tasks.stream().anyMatch(task -> task.root().isPresent());
     }
 
-    /** The root that holds the claim to a task, whichever server started it. It may not have written its identity yet. */
+    /**
+     * The root that holds the claim to a task, whichever server started it. It may not have written its identity yet.
+     */
     Optional<ProcessIdentity> claimHolder(LocalJob localJob, LocalJob.NodeTask task) {
         Optional<ProcessIdentity> claimed =
                 localJob.directory.process(task.rank()).flatMap(ProcessIdentity::parse);

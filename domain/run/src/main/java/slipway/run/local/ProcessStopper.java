@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Sends signals to the processes of an attempt, except those in the session of {@code launch.sh}, which waits for the job
- * and records its exit code.
+ * Sends signals to the processes of an attempt, except those in the session of {@code launch.sh}, which waits for the
+ * job and records its exit code.
  */
 final class ProcessStopper {
 

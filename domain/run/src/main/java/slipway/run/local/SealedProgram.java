@@ -9,9 +9,9 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * A program in memory that no process can change (a sealed memfd), for one process to execute. A job can reach the
- * program of its sandbox through {@code /proc/1/exe}, past all mounts. If that were a file, a root job could overwrite it
- * when it is not running, and the server would execute the result. Each attempt gets a separate copy, so that even its
- * permissions are not shared.
+ * program of its sandbox through {@code /proc/1/exe}, past all mounts. If that were a file, a root job could overwrite
+ * it when it is not running, and the server would execute the result. Each attempt gets a separate copy, so that even
+ * its permissions are not shared.
  *
  * @param descriptor the open memfd
  */

@@ -6,8 +6,8 @@
  * <em>tree</em>, including those that left the session or lost their parents. A process is identified by boot id,
  * process id and start time, because process ids are reused.
  *
- * <p>Entry point: {@link slipway.run.local.LocalEngine}. It finds its attempts again by the launch records in the folder
- * {@code .live} beside them, one file for each attempt that is not forgotten.
+ * <p>Entry point: {@link slipway.run.local.LocalEngine}. It finds its attempts again by the launch records in the
+ * folder {@code .live} beside them, one file for each attempt that is not forgotten.
  *
  * <p>Where bubblewrap works, a job sees the machine read-only, has a private /tmp, private processes and devices, and
  * sees neither the server's files nor other attempts. {@code launch.sh} stays outside the sandbox to record the exit

@@ -14,8 +14,8 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Finds out where a job actually runs. Slurm orders the nodes of a job by its own rules, even if Slipway chose them, and
- * only Slurm knows the numbers of the allocated accelerators.
+ * Finds out where a job actually runs. Slurm orders the nodes of a job by its own rules, even if Slipway chose them,
+ * and only Slurm knows the numbers of the allocated accelerators.
  */
 final class ActualPlacement {
 

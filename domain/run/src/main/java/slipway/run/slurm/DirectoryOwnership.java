@@ -21,11 +21,13 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.PosixAccount;
 
 /**
- * Gives the directory of an attempt to the account that it runs under. A server that is root changes the owner. Any other
- * server stays the owner and sets an access-control list that lets both accounts use all files, including later ones.
+ * Gives the directory of an attempt to the account that it runs under. A server that is root changes the owner. Any
+ * other server stays the owner and sets an access-control list that lets both accounts use all files, including later
+ * ones.
  *
- * <p>The files in the directory are handed over first and the directory itself last. Until then the account cannot enter
- * it, so it cannot create links that mislead the server, and a directory that is handed over is handed over completely.
+ * <p>The files in the directory are handed over first and the directory itself last. Until then the account cannot
+ * enter it, so it cannot create links that mislead the server, and a directory that is handed over is handed over
+ * completely.
  */
 final class DirectoryOwnership {
 
@@ -67,8 +69,8 @@ final class DirectoryOwnership {
                             "The directory of attempt %s could not be handed to %s."
                                     .formatted(launch.id(), posixAccount.name()),
                             "%s.".formatted(e.getMessage()),
-                            "The file system of the attempts must support POSIX access-control lists, or let root change"
-                                    + " owners. See what else is missing: slipway doctor")
+                            "The file system of the attempts must support POSIX access-control lists, or let root"
+                                    + " change owners. See what else is missing: slipway doctor")
                     .causedBy(e);
         }
     }

@@ -16,8 +16,8 @@ import slipway.run.attempt.AttemptDirectory;
 
 /**
  * The scripts that run on the nodes beside {@code launch.sh}, in a folder among the attempts that every node shares. A
- * running job of an older server uses the scripts under their older names ({@code strike.sh}, {@code box.sh}, ...): they
- * stay in the folder, and a new script must understand the files that the older ones wrote.
+ * running job of an older server uses the scripts under their older names ({@code strike.sh}, {@code box.sh}, ...):
+ * they stay in the folder, and a new script must understand the files that the older ones wrote.
  */
 record NodeScripts(Path folder) {
 

@@ -108,8 +108,8 @@ final class SbatchSubmission {
     }
 
     /**
-     * Whether srun starts the nodes as a step of the job. A step takes longer and costs Slurm twice as much, so a job on
-     * one node has none; but Slurm warns only steps before it preempts a job.
+     * Whether srun starts the nodes as a step of the job. A step takes longer and costs Slurm twice as much, so a job
+     * on one node has none; but Slurm warns only steps before it preempts a job.
      */
     boolean inStep(Placement placement, SlurmSnapshot slurmSnapshot) {
         List<SlurmNode> machines =
@@ -136,8 +136,8 @@ final class SbatchSubmission {
     }
 
     /**
-     * Options of every job. --export=ALL passes the few variables that {@link SlurmPrograms} gives to sbatch; NONE would
-     * run a login shell, which takes a second.
+     * Options of every job. --export=ALL passes the few variables that {@link SlurmPrograms} gives to sbatch; NONE
+     * would run a login shell, which takes a second.
      */
     private List<String> commonOptions() {
         var command = new ArrayList<>(List.of("--no-requeue", "--export=ALL"));
@@ -272,7 +272,9 @@ final class SbatchSubmission {
         }
     }
 
-    /** Finds the job of this name and directory. An ended job that never started is the rest of a refused submission. */
+    /**
+     * Finds the job of this name and directory. An ended job that never started is the rest of a refused submission.
+     */
     Optional<Long> findByName(SlurmJob slurmJob) throws IOException {
         String answer =
                 slurmPrograms.outputOf(
@@ -314,7 +316,7 @@ final class SbatchSubmission {
             return "Allow the server's account to submit for users by sudo; slipway doctor shows what is missing.";
         }
         if (command.contains("partition")) {
-            return "Correct slurm.partitions in slipway.yaml, or enable the partition in Slurm; sinfo lists partitions.";
+            return "Correct slurm.partitions in slipway.yaml, or enable the partition in Slurm; sinfo lists them.";
         }
         if (command.contains("account") || command.contains("qos")) {
             return "Correct the account and the QOS in slipway.yaml, or ask Slurm's admin to allow them.";

@@ -24,8 +24,8 @@ import slipway.run.engine.Launch;
 import slipway.run.slurm.SbatchSubmission.Outcome;
 
 /**
- * The jobs submitted to Slurm, from submission or adoption until they are forgotten. One {@code squeue} reads the states
- * of all jobs; a query without a reply changes nothing.
+ * The jobs submitted to Slurm, from submission or adoption until they are forgotten. One {@code squeue} reads the
+ * states of all jobs; a query without a reply changes nothing.
  */
 final class SlurmJobs {
 

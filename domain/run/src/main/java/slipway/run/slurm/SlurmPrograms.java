@@ -29,7 +29,9 @@ final class SlurmPrograms {
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "SLURM_CONF");
 
-    /** The locale is passed only to jobs; Slurm's own programs run in the C locale, so that their output can be parsed. */
+    /**
+     * The locale is passed only to jobs; Slurm's own programs run in the C locale, so that their output can be parsed.
+     */
     private static final List<String> LOCALE = List.of("LANG", "LC_ALL", "TZ");
 
     /** Programs of the operating system, found by PATH; Slurm may be installed anywhere. */

@@ -169,9 +169,9 @@ record SqueueEntry(
     }
 
     /**
-     * A cancelled job was not always cancelled by a person. If a node cannot start a job, Slurm cancels the job, because
-     * it may not be requeued, and usually drains the node. A controller that lost its newest state starts a running job
-     * again; the node refuses, and Slurm cancels the job as well.
+     * A cancelled job was not always cancelled by a person. If a node cannot start a job, Slurm cancels the job,
+     * because it may not be requeued, and usually drains the node. A controller that lost its newest state starts a
+     * running job again; the node refuses, and Slurm cancels the job as well.
      */
     private Optional<String> cancelled(boolean cancelledByUs, AttemptTimes times) {
         if (cancelledByUs) {

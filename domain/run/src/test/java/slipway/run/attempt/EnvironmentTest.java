@@ -209,7 +209,7 @@ class EnvironmentTest {
         assertThat(log(run(script))).isEqualTo("set up\n");
         assertThat(log(run(script)))
                 .startsWith("setup: not run again, nothing changed since 20")
-                .endsWith("UTC. To run it always: setup_cache: false\n");
+                .endsWith("UTC. To run it every time, set setup_cache: false\n");
         Files.writeString(work.resolve("requirements.txt"), "torch==2.4.0\n");
         assertThat(log(run(script))).isEqualTo("set up\n");
         Files.writeString(work.resolve("extra.sh"), "true # more\n");
@@ -267,14 +267,14 @@ class EnvironmentTest {
         // Opening it waits until the first is within setup; both then hold the lock or wait for it.
         try (var gate = Files.newOutputStream(pipe)) {
             Process other = started(second);
-            Await.until(() -> log(second).contains("waiting for it") || !other.isAlive());
+            Await.until(() -> log(second).contains("waiting for another attempt") || !other.isAlive());
             gate.write('\n');
             gate.flush();
             assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(Files.readString(work.resolve("count"))).isEqualTo("once\n");
-        assertThat(log(second)).contains("another attempt runs it here", "not run again");
+        assertThat(log(second)).contains("another attempt that runs setup here", "not run again");
     }
 
     @Test

@@ -78,7 +78,7 @@ class SurroundedTest {
                                                 .formatted(work)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining(
-                        "The virtual environment %s/gone does not exist.".formatted(work));
+                        "The virtual environment %s/gone is not there.".formatted(work));
     }
 
     @Test

@@ -98,9 +98,9 @@ abstract class SlurmTestBase extends EngineGround {
         return programs;
     }
 
-    /** With what the next engine is opened. */
+    /** The settings of the next engine. */
     void choose(SlurmSettings settings) {
-        settings = settings;
+        this.settings = settings;
     }
 
     SlurmSettings settings() {

@@ -15,8 +15,8 @@ import slipway.base.Bytes;
 import slipway.run.engine.UsageSample.Gpu;
 
 /**
- * Reads GPUs through the driver's library NVML. A value is missing if the driver lacks the function or the card does not
- * support it. Each reading also polls the Xid errors.
+ * Reads GPUs through the driver's library NVML. A value is missing if the driver lacks the function or the card does
+ * not support it. Each reading also polls the Xid errors.
  */
 final class Nvml implements GpuDriver {
 
