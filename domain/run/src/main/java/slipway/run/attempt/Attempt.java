@@ -10,12 +10,12 @@ import slipway.schedule.snapshot.Placement;
 import slipway.spec.workload.Program.Context;
 
 /**
- * What is to be run, once.
+ * One run of a workload.
  *
  * @param fence the fencing token: it grows with each attempt, and reports with an older one are refused
- * @param spec what was asked, as JSON, frozen
+ * @param spec the spec of the workload as JSON
  * @param env variables for the job; no secrets
- * @param inputs what it is given beside its program
+ * @param inputs data, secrets and checkpoints for the job
  */
 public record Attempt(
         AttemptId id,
@@ -32,12 +32,13 @@ public record Attempt(
         env = Map.copyOf(env);
         for (String name : env.keySet()) {
             if (!VARIABLE.matcher(name).matches()) {
-                throw new IllegalArgumentException("No shell knows a variable '" + name + "'");
+                throw new IllegalArgumentException(
+                        "Not a name of a shell variable: '" + name + "'");
             }
         }
     }
 
-    /** Whether it is one process on one node, with nothing that comes before it. */
+    /** Whether it is one process on one node, without setup, environment or launcher. */
     boolean isSingleProcess() {
         return placement.nodes() == 1
                 && script.launcher == Launcher.NONE
@@ -46,12 +47,14 @@ public record Attempt(
     }
 
     /**
-     * @param setup runs before, once on every node; a failure in it ends the attempt
-     * @param run the job: shell text, or a script with a line {@code #!} of its own
-     * @param signal what tells workers to save, such as {@code USR1}
-     * @param workdir where it runs; empty: in the attempt's own {@code work}
-     * @param surroundings what it finds around it
-     * @param slurm the variables of Slurm that it finds, by name; nothing where it wants none
+     * The program of an attempt.
+     *
+     * @param setup runs before the job, once on every node; if it fails, the attempt fails
+     * @param run the job: shell text, or a script with an interpreter line ({@code #!})
+     * @param signal the signal that asks workers to save a checkpoint, such as {@code USR1}
+     * @param workdir where it runs; empty for the folder {@code work} of the attempt
+     * @param surroundings environment and arguments
+     * @param slurm the Slurm variables for an sbatch script, by name; empty for others
      */
     public record Script(
             Optional<String> setup,
@@ -104,7 +107,7 @@ public record Attempt(
             return new Script(setup, run, launcher, signal, workdir, surroundings, variables);
         }
 
-        /** Whether something comes before it on each node. */
+        /** Whether prepare.sh runs before the job. */
         boolean isPrepared() {
             return setup.isPresent() || surroundings.environment().isPresent();
         }
@@ -116,10 +119,12 @@ public record Attempt(
     }
 
     /**
+     * The inputs of an attempt.
+     *
      * @param resumeFrom the newest verified checkpoint
-     * @param saves where it saves, if not in its own directory
-     * @param data a link for each dataset version, by its name in the spec
-     * @param secrets values that the job finds as files of its own, by name
+     * @param saves where it saves checkpoints, if outside of its directory
+     * @param data the folder of each dataset version, by its name in the spec
+     * @param secrets values that the job reads from private files, by name
      */
     public record Inputs(
             Optional<String> resumeFrom,
@@ -146,7 +151,7 @@ public record Attempt(
         }
     }
 
-    /** What starts the workers on a node. */
+    /** The program that starts the workers on a node. */
     public enum Launcher {
         TORCHRUN,
         ACCELERATE,

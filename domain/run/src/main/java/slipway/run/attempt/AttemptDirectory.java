@@ -23,10 +23,13 @@ import slipway.base.ProblemKind;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 
-/** An attempt on disk: {@code <root>/<workload>/<number>}. A job can write some of its files: none is believed far. */
+/**
+ * An attempt on disk: {@code <root>/<workload>/<number>}. The job can write some of its files, so all are read as
+ * untrusted input.
+ */
 public record AttemptDirectory(AttemptId id, Path path) {
 
-    /** Where the attempts are kept cannot be written to. */
+    /** The folder of the attempts cannot be written. */
     public static final ProblemCode NO_DIRECTORY =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
@@ -40,7 +43,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,252}");
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
-    /** Without the end of its line it may be half a number. */
+    /** A number without the end of its line may be incomplete. */
     private static final Pattern EXIT_CODE = Pattern.compile("[0-9]{1,3}\n");
 
     public static AttemptDirectory at(Path root, AttemptId id) {
@@ -52,7 +55,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return new AttemptDirectory(launch.id(), launch.directory());
     }
 
-    /** Writes all of it, or finds it written. What a process has claimed stays as it is. */
+    /** Writes the directory. One that a process has claimed stays unchanged. */
     public static AttemptDirectory write(Path root, Attempt attempt) {
         AttemptDirectory directory = at(root, attempt.id());
         try {
@@ -65,14 +68,14 @@ public record AttemptDirectory(AttemptId id, Path path) {
                             NO_DIRECTORY,
                             "The directory of attempt %s could not be written."
                                     .formatted(attempt.id()),
-                            "The disk under %s said: %s.".formatted(root, e.getMessage()),
-                            "Make room or correct its permissions; the attempt is tried again.")
+                            "The disk under %s reported: %s.".formatted(root, e.getMessage()),
+                            "Free space or correct the permissions. Slipway tries again.")
                     .causedBy(e);
         }
         return directory;
     }
 
-    /** How the nodes ended that have ended, by rank. */
+    /** The exit codes of the nodes that have ended, by rank. */
     public Map<Integer, Exit> exits() {
         var exits = new TreeMap<Integer, Exit>();
         for (int rank : ranks("exit")) {
@@ -83,24 +86,24 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return exits;
     }
 
-    /** Whether launch.sh came to its end on this node. */
+    /** Whether launch.sh has ended on this node. */
     public boolean hasExit(int rank) {
         return Files.exists(path.resolve("exit/" + rank), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Whether launch.sh has begun on any of the first so many nodes. */
+    /** Whether launch.sh has started on one of the first {@code nodes} nodes. */
     public boolean isClaimed(int nodes) {
         return IntStream.range(0, nodes)
                 .mapToObj(rank -> path.resolve("claim/" + rank))
                 .anyMatch(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** The ranks on which launch.sh has begun. */
+    /** The ranks on which launch.sh has started. */
     public List<Integer> claimed() {
         return ranks("claim");
     }
 
-    /** When launch.sh began, on the first node that did. */
+    /** When launch.sh started on the first node. */
     public Optional<Instant> claimedAt() {
         return claimed().stream()
                 .flatMap(rank -> modified("claim/" + rank).stream())
@@ -108,8 +111,8 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /**
-     * When the job was cut short, as far as can be seen here: the exit of the last node if one has failed, else its
-     * last sign of life. Empty if it ended with 0 everywhere, or never began.
+     * When the job was interrupted, as far as the files show: the exit of the last node if one has failed, else the
+     * last activity. Empty if all nodes ended with 0, or none started.
      */
     public Optional<Instant> interruptedAt() {
         List<Integer> began = claimed();
@@ -132,7 +135,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return claim(rank, 0);
     }
 
-    /** What the node with this rank is called, once it has begun; an engine may have no names for its nodes. */
+    /** The name of the node with this rank, once it has started; empty if the engine has no names for nodes. */
     public Optional<String> node(int rank) {
         return claim(rank, 1).filter(name -> NAME.matcher(name).matches());
     }
@@ -144,24 +147,24 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .filter(text -> !text.isEmpty());
     }
 
-    /** What the job last said of its progress: the end of the file, in whole lines. */
+    /** The end of the job's progress file, in whole lines. */
     public Optional<String> progress() {
         return files().end("progress", MAX_PROGRESS).filter(text -> !text.isBlank());
     }
 
-    /** When it last said something of its progress. */
+    /** When the job last wrote its progress file. */
     public Optional<Instant> progressAt() {
         return modified("progress");
     }
 
-    /** When its steps were reached, as far as that was seen. */
+    /** The recorded steps of the job. */
     public StepHistory stepHistory() {
         return files().text("steps", StepHistory.MAX_BYTES)
                 .map(StepHistory::read)
                 .orElse(StepHistory.NONE);
     }
 
-    /** Adds to that; what is there already stays. A file as long as it may be gets nothing more. */
+    /** Appends to the step history, up to the size limit of its file. */
     public void recordStep(StepRecord stepRecord) throws IOException {
         long size = files().file("steps").map(BasicFileAttributes::size).orElse(0L);
         String line = stepRecord.encode();
@@ -170,27 +173,27 @@ public record AttemptDirectory(AttemptId id, Path path) {
         }
     }
 
-    /** What it runs, where that is one process; empty where it takes {@code launch.sh} to begin. */
+    /** The command of a job of one process; empty if the job needs {@code launch.sh}. */
     public Optional<SingleProcess> singleProcess() throws IOException {
         return SingleProcess.read(path);
     }
 
-    /** The signal that asks workers to save. */
+    /** The signal that asks workers to save a checkpoint. */
     public Optional<String> signal() {
         return files().line("signal", 20);
     }
 
-    /** Where the job runs, when that is not its own {@code work}. */
+    /** The working directory of the job, if it is not {@code work}. */
     public Optional<Path> workdir() {
         return files().line("workdir", 4_096).map(Path::of);
     }
 
-    /** The folder of an environment that setup changes, when that lies outside of where the job runs. */
+    /** The environment that setup changes, if it is outside the working directory. */
     public Optional<Path> environmentPath() {
         return files().line("installed", 4_096).map(Path::of);
     }
 
-    /** What was installed around the job on a node, line by line, as the node wrote it down. */
+    /** The packages that a node recorded as installed, one per line. */
     public Optional<String> environment(int rank) {
         Optional<String> image =
                 files().text("environment/" + rank + ".image", 4_096)
@@ -199,17 +202,17 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .map(text -> text + image.orElse(""));
     }
 
-    /** The checkpoint of an earlier attempt that it goes on from. */
+    /** The checkpoint of an earlier attempt that the job resumes from. */
     public Optional<Path> resumeFrom() {
         return files().line("resume", 4_096).map(Path::of);
     }
 
-    /** Where the job saves, when that is not its own {@code checkpoints}. */
+    /** The folder for checkpoints, if it is not {@code checkpoints} in this directory. */
     public Optional<Path> externalCheckpoints() {
         return files().line("saves", 4_096).map(Path::of);
     }
 
-    /** Where it runs, saves and installs, as far as that is not in here. */
+    /** The folders outside this directory in which the job runs, saves and installs. */
     public List<Path> externalPaths() {
         return Stream.of(workdir(), externalCheckpoints(), environmentPath())
                 .flatMap(Optional::stream)
@@ -217,8 +220,8 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /**
-     * The folder of the earlier attempt's checkpoints that it goes on from. Of the same workload only: everything else
-     * is hidden for good reasons, or seen anyway.
+     * The checkpoints folder of the earlier attempt that the job resumes from. Only of the same workload: other folders
+     * are either hidden on purpose or visible anyway.
      */
     public Optional<Path> earlierCheckpoints() {
         Path workload = path.resolveSibling(".").normalize();
@@ -229,12 +232,12 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .map(Path::normalize);
     }
 
-    /** Where the gang meets: address and port. */
+    /** The rendezvous of the gang: address and port of node 0. */
     public Optional<String> rendezvous() {
         return files().line("rendezvous", 500);
     }
 
-    /** Tells the job that it has to have stopped by then. It is written outside of where a job could lay a link. */
+    /** Notifies the job of the deadline of its stop. The draft is written where the job cannot place a link. */
     public void notice(Instant deadline) {
         Path draft = path.resolveSibling(".notice-" + path.getFileName());
         try {
@@ -247,12 +250,12 @@ public record AttemptDirectory(AttemptId id, Path path) {
         }
     }
 
-    /** When it was told, by the clock that its files have. */
+    /** When the notice was written, by the clock of the file system. */
     public Optional<Instant> noticeAt() {
         return modified("notice");
     }
 
-    /** The ranks that have printed something. */
+    /** The ranks that have output. */
     public List<Integer> logs() {
         return ranks("log");
     }
@@ -261,7 +264,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return new AttemptLogReader(path, rank);
     }
 
-    /** Adds to the samples of a node that the server takes itself. */
+    /** Appends a sample taken by the server. */
     public void addUsage(int rank, String line) throws IOException {
         if (Files.notExists(path.resolve("usage"), LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectory(path.resolve("usage"));
@@ -269,12 +272,12 @@ public record AttemptDirectory(AttemptId id, Path path) {
         files().append("usage", Integer.toString(rank), line);
     }
 
-    /** The number of the account that the job runs under, once it has begun. */
+    /** The uid that the job runs under, once it has started. */
     public Optional<Integer> ownerUid() {
         return claimed().stream().findFirst().flatMap(rank -> files().owner("claim/" + rank));
     }
 
-    /** The newest samples of a node, which its job may have written itself: the end of the file, in whole lines. */
+    /** The end of the samples of a node, in whole lines; the job may have written them itself. */
     public Optional<String> newestUsage(int rank, int most) {
         return files().end("usage/" + rank, most);
     }
@@ -283,7 +286,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return path.resolve("checkpoints");
     }
 
-    /** Removes what only a running job needs. The folder for what is temporary stays, with nothing in it. */
+    /** Removes secrets and temporary files; the folder for temporary files stays. */
     public void removeTemporaryFiles() {
         DirectoryCleanup.clear(path.resolve("tmp"));
         DirectoryCleanup.remove(path.resolve("secrets"));
@@ -305,7 +308,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return files().file(file).map(it -> it.lastModifiedTime().toInstant());
     }
 
-    /** How one node ended, and when by the clock of its file. A gang's result is its first exit that is not 0. */
+    /** The exit code of one node, and when by the clock of its file. The result of a gang is its first nonzero exit. */
     public record Exit(int code, Instant at) {
 
         private static Exit of(UntrustedFiles.Dated line) {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one node printed, as one stream of bytes with places counted from its beginning. On disk it is pieces, each
- * named by the place of its first byte ({@code log/0.0}, {@code log/0.8388700}), and {@code log/0}, which grows. Pieces
- * in the middle are dropped, so that a place may be past them.
+ * Reads the log of one node as one stream of bytes with positions from its start. On disk the log consists of pieces,
+ * each named by the position of its first byte ({@code log/0.0}, {@code log/0.8388700}), and {@code log/0}, which
+ * grows. Pieces in the middle are deleted, so the stream can have gaps.
  */
 public final class AttemptLogReader {
 
-    /** A piece is complete from so many bytes on, and at most twice as long; at most four are kept. */
+    /** A piece ends after this many bytes, and has at most twice as many; at most four pieces are kept. */
     public static final long PIECE = 8L << 20;
 
-    /** Far more than are kept, of which a job may make more. */
+    /** Bounds the number of files that a job may have created beside the pieces. */
     private static final int MAX_PIECES = 100;
 
     private final UntrustedFiles files;
@@ -28,15 +28,15 @@ public final class AttemptLogReader {
         this.rank = rank;
     }
 
-    /** Where the next byte will be. */
+    /** The position after the last byte. */
     public long end() {
         var pieces = pieces();
         return pieces.lastKey() + length(pieces.lastEntry().getValue());
     }
 
     /**
-     * What stands at a place and after it, as far as one piece goes. What is no longer there is skipped: the answer
-     * may begin later than was asked, and is empty at the end.
+     * Reads from a position to the end of its piece. A gap is skipped, so the part may start later; at the end of the
+     * log it is empty.
      */
     public Part read(long from, int most) {
         for (Map.Entry<Long, String> piece : pieces().entrySet()) {
@@ -49,7 +49,7 @@ public final class AttemptLogReader {
         return new Part(from, new byte[0]);
     }
 
-    /** The files by the place of their first byte; the one that grows begins where the last complete one ends. */
+    /** The files by the position of their first byte; the growing one starts where the last complete one ends. */
     private NavigableMap<Long, String> pieces() {
         var pieces = new TreeMap<Long, String>();
         String prefix = rank + ".";
@@ -75,10 +75,9 @@ public final class AttemptLogReader {
     /**
      * Bytes of the log.
      *
-     * @param at the place of the first of them
+     * @param at the position of the first byte
      */
-    @SuppressWarnings(
-            "ArrayRecordComponent") // read once and written on; nobody compares or keeps it
+    @SuppressWarnings("ArrayRecordComponent") // passed on once; never compared or stored
     public record Part(long at, byte[] bytes) {
 
         public long next() {

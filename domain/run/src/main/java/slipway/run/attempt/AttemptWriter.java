@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.text.ShellQuote;
 import slipway.spec.workload.EnvironmentSpec;
 
-/** Writes one attempt's directory beside its place, and moves it there when it is complete. */
+/** Writes an attempt's directory under a draft name, and renames it when it is complete. */
 final class AttemptWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(AttemptWriter.class);
@@ -46,15 +46,15 @@ final class AttemptWriter {
     private static final FileAttribute<Set<PosixFilePermission>> SECRET =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--------"));
 
-    /** bash is what most people mean, where there is one. */
+    /** Uses bash if it is installed, because most scripts expect it. */
     private static final String SHELL =
             "if command -v bash > /dev/null; then SHELL=bash; else SHELL=sh; fi; export SHELL\n";
 
-    /** One program by its path, and words that no shell would change: then there need be no shell between. */
+    /** A program by its path, with arguments that no shell would change: it needs no shell. */
     private static final Pattern PLAIN_COMMAND =
             Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
 
-    /** What of Slurm's variables is another on each node. */
+    /** The Slurm variables that differ between nodes. */
     private static final String NODE_VARIABLES =
             """
             export SLURM_NODEID="$node" SLURM_PROCID=$((node * SLURM_NTASKS_PER_NODE)) SLURM_LOCALID=0
@@ -72,7 +72,7 @@ final class AttemptWriter {
         this.attempt = attempt;
     }
 
-    /** Leaves what stands there as it is if a process has claimed it. */
+    /** Keeps an existing directory if a process has claimed it. */
     void write() throws IOException {
         createDraft();
         for (String folder : new String[] {"claim", "log", "exit", "work", "tmp", "checkpoints"}) {
@@ -94,22 +94,22 @@ final class AttemptWriter {
         }
     }
 
-    /** A draft that a server left when it died is rare, and looking for it costs more than to stumble over it. */
+    /** Drafts of a crashed server are rare, so they are handled when creation fails instead of checked for. */
     private void createDraft() throws IOException {
         Files.createDirectories(draft.resolveSibling(""));
         try {
             Files.createDirectory(draft, OWNER_ONLY);
         } catch (FileAlreadyExistsException e) {
-            LOG.debug("{} was begun before", draft, e);
+            LOG.debug("{} exists from an earlier server", draft, e);
             DirectoryCleanup.remove(draft);
             Files.createDirectory(draft, OWNER_ONLY);
         }
     }
 
     /**
-     * Whether what stands there can go. A launch.sh that a server started just before it died may be about to claim it,
-     * and would run a job out of what is being removed. So the folder for claims is taken away first, by one rename:
-     * who claimed before is seen after, and who comes after finds nowhere to claim and ends.
+     * Withdraws an existing directory; returns whether it may be removed. A launch.sh that a crashed server started may
+     * be about to claim it, and would run a job in a directory that is being removed. So the folder for claims is
+     * renamed first: a claim made before is visible afterwards, and a later launch.sh cannot claim and exits.
      */
     private boolean withdraw() throws IOException {
         Path claims = target.resolve("claim");
@@ -117,7 +117,7 @@ final class AttemptWriter {
         try {
             Files.move(claims, taken, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
-            LOG.debug("What stands at {} was taken away before, but not removed", target, e);
+            LOG.debug("{} was withdrawn before, but not removed", target, e);
         }
         if (!Files.isDirectory(taken) || isEmpty(taken)) {
             return true;
@@ -152,7 +152,7 @@ final class AttemptWriter {
         writeRestricted(draft.resolve("env"), ShellVariables.exported(variables()), PRIVATE);
     }
 
-    /** A script that names its own interpreter is executed as it is. */
+    /** A script with an interpreter line is executed directly. */
     private void writeRun(String text) throws IOException {
         write("run", text + "\n");
         if (text.startsWith("#!")) {
@@ -161,7 +161,7 @@ final class AttemptWriter {
         }
     }
 
-    /** What a plain job does without, it does not pay for. */
+    /** Writes only the files that the job needs. */
     private void surroundings() throws IOException {
         Attempt.Script script = attempt.script();
         if (script.isPrepared()) {
@@ -198,7 +198,7 @@ final class AttemptWriter {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** The folder that setup may change, as far as it can be known here: a name alone is looked up on the node. */
+    /** The environment that setup may change, if known here: a conda name is resolved on the node. */
     private Optional<Path> environmentPath() {
         return attempt.script()
                 .surroundings()
@@ -239,7 +239,7 @@ final class AttemptWriter {
         }
     }
 
-    /** What launch.sh itself goes by; the job does not see it. */
+    /** The parameters of launch.sh, which the job does not see. */
     private String shape() {
         var script = attempt.script();
         var shape = new TreeMap<String, String>();
@@ -286,7 +286,7 @@ final class AttemptWriter {
         Files.writeString(draft.resolve(name), text);
     }
 
-    /** To everybody but the account that the attempt runs under, from its first byte on. */
+    /** Creates a file with restricted permissions, so that other accounts can read none of its bytes. */
     private static void writeRestricted(
             Path file, String text, FileAttribute<Set<PosixFilePermission>> permissions)
             throws IOException {

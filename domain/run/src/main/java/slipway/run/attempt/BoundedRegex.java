@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that a person wrote, applied to lines that a program printed. Some expressions take for ever on
- * some lines; this one gives up.
+ * A regular expression of a user, applied to output of a program. It gives up after a number of steps, because
+ * backtracking can take exponential time.
  */
 public final class BoundedRegex {
 
-    /** A longer line is cut before it is searched. */
+    /** Longer lines are truncated before the search. */
     public static final int MAX_LINE = 2_000;
 
-    /** Far more than any sensible expression needs for one line. */
+    /** Far more character reads than a reasonable expression needs for one line. */
     private static final int MAX_STEPS = 200_000;
 
     private final Pattern pattern;
@@ -23,13 +23,13 @@ public final class BoundedRegex {
     }
 
     /**
-     * @throws java.util.regex.PatternSyntaxException if it is none
+     * @throws java.util.regex.PatternSyntaxException if the expression is invalid
      */
     public static BoundedRegex of(String expression) {
         return new BoundedRegex(Pattern.compile(expression));
     }
 
-    /** Whether it is in the line; one that takes too long says nothing of it. */
+    /** Whether the expression matches in the line; false if the search takes too long. */
     public boolean isFoundIn(String line) {
         var left = new AtomicLong(MAX_STEPS);
         try {
@@ -42,12 +42,12 @@ public final class BoundedRegex {
         }
     }
 
-    /** How many characters it has looked at so far, counting each look. */
+    /** The number of character reads so far. */
     long steps() {
         return steps;
     }
 
-    /** A line that is read only so often. */
+    /** A line that fails after a number of character reads. */
     private record CountedSequence(CharSequence line, AtomicLong left) implements CharSequence {
 
         @Override

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a file that a job saved is all there, as far as its format tells. A zip (what {@code torch.save} writes) ends
- * with its table of contents; a file of safetensors says at its beginning how long it is; an index names the files that
- * belong to it. What a kill cut short lacks its end, however long the kernel takes to write the rest.
+ * Checks whether a checkpoint file is complete, as far as its format shows. A zip (the format of {@code torch.save})
+ * ends with its directory; safetensors has its length in the header; an index names its shards. A file whose writer was
+ * killed lacks its end.
  */
 public final class CheckpointIntegrity {
 
@@ -36,7 +36,7 @@ public final class CheckpointIntegrity {
 
     private CheckpointIntegrity() {}
 
-    /** Empty where nobody can tell. */
+    /** Whether the file is complete; empty if its format does not show it. */
     public static Optional<Boolean> check(Path file) throws IOException {
         String name = file.getFileName().toString();
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -59,7 +59,7 @@ public final class CheckpointIntegrity {
         return littleEndian(file, 0, 4).filter(first -> first.getInt(0) == ZIP_BEGINS).isPresent();
     }
 
-    /** The last part of a zip may have a comment behind it, whose length it says. */
+    /** The end record of a zip may be followed by a comment, whose length is in the record. */
     private static boolean endsAsZip(Path file) {
         ByteBuffer end =
                 littleEndian(file, -(ZIP_END + MAX_COMMENT), ZIP_END + MAX_COMMENT)

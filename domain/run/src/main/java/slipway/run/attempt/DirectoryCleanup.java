@@ -12,20 +12,20 @@ import java.nio.file.attribute.BasicFileAttributeView;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes directories that a job may be writing in. Each is entered from the one that holds it and never through a
- * link, so that nothing outside is removed, whatever the job puts in the place of what meanwhile.
+ * Removes directories that a job may be writing to. Each directory is opened relative to its parent and never through a
+ * symbolic link, so that no file outside is removed, whatever the job replaces meanwhile.
  */
 final class DirectoryCleanup {
 
-    /** One descriptor for each; what somebody nested deeper is left to people. */
+    /** Each level needs an open descriptor; deeper directories stay. */
     private static final int MAX_DEPTH = 256;
 
     private DirectoryCleanup() {}
 
     /**
-     * What cannot be removed stays: it is in nobody's way.
+     * Removes a folder; files that cannot be removed stay.
      *
-     * @param folder in a directory that no job can put another in the place of
+     * @param folder in a directory that no job can replace
      */
     static void remove(Path folder) {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -33,7 +33,7 @@ final class DirectoryCleanup {
         }
     }
 
-    /** Everything in it, but not the folder itself. */
+    /** Removes everything in the folder, but not the folder. */
     static void clear(Path folder) {
         withParent(
                 folder,
@@ -75,7 +75,7 @@ final class DirectoryCleanup {
             return;
         }
         if (deeper == 0) {
-            throw new IOException(name + " lies too deep");
+            throw new IOException(name + " is nested too deeply");
         }
         try (var inside = parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
             for (Path each : inside) {

@@ -13,10 +13,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * A file or folder beneath a directory that a job may write in, held as it was found. The job can put a link or a pipe
- * in the place of a file at any moment, also between a look at it and its opening. So each step of the way is opened
- * without being entered or read, which follows no link and waits for nobody; what is held then is looked at, and only
- * what is held is read. Java cannot open a file like that, so the system is asked.
+ * A file or folder beneath a directory that a job can write to, opened safely. The job can replace a file by a link or
+ * a pipe at any moment, even between a check and the open. So each path component is opened with {@code O_PATH} and
+ * {@code O_NOFOLLOW}, which follows no link and blocks on no pipe; then the open descriptor is checked, and only it is
+ * read. Java has no such call, so openat(2) is called directly.
  */
 final class FileBeneath implements AutoCloseable {
 
@@ -64,7 +64,7 @@ final class FileBeneath implements AutoCloseable {
         int call(int descriptor);
     }
 
-    @SuppressWarnings("restricted") // what is handed over is a name that ends with a zero
+    @SuppressWarnings("restricted") // the argument is a zero-terminated name
     private static <T> T bind(
             Class<T> type, String name, FunctionDescriptor descriptor, Linker.Option... options) {
         Linker linker = Linker.nativeLinker();
@@ -75,9 +75,9 @@ final class FileBeneath implements AutoCloseable {
     }
 
     /**
-     * Empty when it is not there, or when the way there leads through a link.
+     * Opens a file; empty if it does not exist or its path contains a link.
      *
-     * @param directory one that no job can put another in the place of
+     * @param directory that no job can replace
      * @param name such as {@code exit/0}
      */
     static Optional<FileBeneath> find(Path directory, String name) {
@@ -99,7 +99,7 @@ final class FileBeneath implements AutoCloseable {
         }
     }
 
-    /** Leads to the very thing that is held, whatever stands under its name by now. */
+    /** A path to the open file, even if another file has its name by now. */
     Path path() {
         return Path.of("/proc/self/fd", Integer.toString(descriptor));
     }

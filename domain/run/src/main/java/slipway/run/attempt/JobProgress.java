@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * How far a job says it is.
+ * The progress that a job reports.
  *
- * @param total of how many steps; empty where it does not say
- * @param loss as it wrote it
- * @param doing what it does at the moment; empty where it does not say
- * @param waited how long it has waited for data since its start; empty where it does not say
+ * @param total number of steps; empty if not reported
+ * @param loss as written by the job
+ * @param doing its current activity; empty if not reported
+ * @param waited total time it has waited for data; empty if not reported
  */
 public record JobProgress(
         long step,
@@ -24,7 +24,7 @@ public record JobProgress(
         Optional<Doing> doing,
         Optional<Duration> waited) {
 
-    /** What a job does at the moment. */
+    /** The current activity of a job. */
     public enum Doing {
         START,
         TRAIN,
@@ -69,15 +69,15 @@ public record JobProgress(
     private static final Pattern WAITED =
             Pattern.compile("(?i)\\bwaited\"?\\s*[:= ]\\s*(\\d{1,9}(?:\\.\\d{1,18})?)(?![\\d.e])");
 
-    /** Far longer than a line of progress. */
+    /** Longer lines are no progress. */
     private static final int MAX_LINE = 1_000;
 
-    /** The last line of a progress file that says a step: there a pair of numbers is enough. */
+    /** The last line with a step in a progress file, where a pair of numbers is enough. */
     public static Optional<JobProgress> inFile(String text) {
         return last(text, line -> labelled(line).or(() -> pair(OF, line)));
     }
 
-    /** The last line of a log that says a step. Logs are full of other numbers, so it must say it in so many words. */
+    /** The last line with a step in a log. Logs contain other numbers, so the line must name the step. */
     public static Optional<JobProgress> inLog(String text) {
         return last(text, line -> pair(BAR, line).or(() -> labelled(line)));
     }
@@ -142,7 +142,7 @@ public record JobProgress(
                 : Optional.empty();
     }
 
-    /** How much is done, where it says of how much. */
+    /** The completed share, if the total is known. */
     public Optional<Double> share() {
         return total.map(all -> Math.min(1, step / (double) all));
     }

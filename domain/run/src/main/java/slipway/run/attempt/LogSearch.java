@@ -5,17 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks through one node's log for lines with something in them, a bounded piece of it at a time. */
+/** Searches the log of one node for matching lines, a bounded part at a time. */
 public final class LogSearch {
 
     private static final int PART_BYTES = 256 << 10;
 
-    /** So much of a log is looked through at once, and so hard, before the answer says where to go on. */
+    /** A search stops after this many bytes, or this many steps of the expression, and returns where to continue. */
     private static final long MAX_BYTES = 16L << 20;
 
     private static final long MAX_STEPS = 30_000_000;
 
-    /** A longer line is searched and shown in pieces. */
+    /** Longer lines are searched and shown in pieces. */
     private static final int MAX_LINE = 64 << 10;
 
     private final AttemptLogReader log;
@@ -29,11 +29,11 @@ public final class LogSearch {
         this.limit = limit;
     }
 
-    /** A line, and the place of its first byte. */
+    /** A line and the position of its first byte. */
     public record Line(long at, String text) {}
 
     /**
-     * @param next where to go on; empty when the log was looked through to its end
+     * @param next where to continue; empty after the end of the log
      */
     public record Found(List<Line> lines, Optional<Long> next) {
 
@@ -43,8 +43,8 @@ public final class LogSearch {
     }
 
     /**
-     * @param from a place at which a line begins
-     * @param limit so many lines
+     * @param from a position at which a line begins
+     * @param limit the maximum number of lines
      */
     public static Found search(AttemptLogReader log, BoundedRegex pattern, long from, int limit) {
         return new LogSearch(log, pattern, limit).from(from);
@@ -66,7 +66,7 @@ public final class LogSearch {
         return new Found(found, Optional.of(at));
     }
 
-    /** Looks at the whole lines of a part; how many bytes that were. */
+    /** Searches the complete lines of a part; returns their number of bytes. */
     private int lines(AttemptLogReader.Part part, boolean last) {
         byte[] bytes = part.bytes();
         int begin = 0;

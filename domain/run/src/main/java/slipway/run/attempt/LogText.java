@@ -19,11 +19,11 @@ public record LogText(String text, int used) {
     private static final Pattern CONTROL = Pattern.compile(CONTROL_SEQUENCE);
     private static final Pattern LINE_END = Pattern.compile("\r+\n|\r");
 
-    /** No sequence that steers is longer, except in garbage. */
+    /** No valid control sequence is longer. */
     private static final int MAX_SEQUENCE = 100;
 
     /**
-     * @param last whether nothing will come after these bytes
+     * @param last whether these are the last bytes
      */
     public static LogText of(byte[] bytes, boolean last) {
         int used = last ? bytes.length : completeBytes(bytes);
@@ -33,7 +33,7 @@ public record LogText(String text, int used) {
         return new LogText(UntrustedText.logLines(lines), used);
     }
 
-    /** How many bytes hold nothing that is only begun; all of them if that would be none. */
+    /** The number of bytes without an incomplete sequence at the end; all bytes if that would be none. */
     private static int completeBytes(byte[] bytes) {
         int end = withoutPartialSequence(bytes, withoutPartialCharacter(bytes));
         if (end > 0 && bytes[end - 1] == '\r') {

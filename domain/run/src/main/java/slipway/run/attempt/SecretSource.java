@@ -3,11 +3,11 @@ package slipway.run.attempt;
 import java.util.Optional;
 import slipway.base.TeamId;
 
-/** Where jobs get the secrets of their team from. */
+/** Provides the secrets of a team to its jobs. */
 @FunctionalInterface
 public interface SecretSource {
 
-    /** Of teams that have none. */
+    /** A source without secrets. */
     SecretSource NONE = (_, _) -> Optional.empty();
 
     Optional<String> of(TeamId team, String name);

@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An attempt that is one process on one node, with nothing that comes before it: no shell is needed to put its command
- * together.
+ * An attempt that is one process on one node, without setup: it can start without launch.sh.
  *
- * @param command its words; the first is a path, or {@link #SHELL}
- * @param variables what it finds, as the spec says and as every attempt has it
- * @param directory where it runs
+ * @param command its arguments; the first is a path, or {@link #SHELL}
+ * @param variables those of the spec and those of every attempt
+ * @param directory its working directory
  */
 public record SingleProcess(List<String> command, Map<String, String> variables, Path directory) {
 
-    /** Stands for the shell of the job: bash where its {@code PATH} has one, because that is what most people mean. */
+    /** Placeholder for the shell of the job: bash if its {@code PATH} has one, because most scripts expect it. */
     public static final String SHELL = "bash";
 
     private static final String ARGUMENTS = "set -- \"$@\" ";
@@ -28,7 +27,7 @@ public record SingleProcess(List<String> command, Map<String, String> variables,
         variables = Map.copyOf(variables);
     }
 
-    /** Empty where it takes {@code launch.sh} to begin. No job runs yet that could have changed what is read. */
+    /** Empty if the job needs {@code launch.sh}. The files are trusted, because the job has not run yet. */
     static Optional<SingleProcess> read(Path directory) throws IOException {
         Optional<Map<String, String>> shape = readVariables(directory, "shape");
         return shape.filter(it -> "yes".equals(it.get("ALONE"))).isPresent()

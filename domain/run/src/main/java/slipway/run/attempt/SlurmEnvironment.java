@@ -13,11 +13,11 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.SlurmVariables;
 
-/** An attempt by the names under which a script that was written for Slurm looks for it. */
+/** The Slurm variables of an attempt, for a script that was written for sbatch. */
 public record SlurmEnvironment(
         AttemptId id, String name, TeamId team, Placement placement, SlurmVariables asked) {
 
-    /** What is the same on every node. */
+    /** The variables that are the same on every node. */
     public Map<String, String> variables() {
         String nodes = Integer.toString(placement.nodes());
         String tasks =
@@ -49,7 +49,7 @@ public record SlurmEnvironment(
         return names;
     }
 
-    /** The same of a member of an array, with which one it is. */
+    /** The variables of a member of a job array. */
     public Map<String, String> variables(WorkloadId array, int index, JobArray members) {
         Map<String, String> names = variables();
         names.put("SLURM_ARRAY_JOB_ID", number(array));
@@ -60,7 +60,9 @@ public record SlurmEnvironment(
         return names;
     }
 
-    /** Scripts count with it, for a port or a seed, so it is a number: always the same one for the same workload. */
+    /**
+     * A job id. Scripts compute ports and seeds from it, so it is a number, the same for every attempt of a workload.
+     */
     static String number(WorkloadId id) {
         var sum = new CRC32();
         sum.update(id.value().getBytes(StandardCharsets.UTF_8));

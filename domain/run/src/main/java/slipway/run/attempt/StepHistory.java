@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * When the steps of an attempt were reached, in the order of time: at every look in its first minutes, once a minute
- * later. It outlives the server and the attempt, so a pace can be told of whatever has ended.
+ * The recorded steps of an attempt in the order of time: every change in its first minutes, later one a minute. It
+ * outlives the server and the attempt, so the pace of an ended attempt is known too.
  */
 public record StepHistory(List<StepRecord> records) {
 
     public static final StepHistory NONE = new StepHistory(List.of());
 
-    /** At one line a minute this is two months. */
+    /** Two months with one line a minute. */
     static final int MAX_BYTES = 4 << 20;
 
     public StepHistory {
         records = List.copyOf(records);
     }
 
-    /** What goes back in time is left out: a clock was set, or the job wrote it itself. */
+    /** Skips records that go back in time: the clock was set, or the job wrote them. */
     static StepHistory read(String text) {
         List<StepRecord> records = new ArrayList<>();
         text.lines()
@@ -39,21 +39,21 @@ public record StepHistory(List<StepRecord> records) {
         return records.isEmpty();
     }
 
-    /** The newest. */
+    /** The newest record. */
     public Optional<StepRecord> last() {
         return records.isEmpty() ? Optional.empty() : Optional.of(records.getLast());
     }
 
     /**
-     * How long a step took, and how much that rests on.
+     * The duration of a step and the amount of data behind it.
      *
-     * @param step the median, each step counted once: saves and evaluations between weigh nothing
-     * @param steps so many were seen
-     * @param time in so long
+     * @param step the median duration, which saves and evaluations between steps do not affect
+     * @param steps number of observed steps
+     * @param time total duration of these steps
      */
     public record Pace(Duration step, long steps, Duration time) {}
 
-    /** The usual step after the first tenth of what was seen; empty where fewer than two steps are left. */
+    /** The median step after the first tenth of the steps (warm-up); empty if fewer than two steps remain. */
     public Optional<Pace> pace() {
         if (records.size() < 3) {
             return Optional.empty();
@@ -88,7 +88,7 @@ public record StepHistory(List<StepRecord> records) {
         throw new IllegalStateException("There is no median of " + paces);
     }
 
-    /** When the first step was seen. */
+    /** The time of the first record. */
     public Optional<Instant> first() {
         return records.isEmpty() ? Optional.empty() : Optional.of(records.getFirst().at());
     }

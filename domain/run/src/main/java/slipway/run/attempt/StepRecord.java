@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import slipway.run.attempt.JobProgress.Doing;
 
 /**
- * That an attempt had done so many steps by then. On disk it is a line of five words, {@code -} for what it did not
- * say: microseconds since 1970, step, total, what it does, microseconds that it has waited for data.
+ * The step that an attempt had reached at a time. On disk it is a line of five words, {@code -} for unknown values:
+ * microseconds since 1970, step, total, activity, microseconds of waiting for data.
  *
- * @param at to the microsecond
- * @param doing what it began to do then
+ * @param at with a precision of a microsecond
+ * @param doing the activity that started then
  */
 public record StepRecord(
         Instant at,
@@ -41,7 +41,7 @@ public record StepRecord(
                 jobProgress.waited());
     }
 
-    /** Nothing where it is no such line: a job could have written it. */
+    /** Empty for a line of another format, because a job can write to the file. */
     static Optional<StepRecord> read(String line) {
         Matcher word = LINE.matcher(line);
         return word.matches()
@@ -68,7 +68,7 @@ public record StepRecord(
                         waited.map(time -> String.valueOf(time.toNanos() / 1_000)).orElse("-"));
     }
 
-    /** Whether this says more than the other: another step, or another deed at the same one. */
+    /** Whether step or activity differ. */
     public boolean differs(StepRecord other) {
         return step != other.step || !doing.equals(other.doing);
     }

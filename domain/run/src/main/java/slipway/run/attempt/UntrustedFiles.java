@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
  */
 record UntrustedFiles(Path directory) {
 
-    /** Of a folder with more in it the rest is not seen. */
+    /** Further names in a folder are ignored. */
     private static final int MAX_NAMES = 20_000;
 
-    /** The beginning of a file; empty when there is none, or none that can be read. */
+    /** The beginning of a file; empty if it does not exist or cannot be read. */
     Optional<String> text(String name, int limit) {
         return read(name, 0, limit).map(bytes -> new String(bytes, UTF_8));
     }
@@ -34,7 +34,7 @@ record UntrustedFiles(Path directory) {
     /** A text and when it was written. */
     record Dated(String text, Instant at) {}
 
-    /** The beginning of a file, and when it was last changed: of one and the same file. */
+    /** The beginning of a file and its modification time, both of the same open file. */
     Optional<Dated> dated(String name, int limit) {
         return withFile(
                 name,
@@ -49,12 +49,12 @@ record UntrustedFiles(Path directory) {
                 });
     }
 
-    /** The same of what is one line. */
+    /** The text of a file with one line. */
     Optional<String> line(String name, int limit) {
         return text(name, limit).map(String::strip);
     }
 
-    /** The end of a file, from the first whole line in it. */
+    /** The end of a file, from its first complete line on. */
     Optional<String> end(String name, int limit) {
         return read(name, -limit, limit)
                 .map(bytes -> new String(bytes, UTF_8))
@@ -67,7 +67,7 @@ record UntrustedFiles(Path directory) {
     }
 
     /**
-     * @param from where to begin; below zero: so far before the end
+     * @param from the first position; negative: counted from the end
      */
     Optional<byte[]> read(String name, long from, int limit) {
         return withFile(
@@ -95,19 +95,19 @@ record UntrustedFiles(Path directory) {
         }
     }
 
-    /** How a file is; empty when it is not there, or is none. */
+    /** The attributes of a regular file; empty for anything else. */
     Optional<BasicFileAttributes> file(String name) {
         return withFile(name, file -> Optional.of(file.attributes()))
                 .filter(BasicFileAttributes::isRegularFile);
     }
 
-    /** The number of the account that a file belongs to. */
+    /** The uid that owns a file. */
     Optional<Integer> owner(String name) {
         return withFile(
                 name, file -> Optional.of((Integer) Files.getAttribute(file.path(), "unix:uid")));
     }
 
-    /** What is in a folder, by name; nothing when it is none. */
+    /** The names in a folder; empty if it is no folder. */
     List<String> names(String folder) {
         return withFile(
                         folder,
@@ -124,7 +124,7 @@ record UntrustedFiles(Path directory) {
         }
     }
 
-    /** Adds to the end of a file, or makes it. What is there and is no file stays as it is, and gets nothing. */
+    /** Appends to a regular file or creates it; writes nothing to anything else. */
     void append(String folder, String name, String text) throws IOException {
         Optional<FileBeneath> existing = FileBeneath.find(directory, folder + "/" + name);
         if (existing.isPresent()) {

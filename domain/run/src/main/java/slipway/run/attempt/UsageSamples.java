@@ -12,22 +12,22 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an attempt was measured to take on its first node, moment by moment, as far as the end of the file tells. */
+/** The newest usage samples of an attempt on its first node. */
 public record UsageSamples(List<Sample> samples) {
 
-    /** Some two thousand moments: hours. */
+    /** About two thousand samples, several hours. */
     private static final int MAX_BYTES = 512 << 10;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
-     * A moment.
+     * One sample.
      *
-     * @param cpu time on processors since the attempt began
+     * @param cpu processor time since the start of the attempt
      */
     public record Sample(Instant at, Duration cpu, Bytes memory, List<Gpu> gpus) {
 
-        /** The mean over its accelerators. */
+        /** The mean utilization of its accelerators. */
         public OptionalDouble utilisation() {
             return gpus.stream()
                     .filter(gpu -> gpu.utilisation().isPresent())
@@ -37,9 +37,9 @@ public record UsageSamples(List<Sample> samples) {
     }
 
     /**
-     * One accelerator at that moment.
+     * One accelerator in a sample.
      *
-     * @param utilisation a share; empty where it is shared and cannot be told
+     * @param utilisation a fraction; empty for a shared accelerator
      */
     public record Gpu(
             String uuid, OptionalDouble utilisation, Bytes memory, long watts, long celsius) {}
@@ -48,7 +48,7 @@ public record UsageSamples(List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** A line that is torn, or was never one of ours, is left out. */
+    /** Skips incomplete lines and lines of another format. */
     public static UsageSamples of(AttemptDirectory directory) {
         String lines = directory.newestUsage(0, MAX_BYTES).orElse("");
         return new UsageSamples(lines.lines().flatMap(line -> read(line).stream()).toList());
@@ -86,7 +86,7 @@ public record UsageSamples(List<Sample> samples) {
         return samples.isEmpty() ? Optional.empty() : Optional.of(samples.getLast());
     }
 
-    /** Processors that were busy between this moment and the one before; empty for the first. */
+    /** Busy processors between this sample and the previous one; empty for the first. */
     public OptionalDouble processors(int at) {
         if (at < 1 || at >= samples.size()) {
             return OptionalDouble.empty();
@@ -100,7 +100,7 @@ public record UsageSamples(List<Sample> samples) {
                 : OptionalDouble.of(Math.max(0, (double) busy / wall));
     }
 
-    /** Those that were busy last. */
+    /** Busy processors in the newest sample. */
     public OptionalDouble processors() {
         return processors(samples.size() - 1);
     }

@@ -36,7 +36,8 @@ record Cgroup(Cgroups.Version version, Path path) {
         try {
             Files.writeString(killFile, "1");
         } catch (IOException e) {
-            LoggerFactory.getLogger(Cgroup.class).warn("The cgroup {} could not be killed", path, e);
+            LoggerFactory.getLogger(Cgroup.class)
+                    .warn("The cgroup {} could not be killed", path, e);
         }
     }
 

@@ -162,7 +162,8 @@ final class JobProcessLauncher {
             Launch launch, LocalJob.NodeTask task, Optional<SandboxPolicy> sandboxPolicy) {
         NodeAllocation allocation = launch.placement().seats().get(task.rank());
         List<Device> devices = localNodes.devices(allocation);
-        var text = new StringBuilder("# Written by the local engine: devices, cgroup and sandbox.\n");
+        var text =
+                new StringBuilder("# Written by the local engine: devices, cgroup and sandbox.\n");
         variables(launch, allocation, devices)
                 .forEach(
                         (name, value) ->

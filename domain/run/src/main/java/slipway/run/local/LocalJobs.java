@@ -277,7 +277,8 @@ final class LocalJobs implements AutoCloseable {
         }
         boolean killed = processStopper.kill(localJob);
         if (!killed && times >= MAX_KILLS) {
-            LOG.warn("{} has no process left, but its launch.sh waits; it is killed", localJob.id());
+            LOG.warn(
+                    "{} has no process left, but its launch.sh waits; it is killed", localJob.id());
             processStopper.killRoots(localJob);
         } else {
             schedule(KILL_INTERVAL, () -> kill(localJob, times + 1));

@@ -141,7 +141,8 @@ final class ProcessSampler {
                 Long last = storageOf.put(stat.pid(), now);
                 storage += Math.max(0, now - (last == null || last > now ? 0 : last));
             }
-            // The kernel drops the time of ended processes that nobody waited for; the total must not
+            // The kernel drops the time of ended processes that nobody waited for; the total must
+            // not
             // decrease.
             var reading =
                     new Reading(

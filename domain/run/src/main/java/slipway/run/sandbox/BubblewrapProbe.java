@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import slipway.base.text.ShellQuote;
 
-/** Looks for bubblewrap on this machine and tries it once. */
+/** Finds bubblewrap on this machine and makes one trial run. */
 public final class BubblewrapProbe {
 
     private static final int TIMEOUT_SECONDS = 10;
@@ -20,7 +20,7 @@ public final class BubblewrapProbe {
 
     private BubblewrapProbe() {}
 
-    /** bubblewrap where it is installed and, tried once, works. */
+    /** The policy with the installed bubblewrap, if its trial run succeeds. */
     public static Optional<SandboxPolicy> detect(List<Path> hidden, List<Path> writable) {
         return probe(searchPath(), hidden, writable).sandbox();
     }
@@ -30,9 +30,9 @@ public final class BubblewrapProbe {
     }
 
     /**
-     * What came of looking for one.
+     * The result of the search.
      *
-     * @param lack there is none, and what to do about it; empty where there is one
+     * @param lack why no sandbox works and what to do about it; empty if one works
      */
     record Result(Optional<SandboxPolicy> sandbox, Optional<IsolationLevel.Lack> lack) {
 
@@ -41,12 +41,12 @@ public final class BubblewrapProbe {
         }
     }
 
-    /** Where bubblewrap is installed. */
+    /** The path of bubblewrap. */
     public static Optional<Path> program() {
         return program(searchPath(), "bwrap");
     }
 
-    /** The first program of this name on a search path; folders that depend on where somebody stands do not count. */
+    /** The first program of this name on a search path; relative folders are ignored. */
     public static Optional<Path> program(String path, String name) {
         return Stream.of(path.split(":", -1))
                 .map(folder -> Path.of(folder, name))
@@ -76,7 +76,7 @@ public final class BubblewrapProbe {
                 .orElseGet(() -> new Result(Optional.of(sandboxPolicy), Optional.empty()));
     }
 
-    /** What goes wrong with an attempt's directory that has nothing in it. */
+    /** The error of a trial run with an empty attempt directory. */
     private static Optional<String> failure(SandboxPolicy sandboxPolicy) {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
@@ -98,7 +98,7 @@ public final class BubblewrapProbe {
         }
     }
 
-    /** With the empty directories that bubblewrap made to mount something on. */
+    /** Includes the empty directories that bubblewrap created as mount points. */
     private static void deleteTree(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -108,7 +108,8 @@ public final class BubblewrapProbe {
     }
 
     private static Optional<String> failure(List<String> command) throws IOException {
-        // Where the server stands may be in a folder of which a job has one of its own, as /tmp is.
+        // The server's working directory may be in a folder that the sandbox replaces, such as
+        // /tmp.
         Process process =
                 new ProcessBuilder(command)
                         .directory(new File("/"))
@@ -116,18 +117,18 @@ public final class BubblewrapProbe {
                         .start();
         try {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                return Optional.of("it does not come to an end");
+                return Optional.of("it did not end within %d s".formatted(TIMEOUT_SECONDS));
             }
             return process.exitValue() == 0 ? Optional.empty() : Optional.of(lastLine(process));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Optional.of("it was not waited for");
+            return Optional.of("the wait was interrupted");
         } finally {
             process.destroyForcibly();
         }
     }
 
-    /** The last line is the one that says why. */
+    /** The last line of the output, which has the reason. */
     private static String lastLine(Process process) throws IOException {
         byte[] output = process.getInputStream().readNBytes(MAX_OUTPUT_BYTES);
         return new String(output, StandardCharsets.UTF_8)

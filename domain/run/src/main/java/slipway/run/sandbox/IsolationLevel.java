@@ -4,36 +4,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How well this machine keeps jobs apart from each other and from the server.
+ * How well this machine isolates jobs from each other and from the server.
  *
- * @param description what does it: {@code bubblewrap}, or {@code no sandbox}
- * @param lack why it is not better; empty where it is enough for teams that do not trust each other
+ * @param description {@code bubblewrap} or {@code no sandbox}
+ * @param lack why it is not better; empty if it is sufficient for teams that do not trust each other
  */
 public record IsolationLevel(String description, Optional<Lack> lack) {
 
     private static final String BEST = "bubblewrap";
     private static final String WEAKEST = "no sandbox";
 
-    /** What lets bubblewrap work for an account that is not root. */
+    /** Advice that lets bubblewrap work for an account that is not root. */
     public static final String ALLOW =
             "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, on Ubuntu also"
                     + " kernel.apparmor_restrict_unprivileged_userns=0)";
 
     /**
-     * Why there is nothing better.
+     * Why no sandbox works.
      *
-     * @param why in words that follow a colon
+     * @param why a phrase that follows a colon
      * @param next what to do about it
      */
     public record Lack(String why, String next) {}
 
-    /** Tries it once, as a server does when it starts; nothing of that stays behind. */
+    /** Makes a trial run, as a server does when it starts; it leaves no files. */
     public static IsolationLevel detect() {
         return detect(BubblewrapProbe.searchPath());
     }
 
     /**
-     * @param path the folders to look for programs in, as in {@code PATH}
+     * @param path the folders to search, in the syntax of {@code PATH}
      */
     static IsolationLevel detect(String path) {
         return of(BubblewrapProbe.probe(path, List.of(), List.of()));
@@ -43,7 +43,7 @@ public record IsolationLevel(String description, Optional<Lack> lack) {
         return new IsolationLevel(result.sandbox().isPresent() ? BEST : WEAKEST, result.lack());
     }
 
-    /** Whether it is enough for teams that do not trust each other. */
+    /** Whether it is sufficient for teams that do not trust each other. */
     public boolean isolates() {
         return lack.isEmpty();
     }

@@ -14,21 +14,21 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Engine;
 
 /**
- * bubblewrap around a job. The machine is there read-only; processes, /tmp, /run and devices are the job's own; the
- * server's files and other attempts are not there at all.
+ * The sandbox of jobs, as options of bubblewrap. The machine is read-only; processes, /tmp, /run and devices are
+ * private; the server's files and other attempts are invisible.
  *
- * @param program where bubblewrap is, as a word of the shell
- * @param hidden what no job may see
- * @param writable what every job may write to beside its own directory
+ * @param program the path of bubblewrap, quoted for the shell
+ * @param hidden paths that no job may see
+ * @param writable paths that every job may write to beside its own directory
  */
 public record SandboxPolicy(String program, List<Path> hidden, List<Path> writable) {
 
-    /** What of its attempt's directory a job may write to. */
+    /** The entries of its attempt's directory that a job may write to. */
     static final List<String> WRITABLE_NAMES = List.of("checkpoints", "work", "progress");
 
     private static final List<Path> PRIVATE_TMP = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
 
-    /** Whoever may write here is root soon, if the server is. */
+    /** A job that could write to these folders could become root, if the server is root. */
     private static final List<Path> SYSTEM_FOLDERS =
             Stream.of(
                             "bin", "boot", "dev", "etc", "lib", "lib64", "proc", "run", "sbin",
@@ -36,15 +36,15 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
                     .map(name -> Path.of("/", name))
                     .toList();
 
-    /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
+    /** The parts of /run that a job needs; the rest are sockets of other programs. */
     private static final List<String> VISIBLE_IN_RUN =
             List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
 
-    /** What launch.sh held back: bubblewrap itself is not to load it. */
+    /** Restores the variables that launch.sh held back, inside the sandbox: bubblewrap itself must not load them. */
     private static final String RESTORE_VARIABLES =
             "for name in ${held-}; do eval \"set -- --setenv $name \\\"\\$held_$name\\\" \\\"\\$@\\\"\"; done";
 
-    /** The variables of a job by which a program outside of its sandbox would run or load what the job made. */
+    /** Variables through which a job could make a program outside the sandbox run or load its files. */
     public static final Set<String> HELD_BACK =
             Set.of(
                     "PATH",
@@ -60,21 +60,21 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         writable = List.copyOf(writable);
     }
 
-    /** The same by another copy of the program. */
+    /** The same policy with another copy of bubblewrap. */
     public SandboxPolicy withProgram(String otherProgram) {
         return new SandboxPolicy(otherProgram, hidden, writable);
     }
 
     /**
-     * What a job gets.
+     * What one job may access.
      *
-     * @param directory its attempt's
-     * @param temporary the folder that it sees as /tmp, as a word of whoever reads these
-     * @param writablePaths where it runs and saves, if not in its directory
-     * @param earlierCheckpoints the folder of an earlier attempt's checkpoints that it goes on from
+     * @param directory of its attempt
+     * @param temporary the folder that it sees as /tmp: quoted for {@link #script}, a plain path for {@link #arguments}
+     * @param writablePaths where it runs, saves and installs, if outside of its directory
+     * @param earlierCheckpoints the checkpoints of the earlier attempt that it resumes from
      * @param devices device files of its accelerators
-     * @param network whether it sees the machine's network
-     * @param sharesGpu it talks to the daemon that divides an accelerator
+     * @param network whether it may use the network
+     * @param sharesGpu whether it uses the MPS daemon, which shares a GPU
      */
     public record JobAccess(
             Path directory,
@@ -96,7 +96,7 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
             devices = List.copyOf(devices);
         }
 
-        /** Of a job that asks for nothing; makes the directory, with what every attempt has in it. */
+        /** The access of an empty job; creates the entries that every attempt's directory has. */
         public static JobAccess minimal(Path directory, String temporary) throws IOException {
             for (String own : WRITABLE_NAMES) {
                 Files.createDirectories(directory.resolve(own));
@@ -107,9 +107,9 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
     }
 
     /**
-     * The lines of shell that become the command in {@code "$@"}, in the sandbox and in the folder where the shell is.
-     * Words of bubblewrap's own may stand before that command. Later mounts lie over earlier ones, so these lines are
-     * to be read from the last one up.
+     * Shell lines that execute the command in {@code "$@"} in the sandbox, in the current directory of the shell.
+     * Options of bubblewrap may precede the command. Each line puts its options before those of the lines above, and
+     * later mounts cover earlier ones, so the lines read from the last one up.
      */
     public String script(JobAccess access) {
         var lines = new ArrayList<String>();
@@ -129,8 +129,8 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
     }
 
     /**
-     * The same as words for the cradle, which keeps a job apart without being asked to. What is hidden is looked for
-     * now: they are for this machine. Here the folder for what is temporary is no word of a shell, but a path.
+     * The same policy as arguments for the job supervisor, which always uses the isolation options. Hidden paths are
+     * checked now, because the arguments are for this machine.
      */
     public List<String> arguments(JobAccess access) {
         var words = new ArrayList<String>();
@@ -152,7 +152,7 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         return words;
     }
 
-    /** What a job does not share with others. */
+    /** The namespaces that a job does not share with others, and its dropped capabilities. */
     private static ShellCommand isolationOptions(JobAccess access) {
         var words = new ShellCommand();
         words.add("--new-session", "--die-with-parent", "--cap-drop", "ALL");
@@ -182,7 +182,9 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         return words;
     }
 
-    /** Where a job has a folder of its own instead of the machine's, it sees no link that leads to a place of its. */
+    /**
+     * A path in a private folder such as /tmp may be a symbolic link that the job cannot see, so both names are bound.
+     */
     private static void bind(ShellCommand words, Path path) {
         Path real = realPath(path);
         words.bind("--bind", real);
@@ -195,10 +197,10 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         return !real.equals(path) && PRIVATE_TMP.stream().anyMatch(path::startsWith);
     }
 
-    /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
+    /** The job may write its checkpoints, work and progress, but not launch.sh, exit and log. */
     private static ShellCommand attemptMounts(JobAccess access) {
         var words = new ShellCommand();
-        // The folder and not the checkpoint: that could be a link, made by the job, to anywhere.
+        // The folder, not the checkpoint itself: a job could have replaced that by a link.
         access.earlierCheckpoints.ifPresent(folder -> words.bind("--ro-bind-try", folder));
         words.bind("--ro-bind", access.directory);
         WRITABLE_NAMES.forEach(name -> words.bind("--bind", access.directory.resolve(name)));
@@ -210,8 +212,9 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
     }
 
     /**
-     * @throws Problem if the attempt is to work, save or install where no job can see anything, or where it would
-     *     change the machine itself
+     * Refuses attempts that would use paths of the server or the system.
+     *
+     * @throws Problem if the attempt would run, save or install in a hidden folder or a system folder
      */
     public void check(AttemptDirectory attempt) {
         check(attempt, "run", attempt.workdir());
@@ -227,26 +230,26 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         if (why.isPresent()) {
             throw new Problem(
                     Engine.CANNOT,
-                    "Attempt %s is to %s in %s.".formatted(attempt.id(), what, path.get()),
+                    "Attempt %s would %s in %s.".formatted(attempt.id(), what, path.get()),
                     why.get(),
-                    "Move the files of the job somewhere else.");
+                    "Move the files of the job to another folder.");
         }
     }
 
     private Optional<String> refusal(Path path, Path real) {
         if (hidden.stream().anyMatch(real::startsWith)) {
-            return Optional.of("That lies in a directory of the server, which no job can see.");
+            return Optional.of("That folder belongs to the server and is hidden from jobs.");
         }
         if (real.equals(real.getRoot()) || SYSTEM_FOLDERS.stream().anyMatch(real::startsWith)) {
-            return Optional.of("That is the machine itself, which no job may change.");
+            return Optional.of("That is a system folder, which no job may change.");
         }
         return leadsThroughPrivateTmp(path, real)
                         && hidden.stream().anyMatch(each -> each.startsWith(real))
-                ? Optional.of("That leads by a link to where the server has its own files.")
+                ? Optional.of("That is a link to a folder with files of the server.")
                 : Optional.empty();
     }
 
-    /** bubblewrap mounts on no path that leads through a link. */
+    /** bubblewrap cannot mount on a path that contains a symbolic link. */
     private static Path realPath(Path path) {
         try {
             return path.toRealPath();
@@ -255,7 +258,7 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         }
     }
 
-    /** What lies in a hidden folder is hidden with it. */
+    /** A hidden folder also hides its contents. */
     private static List<Path> outermost(List<Path> folders) {
         return folders.stream()
                 .distinct()

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import slipway.base.text.ShellQuote;
 
-/** Words of a command line, as a shell reads them back. */
-public final class ShellCommand {
+/** Builds the arguments of a command, as shell text or as a list. */
+final class ShellCommand {
 
     /**
-     * @param literal it means itself, whatever is in it; a shell is to make something of others
+     * @param literal whether to quote it; a shell expands other words
      */
     private record Word(String text, boolean literal) {}
 
@@ -18,7 +18,7 @@ public final class ShellCommand {
 
     ShellCommand() {}
 
-    /** Each is taken as it is, whatever is in it. */
+    /** Adds literal words. */
     ShellCommand add(String... more) {
         for (String each : more) {
             arguments.add(new Word(each, true));
@@ -26,18 +26,18 @@ public final class ShellCommand {
         return this;
     }
 
-    /** One that the shell is to make something of. */
+    /** Adds a word that the shell expands. */
     ShellCommand expression(String word) {
         arguments.add(new Word(word, false));
         return this;
     }
 
-    /** The same place inside and outside. */
+    /** Adds a mount with the same path inside and outside. */
     ShellCommand bind(String how, Path place) {
         return add(how, place.toString(), place.toString());
     }
 
-    /** For a program that is given them without a shell between. */
+    /** The words for a program that is started without a shell. */
     List<String> arguments() {
         return arguments.stream().map(Word::text).toList();
     }

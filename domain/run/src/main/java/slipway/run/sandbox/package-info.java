@@ -1,16 +1,15 @@
 /**
- * The sandbox around a job: bubblewrap, the same way on the server's own machine and on the nodes of a cluster.
+ * The sandbox around a job: bubblewrap, with one policy for the server's machine and for the nodes of a cluster.
  *
- * <p>Words: what is <em>hidden</em> is not there for any job, such as the server's keys and the attempts of others;
- * what is <em>inside</em> is what one job gets in spite of that; the <em>tier</em> is how well a machine keeps jobs
- * apart.
+ * <p>Terms: <em>hidden</em> files are invisible to every job, such as the server's keys and other attempts. The <em>job
+ * access</em> lists what one job may use in spite of that. The <em>isolation level</em> says how well a machine
+ * isolates jobs.
  *
- * <p>Front door: {@link slipway.run.sandbox.SandboxPolicy}. It gives lines of shell and not the words of a command,
- * because
- * the machine on which a job starts is not always the one that writes them: what exists there is decided there. Only
- * the cradle of the server's own machine gets words, the same ones.
+ * <p>Entry point: {@link slipway.run.sandbox.SandboxPolicy}. It produces shell lines instead of a command, because a
+ * job may start on another machine than the one that writes them, and which files exist is decided there. Only the job
+ * supervisor on the server's machine gets the same options as arguments.
  *
- * <p>Invariant: the lines end by becoming bubblewrap or fail; none of them runs the job without it.
+ * <p>Invariant: the shell lines end by executing bubblewrap, or fail; they never run the job without it.
  */
 @NullMarked
 package slipway.run.sandbox;

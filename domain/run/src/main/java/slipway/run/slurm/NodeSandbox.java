@@ -56,7 +56,8 @@ final class NodeSandbox {
         this.nodeScripts = nodeScripts;
         var hidden = new ArrayList<>(settings.sandbox().hidden());
         hidden.add(settings.attempts());
-        // Slurm starts processes outside of every sandbox: a job that reached the munge socket could
+        // Slurm starts processes outside of every sandbox: a job that reached the munge socket
+        // could
         // read the files of all other jobs.
         mungeSocket
                 .filter(

@@ -157,7 +157,8 @@ final class SbatchSubmission {
     private static Problem nodeMissing(Launch launch) {
         return new Problem(
                 Engine.LAUNCH_FAILED,
-                "Attempt %s was placed on %s.".formatted(launch.id(), launch.placement().describe()),
+                "Attempt %s was placed on %s."
+                        .formatted(launch.id(), launch.placement().describe()),
                 "Slurm has no such node now.",
                 "The scheduler places it again on the nodes that exist now.");
     }

@@ -234,7 +234,7 @@ public final class SlurmEngine implements Engine {
             throw new Problem(
                     CANNOT,
                     "Attempt %s requests network: false.".formatted(launch.id()),
-                    "That needs a sandbox, and jobs have none: %s."
+                    "That needs a sandbox. Sandbox on the nodes: %s."
                             .formatted(capabilities().sandbox()),
                     "Install bubblewrap on the nodes and start the server again, or remove network: false.");
         }

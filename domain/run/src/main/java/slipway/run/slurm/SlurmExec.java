@@ -42,7 +42,8 @@ final class SlurmExec {
                         execRequest.id()));
         words.addAll(execRequest.command());
         try {
-            // exec.sh merges both outputs of the command; the messages of srun itself are discarded.
+            // exec.sh merges both outputs of the command; the messages of srun itself are
+            // discarded.
             return new Command(
                     slurmPrograms
                             .as(slurmJob.account())

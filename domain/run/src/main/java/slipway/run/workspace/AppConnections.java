@@ -18,20 +18,20 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.ExecRequest;
 
 /**
- * The way to the apps of workspaces: on the server's own machine by their sockets, elsewhere by a relay beside each
- * that somebody goes to. A relay stays for as long as it is used, and a little longer.
+ * Connects to the apps of workspaces: by their sockets on the server's machine, through a relay on other nodes. A relay
+ * runs as long as it is used, and five minutes longer.
  */
 public final class AppConnections implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(AppConnections.class);
 
-    /** Who asks for a page waits no longer for a relay; it is there when they ask again. */
+    /** A request waits at most this long for a starting relay; a later request finds it ready. */
     private static final long RELAY_TIMEOUT_MILLIS = 5_000;
 
-    /** Without a connection. A page that is open asks for something more often. */
+    /** Time without a connection after which a relay ends; an open page sends requests more often. */
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
 
-    /** Between two beginnings of a relay to one workspace. */
+    /** Time between two starts of a relay to the same workspace. */
     private static final Duration RETRY_PAUSE = Duration.ofSeconds(5);
 
     private final Engine engine;
@@ -39,7 +39,7 @@ public final class AppConnections implements AutoCloseable {
     private final Map<AttemptId, RelayEntry> relays = new ConcurrentHashMap<>();
     private final AtomicLong relayIds = new AtomicLong();
 
-    /** A relay, and when it was last wanted. */
+    /** A relay and its last use. */
     private static final class RelayEntry {
 
         private final Relay relay;
@@ -52,7 +52,7 @@ public final class AppConnections implements AutoCloseable {
             this.lastUsed = now;
         }
 
-        /** What did not work a moment ago does not work now, so it is not tried with each request. */
+        /** Whether an ended relay may be started again: not with every request, only after a pause. */
         boolean isExpired(Instant now) {
             return relay.hasEnded() && startedAt.plus(RETRY_PAUSE).isBefore(now);
         }
@@ -63,11 +63,11 @@ public final class AppConnections implements AutoCloseable {
     }
 
     /**
-     * A connection to the app of this attempt; nothing when it does not listen, or is not there yet.
+     * Opens a connection to the app of this attempt; empty if the app does not listen yet or any more.
      *
      * @param directory of the attempt
-     * @throws IOException if it listens, and takes nobody
-     * @throws Problem if it runs where nothing leads to it
+     * @throws IOException if the app listens but does not accept connections
+     * @throws Problem if the node of the workspace cannot be reached
      */
     public Optional<ByteChannel> connect(AttemptId attempt, Path directory, Instant now)
             throws IOException {
@@ -92,7 +92,7 @@ public final class AppConnections implements AutoCloseable {
             entry.lastUsed = now;
             return Optional.of(entry);
         } catch (Problem notThere) {
-            LOG.debug("Nothing leads to {} now", attempt, notThere);
+            LOG.debug("No relay to {} could be started", attempt, notThere);
             return Optional.empty();
         }
     }
@@ -114,11 +114,11 @@ public final class AppConnections implements AutoCloseable {
             return ready && !entry.relay.hasEnded();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("Nobody waits for it any more");
+            throw new InterruptedIOException("The wait for the relay was interrupted");
         }
     }
 
-    /** Ends what nobody needs, and what is dead. */
+    /** Closes unused relays and checks the others. */
     public void maintain(Instant now) {
         relays.values().removeIf(entry -> entry.isExpired(now));
         for (RelayEntry entry : relays.values()) {

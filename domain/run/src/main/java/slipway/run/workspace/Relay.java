@@ -23,27 +23,27 @@ import slipway.base.ProblemKind;
 import slipway.run.engine.ExecProcess;
 
 /**
- * Connections to an app on another machine, all of them through one command that runs there beside it. No port is
- * opened on any node: the bytes go the way that the engine has for the input and the output of a command.
+ * Multiplexes connections to an app on another node through one exec session beside it. No node opens a port: the bytes
+ * use the input and output of the command.
  *
- * <p>What is at the other end runs under the workspace's account, so nothing is taken for granted of it: a message that
- * breaks the rules ends the relay, and no more is kept of a connection than its window.
+ * <p>The other end runs under the account of the workspace and is not trusted: a message that violates the protocol
+ * ends the relay, and at most one window of bytes is buffered for each connection.
  */
 final class Relay implements AutoCloseable {
 
-    /** Said by the relay before anything else; what comes before it is the noise of the way there. */
+    /** The first line of the relay; other output may precede it, such as messages of a shell. */
     private static final String GREETING = "slipway-relay 1\n";
 
     private static final ProblemCode UNREACHABLE =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "workspace-out-of-reach",
-                    "What runs in the workspace cannot be reached on its node.");
+                    "The app of the workspace cannot be reached on its node.");
 
     private static final String PYTHON =
             "PATH=$PATH:/usr/local/bin:/usr/bin:/bin; exec python3 -I -c \"$0\" \"$1\"";
 
-    /** Looks that it lets pass without a word; then it, or the way there, is dead. */
+    /** Unanswered pings after which the relay counts as dead. */
     private static final int MAX_UNANSWERED = 12;
 
     private static final int MAX_PREAMBLE = 4_096;
@@ -65,7 +65,7 @@ final class Relay implements AutoCloseable {
         this.out = new DataOutputStream(new java.io.BufferedOutputStream(execProcess.input()));
     }
 
-    /** The program and its arguments. A job's own path need not lead to Python. */
+    /** The command that starts the relay. The job's PATH may not contain Python, so usual folders are added. */
     static List<String> command(String socket) {
         return List.of("/bin/sh", "-c", PYTHON, SCRIPT, socket);
     }
@@ -84,7 +84,7 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Whether it has come about within this time. A relay that has ended has not. */
+    /** Waits until the relay has sent its greeting; false after this time or if it has ended. */
     boolean awaitReady(long millis) throws InterruptedException {
         try {
             greeted.get(millis, TimeUnit.MILLISECONDS);
@@ -94,38 +94,38 @@ final class Relay implements AutoCloseable {
         }
     }
 
-    /** Whether nothing goes through it any more. */
+    /** Whether the relay has ended. */
     boolean hasEnded() {
         return exit.isDone();
     }
 
-    /** Why it did not come about. */
+    /** Why the relay did not start. */
     Problem failed() {
         int code = exit.getNow(0);
         String text = preamble.strip().replaceFirst("(?s).*\n", "");
         boolean pythonMissing = code == 126 || code == 127;
         return new Problem(
                 UNREACHABLE,
-                "What runs in the workspace cannot be reached on its node.",
+                "The app of the workspace cannot be reached on its node.",
                 pythonMissing
-                        ? "The way to it takes python3, and where the workspace runs there is none."
-                        : "The command beside it that leads there ended with %d%s."
+                        ? "The relay needs python3, which is not installed where the workspace runs."
+                        : "The relay beside it ended with exit code %d%s."
                                 .formatted(code, text.isEmpty() ? "" : " and said: " + text),
                 pythonMissing
-                        ? "Have python3 installed on the nodes, or in the image that it runs in."
-                        : "Try again in a moment; slipway exec shows whether commands run beside it.");
+                        ? "Install python3 on the nodes, or in the image of the workspace."
+                        : "Try again in a moment. Check with slipway exec whether commands run beside it.");
     }
 
     /**
-     * A connection to the app; nothing when it does not listen.
+     * Opens a connection to the app; empty if the app does not listen.
      *
-     * @throws IOException if it listens and takes nobody, or the relay is gone
+     * @throws IOException if the app does not accept connections, or the relay has ended
      */
     Optional<ByteChannel> connect() throws IOException {
         int number = numbers.incrementAndGet();
         var channel = new RelayedChannel(this, number);
         channels.put(number, channel);
-        if (hasEnded()) { // before it was among those that are told of the end
+        if (hasEnded()) { // it may have ended before this channel was registered
             channel.ended();
         }
         boolean listens = false;
@@ -144,7 +144,7 @@ final class Relay implements AutoCloseable {
         return channels.size();
     }
 
-    /** Sees whether it lives, and has it know that the server does. To wait for that could be for ever. */
+    /** Sends a ping, in a thread because it may block; closes the relay after too many without an answer. */
     void checkAlive() {
         Runnable next = unanswered.incrementAndGet() > MAX_UNANSWERED ? this::close : this::ping;
         Thread.ofVirtual().name("relay-look").start(next);
@@ -183,7 +183,7 @@ final class Relay implements AutoCloseable {
                 char kind = (char) in.readUnsignedByte();
                 int length = in.readInt();
                 if (length < 0 || length > MAX_MESSAGE) {
-                    throw new IOException("The relay sends a message that is too long");
+                    throw new IOException("The relay sent a message that is too long");
                 }
                 receive(number, kind, in.readNBytes(length));
             }
@@ -198,7 +198,7 @@ final class Relay implements AutoCloseable {
         try {
             while (!text.toString().endsWith(GREETING)) {
                 if (text.length() > MAX_PREAMBLE) {
-                    throw new IOException("There is no relay at the other end");
+                    throw new IOException("The program at the other end is no relay");
                 }
                 text.append((char) in.readUnsignedByte());
             }
@@ -211,7 +211,7 @@ final class Relay implements AutoCloseable {
         unanswered.set(0);
         RelayedChannel channel = channels.get(number);
         if (channel == null) {
-            return; // closed here meanwhile, or an answer to a ping
+            return; // the channel was closed meanwhile, or this is a pong
         }
         switch (kind) {
             case 'O' -> channel.open();
@@ -220,7 +220,7 @@ final class Relay implements AutoCloseable {
             case 'D' -> channel.received(data);
             case 'T' -> channel.acknowledged(ByteBuffer.wrap(data).getInt());
             case 'C' -> channel.ended();
-            default -> throw new IOException("The relay sends what nobody knows");
+            default -> throw new IOException("The relay sent an unknown kind of message");
         }
     }
 

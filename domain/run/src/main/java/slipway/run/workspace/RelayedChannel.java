@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** One connection through a relay. One thread may read while another writes; closing it wakes both. */
+/** One connection through a relay. One thread may read while another writes; close wakes both. */
 final class RelayedChannel implements ByteChannel {
 
-    /** Of each direction, as the relay knows it. */
+    /** Flow-control window of each direction, the same as in relay.py. */
     static final int WINDOW = 1 << 18;
 
     private static final int MAX_PIECE = 1 << 15;
@@ -33,7 +33,7 @@ final class RelayedChannel implements ByteChannel {
     private boolean ended;
     private boolean closed;
 
-    /** What the app did when it was asked. */
+    /** The reply to the request to open. */
     private enum Answer {
         ACCEPTED,
         NOT_LISTENING,
@@ -46,7 +46,7 @@ final class RelayedChannel implements ByteChannel {
         this.number = number;
     }
 
-    // What the relay says.
+    // Called for messages of the relay.
 
     void open() {
         answer.complete(Answer.ACCEPTED);
@@ -63,7 +63,7 @@ final class RelayedChannel implements ByteChannel {
     synchronized void received(byte[] data) throws IOException {
         bufferedBytes += data.length;
         if (bufferedBytes > WINDOW) {
-            throw new IOException("The relay sends more than it may");
+            throw new IOException("The relay exceeded its window");
         }
         received.add(ByteBuffer.wrap(data));
         notifyAll();
@@ -71,32 +71,32 @@ final class RelayedChannel implements ByteChannel {
 
     synchronized void acknowledged(int count) throws IOException {
         if (count < 0 || count > WINDOW - sendWindow) {
-            throw new IOException("The relay took more than it was given");
+            throw new IOException("The relay acknowledged more bytes than it was sent");
         }
         sendWindow += count;
         notifyAll();
     }
 
-    /** Nothing comes any more; what came already can still be read. */
+    /** No more data arrives; received data can still be read. */
     synchronized void ended() {
         ended = true;
         answer.complete(Answer.RELAY_ENDED);
         notifyAll();
     }
 
-    // What the server does.
+    // Called by the server.
 
-    /** Whether the app listens; waits until it is known. */
+    /** Waits for the reply; whether the app accepted the connection. */
     boolean opened() throws IOException {
         try {
             return switch (answer.get(OPEN_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
                 case ACCEPTED -> true;
                 case NOT_LISTENING -> false;
-                case NOT_ACCEPTING -> throw new IOException("It listens and takes nobody");
-                case RELAY_ENDED -> throw new IOException("The way to it ended");
+                case NOT_ACCEPTING -> throw new IOException("The app does not accept connections");
+                case RELAY_ENDED -> throw new IOException("The relay ended");
             };
         } catch (TimeoutException | ExecutionException e) {
-            throw new IOException("The way to it is blocked", e);
+            throw new IOException("The relay does not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ClosedByInterruptException();

@@ -14,44 +14,44 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The way to the sockets that workspaces listen on.
+ * Connects to the Unix sockets that workspaces listen on.
  *
- * <p>What stands at a socket's place was made by the workspace, and may be a link to any socket that the server can
- * reach and the workspace cannot. To look first and connect afterwards would not help: it can be exchanged in between.
- * So it is given a second name where the workspace cannot write. A hard link is made of the thing itself and never of
- * what a link points to; whatever then has that name is looked at, and is what is connected to.
+ * <p>The workspace can replace its socket by a symbolic link to a socket that only the server may reach. A check before
+ * connecting does not help, because the file can be replaced in between. So the server makes a hard link in a folder
+ * where the workspace cannot write: a hard link refers to the file itself and never to the target of a symbolic link.
+ * The server checks the hard link and connects to it.
  */
 public final class WorkspaceSockets {
 
-    /** The kernel takes no longer path. */
+    /** The kernel's limit for the path of a socket. */
     private static final int MAX_PATH_BYTES = 107;
 
-    /** As many characters as the number of an attempt has at most, for the check before there is one. */
+    /** The longest number of an attempt, for a check before there is one. */
     private static final String LONGEST_ATTEMPT_NUMBER = "9999";
 
     private static final int ID_LENGTH = 26;
 
     private final AtomicLong names = new AtomicLong();
 
-    /** Where the workspace of this attempt listens. */
+    /** The socket that the workspace of this attempt listens on. */
     public static Path of(Path attempt) {
         return attempt.resolve("work").resolve(".socket");
     }
 
-    /** Whether the sockets of attempts that lie here have paths that are short enough. */
+    /** Whether the sockets of attempts in this folder have paths within the kernel's limit. */
     public static boolean fits(Path attempts) {
         Path longest = of(attempts.resolve("0".repeat(ID_LENGTH)).resolve(LONGEST_ATTEMPT_NUMBER));
         return longest.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES;
     }
 
     /**
-     * A connection to it; nothing when it does not listen.
+     * Opens a connection; empty if the workspace does not listen.
      *
-     * @throws IOException if it listens, and takes nobody
+     * @throws IOException if it listens but does not accept connections
      */
     public Optional<SocketChannel> connect(Path attempt) throws IOException {
         Path name = attempt.resolve(".reach-" + names.incrementAndGet());
-        Files.deleteIfExists(name); // of a server that died in the middle
+        Files.deleteIfExists(name); // a leftover of a crashed server
         try {
             Files.createLink(name, of(attempt));
             boolean special =
@@ -65,13 +65,13 @@ public final class WorkspaceSockets {
         }
     }
 
-    /** Whoever listens and never accepts has a full queue one day: to wait there would be for ever. */
+    /** Non-blocking, because a connection to a socket whose accept queue is full would block for ever. */
     private static SocketChannel connected(Path name) throws IOException {
         SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.configureBlocking(false);
             if (!channel.connect(UnixDomainSocketAddress.of(name))) {
-                throw new IOException("It listens and takes nobody");
+                throw new IOException("The app does not accept connections");
             }
             channel.configureBlocking(true);
             return channel;

@@ -267,7 +267,8 @@ class EnvironmentTest {
         // Opening it waits until the first is within setup; both then hold the lock or wait for it.
         try (var gate = Files.newOutputStream(pipe)) {
             Process other = started(second);
-            Await.until(() -> log(second).contains("waiting for another attempt") || !other.isAlive());
+            Await.until(
+                    () -> log(second).contains("waiting for another attempt") || !other.isAlive());
             gate.write('\n');
             gate.flush();
             assertThat(one.waitFor(60, TimeUnit.SECONDS)).isTrue();

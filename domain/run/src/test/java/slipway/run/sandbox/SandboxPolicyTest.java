@@ -136,7 +136,7 @@ class SandboxPolicyTest {
         for (String place : List.of("/", "/etc", "/usr/local", "/proc/sys", "/dev/shm", "/lib")) {
             assertThat(refusal(Path.of(place), List.of()))
                     .as(place)
-                    .contains("That is the machine itself, which no job may change.");
+                    .contains("That is a system folder, which no job may change.");
         }
         Path link = Files.createSymbolicLink(folder.resolve("harmless"), Path.of("/etc"));
         assertThat(refusal(link, List.of())).isPresent();
@@ -156,7 +156,7 @@ class SandboxPolicyTest {
                         Files.createTempDirectory(Path.of("/tmp"), "slipway").resolve("link"),
                         folder.resolve("home"));
         assertThat(refusal(link, List.of(data)))
-                .contains("That leads by a link to where the server has its own files.");
+                .contains("That is a link to a folder with files of the server.");
         Files.delete(link);
         Files.delete(link.resolveSibling(""));
     }

@@ -329,7 +329,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch launch = withoutNetwork("true");
         assertThatThrownBy(() -> engine().launch(launch))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("there is none: none: every job runs under");
+                .hasMessageContaining("Sandbox on the nodes: none: every job runs under");
         assertThat(live(launch)).isEmpty();
         Launch bare = ended("cat %s/server.key".formatted(data()));
         assertThat(log(bare)).isEqualTo("swordfish");

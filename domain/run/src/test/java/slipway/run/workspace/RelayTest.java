@@ -247,7 +247,7 @@ class RelayTest {
                             }
                         })
                 .isInstanceOf(IOException.class)
-                .hasMessage("It listens and takes nobody");
+                .hasMessage("The app does not accept connections");
     }
 
     @Test
@@ -312,7 +312,7 @@ class RelayTest {
         Relay none = relayOf(List.of("sh", "-c", "echo no such thing; exit 3"));
         assertThat(none.awaitReady(PATIENCE)).isFalse();
         awaitEnd(none);
-        assertThat(none.failed().why()).contains("ended with 3 and said: no such thing");
+        assertThat(none.failed().why()).contains("ended with exit code 3 and said: no such thing");
     }
 
     @Test
@@ -320,8 +320,8 @@ class RelayTest {
         Relay none = relayOf(List.of("sh", "-c", "exit 127"));
         assertThat(none.awaitReady(PATIENCE)).isFalse();
         awaitEnd(none);
-        assertThat(none.failed().why()).contains("takes python3");
-        assertThat(none.failed().next()).contains("python3 installed on the nodes");
+        assertThat(none.failed().why()).contains("needs python3");
+        assertThat(none.failed().next()).contains("Install python3 on the nodes");
     }
 
     @Test
