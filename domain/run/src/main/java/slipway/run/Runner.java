@@ -3,18 +3,14 @@ package slipway.run;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
 import slipway.base.Actor;
-import slipway.base.IdGenerator;
-import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.catalog.AcceleratorSet;
 import slipway.catalog.Catalog;
 import slipway.catalog.RateCard;
 import slipway.journal.Commit;
@@ -26,7 +22,6 @@ import slipway.journal.ModuleRequest;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.table.KeyRange;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.SecretSource;
 import slipway.run.checkpoint.CheckpointScanner;
 import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.cost.CostCalculator;
@@ -36,6 +31,7 @@ import slipway.run.dispatch.CurrentCauses;
 import slipway.run.dispatch.DispatchLoop;
 import slipway.run.dispatch.EngineActions;
 import slipway.run.dispatch.QueueForecast;
+import slipway.run.dispatch.QueueQueries;
 import slipway.run.dispatch.SchedulerFeed;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.DiscoveredNode;
@@ -43,63 +39,43 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.ExecProcess;
 import slipway.run.engine.ExecRequest;
 import slipway.run.estimate.EstimateCache;
-import slipway.run.estimate.Place;
-import slipway.run.estimate.Planning;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.EndedWorkloads;
 import slipway.run.lifecycle.LifecycleRules;
 import slipway.run.lifecycle.RunProblems;
 import slipway.run.lifecycle.RunRequest;
+import slipway.run.lifecycle.RunSetup;
 import slipway.run.lifecycle.RunState;
 import slipway.run.lifecycle.RunTables;
 import slipway.run.lifecycle.SchedulerRequests;
-import slipway.run.lifecycle.Shares;
 import slipway.run.lifecycle.Submission;
 import slipway.run.lifecycle.Workload;
-import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.run.nodes.NodeInventory;
 import slipway.run.observe.ActivityTracker;
 import slipway.run.observe.Reconciler;
-import slipway.schedule.Scheduler;
 import slipway.schedule.decision.Explanation;
-import slipway.schedule.snapshot.ClusterSnapshot;
-import slipway.spec.workload.JobArray;
 
 /** The entry point of the module: accepts workloads and runs each of them to its end. */
 public final class Runner implements AutoCloseable {
 
     public static final ModuleSchema SCHEMA = new ModuleSchema("run", 5);
 
-    private final Setup setup;
+    private final RunSetup setup;
+    private final RateCard prices;
     private final ModuleOwner<RunState, TrackedRequest> moduleOwner;
     private final EstimateCache estimateCache;
     private final AdmissionCheck admissionCheck;
     private final DispatchLoop dispatchLoop;
+    private final QueueQueries queueQueries;
     private final EngineActions engineActions;
     private final Reconciler reconciler;
     private final EndedWorkloads ended;
     private volatile boolean closed;
 
-    /**
-     * The dependencies of a runner.
-     *
-     * @param attempts the directory of the attempt directories
-     * @param planning estimates a workload from its plan
-     */
-    public record Setup(
-            Journal journal,
-            Engine engine,
-            Path attempts,
-            Supplier<Shares> shares,
-            InstantSource clock,
-            IdGenerator ids,
-            RateCard prices,
-            SecretSource secrets,
-            Planning planning) {}
-
-    private Runner(Setup setup) {
+    private Runner(RunSetup setup, RateCard prices) {
         this.setup = setup;
+        this.prices = prices;
         this.moduleOwner =
                 setup.journal().owner("run", RunTables.read(setup.journal()), Runner::decide);
         var usageMeter = new UsageMeter(setup.engine());
@@ -115,6 +91,7 @@ public final class Runner implements AutoCloseable {
                         Catalog.bundled(),
                         estimateCache);
         this.dispatchLoop = new DispatchLoop(schedulerFeed, this::ask, setup.clock());
+        this.queueQueries = new QueueQueries(dispatchLoop, admissionCheck, setup.clock());
         this.engineActions = new EngineActions(setup, usageMeter, this::runState, this::report);
         this.ended = new EndedWorkloads(setup.journal());
         this.reconciler =
@@ -126,9 +103,9 @@ public final class Runner implements AutoCloseable {
      *
      * @throws slipway.base.Problem if there is more than one team and no sandbox isolates their jobs
      */
-    public static Runner open(Setup setup) {
+    public static Runner open(RunSetup setup, RateCard prices) {
         SchedulerRequests.checkIsolation(setup.shares().get(), setup.engine());
-        var runner = new Runner(setup);
+        var runner = new Runner(setup, prices);
         runner.reconciler.start();
         runner.dispatchLoop.start();
         return runner;
@@ -210,39 +187,8 @@ public final class Runner implements AutoCloseable {
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<IdempotencyKey> key) {
-        return ask(submitRequest(submission, key), actor, key).thenApply(RunRequest.Submit::idOf);
-    }
-
-    private RunRequest submitRequest(Submission submission, Optional<IdempotencyKey> key) {
-        try {
-            admissionCheck.check(submission);
-            return submitRequest(submission);
-        } catch (Problem problem) {
-            if (key.isPresent()) {
-                return new RunRequest.Refuse(problem);
-            }
-            throw problem;
-        }
-    }
-
-    private RunRequest submitRequest(Submission submission) {
-        int members = submission.spec().array().map(JobArray::size).orElse(1);
-        return new RunRequest.Submit(
-                Stream.generate(setup.ids()::nextWorkloadId).limit(members).toList(),
-                submission.name(),
-                submission.team(),
-                submission.owner(),
-                StoredSpec.of(submission.spec()),
-                submission.spec().needs().stream()
-                        .map(need -> dependency(need, submission).id())
-                        .distinct()
-                        .toList(),
-                submission.excluded());
-    }
-
-    private Workload dependency(String need, Submission by) {
-        return find(need, found -> found.team().equals(by.team()))
-                .orElseThrow(() -> RunProblems.unknownNeed(need, "which is not there"));
+        return ask(admissionCheck.submitRequest(submission, key, this::find), actor, key)
+                .thenApply(RunRequest.Submit::idOf);
     }
 
     /** The estimate from the workload's plan, if it has a plan and the estimate is computed already. */
@@ -256,7 +202,7 @@ public final class Runner implements AutoCloseable {
     }
 
     /** The accelerators that the workload has or will probably have; empty if it requests no whole accelerator. */
-    public Optional<Place> accelerators(Workload workload) {
+    public Optional<AcceleratorSet> accelerators(Workload workload) {
         return admissionCheck.accelerators(workload.spec(), workload.state().currentPlacement());
     }
 
@@ -268,18 +214,12 @@ public final class Runner implements AutoCloseable {
 
     /** The scheduler's view of those of these workloads that are queued or placed. */
     public CurrentCauses currentCauses(List<WorkloadId> ids) {
-        Instant now = setup.clock().instant();
-        return ids.isEmpty()
-                ? CurrentCauses.EMPTY
-                : Journal.await(
-                        dispatchLoop.query(
-                                it -> new CurrentCauses(it.causes(ids), it.schedulable(ids, now))));
+        return queueQueries.currentCauses(ids);
     }
 
     /** A calculator with the prices of this cluster. */
     public CostCalculator costCalculator() {
-        return new CostCalculator(
-                setup.prices(), nodes().stream().map(DiscoveredNode::node).toList());
+        return new CostCalculator(prices, nodes().stream().map(DiscoveredNode::node).toList());
     }
 
     /**
@@ -348,31 +288,17 @@ public final class Runner implements AutoCloseable {
 
     /** Explains why the workload is pending, when it will start and what would help; empty if it has ended. */
     public Optional<Explanation> explain(WorkloadId id) {
-        Instant now = setup.clock().instant();
-        ClusterSnapshot clusterSnapshot =
-                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now)));
-        return Scheduler.explain(clusterSnapshot, id, now);
+        return queueQueries.explain(id);
     }
 
     /** Forecasts all pending and running workloads in one pass. */
     public QueueForecast forecast() {
-        Instant now = setup.clock().instant();
-        return QueueForecast.of(
-                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now))),
-                now);
+        return queueQueries.forecast();
     }
 
     /** Dry run: explains what would happen to the workload if it were submitted now. */
     public Explanation dryRun(Submission submission) {
-        admissionCheck.check(submission);
-        Instant now = setup.clock().instant();
-        ClusterSnapshot clusterSnapshot =
-                Journal.await(dispatchLoop.query(schedulerFeed -> schedulerFeed.snapshot(now)));
-        Workload draft = admissionCheck.draft(submission);
-        return Scheduler.whatIf(
-                clusterSnapshot,
-                Journal.await(dispatchLoop.query(it -> it.dryRun(draft, now))),
-                now);
+        return queueQueries.dryRun(submission);
     }
 
     /**

@@ -11,10 +11,12 @@ import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
+import slipway.catalog.RateCard;
 import slipway.identity.AccessControl;
 import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.engine.Engine;
+import slipway.run.lifecycle.RunSetup;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.run.slurm.ProbeResult;
@@ -81,20 +83,19 @@ final class EngineSetup {
                                         .distinct()
                                         .toList());
         var setup =
-                new Runner.Setup(
+                new RunSetup(
                         house.journal,
                         engine,
                         config.attempts(),
                         sharingSource,
                         clock,
                         new IdGenerator(clock, random),
-                        config.prices(),
                         (team, name) ->
                                 accessControl
                                         .secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)),
                         new PlannedEstimates(house.plans::corrected));
-        Runner runner = opened(setup);
+        Runner runner = opened(setup, config.prices());
         var workspaces =
                 WorkspaceListeners.open(
                         TlsSetup.listen(config),
@@ -165,9 +166,9 @@ final class EngineSetup {
         }
     }
 
-    private static Runner opened(Runner.Setup setup) {
+    private static Runner opened(RunSetup setup, RateCard prices) {
         try {
-            return Runner.open(setup);
+            return Runner.open(setup, prices);
         } catch (Problem refused) {
             setup.engine().close();
             throw refused;

@@ -7,7 +7,6 @@ import slipway.catalog.AcceleratorSet;
 import slipway.plan.JobEstimate;
 import slipway.plan.Planner;
 import slipway.plan.training.MemoryVerdict;
-import slipway.run.estimate.Place;
 import slipway.run.estimate.Planning;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
@@ -25,10 +24,9 @@ final class PlannedEstimates implements Planning {
     }
 
     @Override
-    public WorkloadEstimate of(TrainingSpec trainingSpec, Place place) {
+    public WorkloadEstimate of(TrainingSpec trainingSpec, AcceleratorSet accelerators) {
         try {
-            return told(
-                    trainingSpec, new AcceleratorSet(place.type(), place.perNode(), place.nodes()));
+            return told(trainingSpec, accelerators);
         } catch (Problem badCatalog) {
 
             // A job does not wait because a file of prices is wrong: it is only estimated later.

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.catalog.AcceleratorSet;
 import slipway.plan.Planner;
-import slipway.run.estimate.Place;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
@@ -18,7 +18,7 @@ class PlannedEstimatesTest {
 
     @TempDir private Path folder;
 
-    private WorkloadEstimate of(String model, Place place) {
+    private WorkloadEstimate of(String model, AcceleratorSet place) {
         TrainingSpec plan =
                 WorkloadSpec.parse(
                                 "run: x\nplan: {model: %s, tokens: 15B}".formatted(model),
@@ -30,7 +30,7 @@ class PlannedEstimatesTest {
 
     @Test
     void what_fits_has_a_time_and_its_memory() {
-        WorkloadEstimate told = of("llama-3-8b", new Place("H100", 8, 2));
+        WorkloadEstimate told = of("llama-3-8b", new AcceleratorSet("H100", 8, 2));
         assertThat(told.warning()).isEmpty();
         assertThat(told.time()).isPresent();
         assertThat(told.memory()).matches("[0-9.]+ GB of [0-9.]+ GB that an accelerator gives");
@@ -38,7 +38,7 @@ class PlannedEstimatesTest {
 
     @Test
     void what_does_not_fit_has_a_warning_and_what_to_change() {
-        WorkloadEstimate told = of("llama-3-70b", new Place("H100", 8, 1));
+        WorkloadEstimate told = of("llama-3-70b", new AcceleratorSet("H100", 8, 1));
         assertThat(told.time()).isEmpty();
         assertThat(told.warning().orElseThrow())
                 .startsWith(
@@ -48,7 +48,7 @@ class PlannedEstimatesTest {
 
     @Test
     void what_is_not_known_has_a_reason() {
-        assertThat(of("llama-3-8b", new Place("Abacus", 8, 1)).warning())
+        assertThat(of("llama-3-8b", new AcceleratorSet("Abacus", 8, 1)).warning())
                 .contains(
                         "Its time is not known from its plan. Nothing is known of how fast Abacus trains.");
     }
@@ -61,9 +61,9 @@ class PlannedEstimatesTest {
                 model   | numbers
                 our-own | layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336 vocabulary=128256 context=8192
                 """);
-        assertThat(of("our-own", new Place("H100", 8, 2)).time()).isPresent();
+        assertThat(of("our-own", new AcceleratorSet("H100", 8, 2)).time()).isPresent();
         Files.writeString(folder.resolve("models.txt"), "nonsense | of | ours\n1 | 2 | 3\n");
-        assertThat(of("llama-3-8b", new Place("H100", 8, 2)).warning().orElseThrow())
+        assertThat(of("llama-3-8b", new AcceleratorSet("H100", 8, 2)).warning().orElseThrow())
                 .startsWith("Its time is not known from its plan.");
     }
 }

@@ -3,22 +3,30 @@ package slipway.run.dispatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import slipway.base.Problem;
+import slipway.catalog.AcceleratorSet;
 import slipway.catalog.Catalog;
-import slipway.run.Runner.Setup;
+import slipway.journal.IdempotencyKey;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.estimate.EstimateCache;
-import slipway.run.estimate.Place;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.run.lifecycle.RunProblems;
+import slipway.run.lifecycle.RunRequest;
+import slipway.run.lifecycle.RunSetup;
 import slipway.run.lifecycle.SchedulerRequests;
 import slipway.run.lifecycle.Shares;
 import slipway.run.lifecycle.Submission;
 import slipway.run.lifecycle.Workload;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.schedule.Scheduler;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.spec.workload.JobArray;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
@@ -30,10 +38,10 @@ public final class AdmissionCheck {
     /** The first estimate of a plan takes about a second; a submission waits no longer than this for it. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(3);
 
-    private final Setup setup;
+    private final RunSetup setup;
     private final EstimateCache estimateCache;
 
-    public AdmissionCheck(Setup setup, EstimateCache estimateCache) {
+    public AdmissionCheck(RunSetup setup, EstimateCache estimateCache) {
         this.setup = setup;
         this.estimateCache = estimateCache;
     }
@@ -61,6 +69,47 @@ public final class AdmissionCheck {
         var _ = estimate(submission.spec());
     }
 
+    /** The request that submits it; a refusal is a request too if a stored answer may exist for its key. */
+    public RunRequest submitRequest(
+            Submission submission,
+            Optional<IdempotencyKey> key,
+            BiFunction<String, Predicate<Workload>, Optional<Workload>> find) {
+        try {
+            check(submission);
+            return submitRequest(submission, find);
+        } catch (Problem problem) {
+            if (key.isPresent()) {
+                return new RunRequest.Refuse(problem);
+            }
+            throw problem;
+        }
+    }
+
+    private RunRequest submitRequest(
+            Submission submission,
+            BiFunction<String, Predicate<Workload>, Optional<Workload>> find) {
+        int members = submission.spec().array().map(JobArray::size).orElse(1);
+        return new RunRequest.Submit(
+                Stream.generate(setup.ids()::nextWorkloadId).limit(members).toList(),
+                submission.name(),
+                submission.team(),
+                submission.owner(),
+                StoredSpec.of(submission.spec()),
+                submission.spec().needs().stream()
+                        .map(need -> dependency(need, submission, find).id())
+                        .distinct()
+                        .toList(),
+                submission.excluded());
+    }
+
+    private static Workload dependency(
+            String need,
+            Submission by,
+            BiFunction<String, Predicate<Workload>, Optional<Workload>> find) {
+        return find.apply(need, found -> found.team().equals(by.team()))
+                .orElseThrow(() -> RunProblems.unknownNeed(need, "which is not there"));
+    }
+
     /** The workload that this submission would create. */
     public Workload draft(Submission submission) {
         return submission.draft(setup.ids().nextWorkloadId(), setup.clock().instant());
@@ -85,10 +134,8 @@ public final class AdmissionCheck {
     }
 
     /** The accelerators that a workload has or will probably have. */
-    public Optional<Place> accelerators(WorkloadSpec spec, Optional<Placement> on) {
-        List<Node> nodes = nodes();
-        return Place.of(
-                new SchedulerRequests(Catalog.bundled(), nodes).resourceRequest(spec), nodes, on);
+    public Optional<AcceleratorSet> accelerators(WorkloadSpec spec, Optional<Placement> on) {
+        return new SchedulerRequests(Catalog.bundled(), nodes()).accelerators(spec, on);
     }
 
     private List<Node> nodes() {

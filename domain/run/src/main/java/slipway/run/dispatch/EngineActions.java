@@ -2,6 +2,7 @@ package slipway.run.dispatch;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,27 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 import slipway.journal.CommitResult;
-import slipway.run.Runner;
-import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.attempt.SlurmEnvironment;
-import slipway.run.checkpoint.CheckpointScanner;
 import slipway.run.cost.UsageMeter;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.engine.PosixAccount;
-import slipway.run.lifecycle.RunProblems;
 import slipway.run.lifecycle.RunRequest;
+import slipway.run.lifecycle.RunSetup;
 import slipway.run.lifecycle.RunState;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
-import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.snapshot.Placement;
-import slipway.spec.workload.CheckpointSpec;
-import slipway.spec.workload.Program;
-import slipway.spec.workload.ResourceSpec;
 
 /**
  * Carries out on the engine what the journal has recorded. Every action is idempotent: it is repeated after a restart,
@@ -58,10 +51,10 @@ public final class EngineActions implements AutoCloseable {
     /** Starting an attempt is work for the CPU, of which the server has little. */
     private static final int MAX_CONCURRENT_STARTS = 16;
 
-    private final Runner.Setup setup;
+    private final InstantSource clock;
     private final Engine engine;
     private final Path attempts;
-    private final CheckpointScanner checkpointScanner;
+    private final LaunchBuilder launchBuilder;
     private final UsageMeter usageMeter;
     private final Supplier<RunState> runState;
     private final Function<RunRequest, CompletableFuture<CommitResult>> report;
@@ -75,14 +68,14 @@ public final class EngineActions implements AutoCloseable {
     private final Map<AttemptId, WorkloadState> inProgress = new HashMap<>();
 
     public EngineActions(
-            Runner.Setup setup,
+            RunSetup setup,
             UsageMeter usageMeter,
             Supplier<RunState> runState,
             Function<RunRequest, CompletableFuture<CommitResult>> report) {
-        this.setup = setup;
+        this.clock = setup.clock();
         this.engine = setup.engine();
         this.attempts = setup.attempts();
-        this.checkpointScanner = new CheckpointScanner(setup.attempts());
+        this.launchBuilder = new LaunchBuilder(setup.attempts(), setup.secrets());
         this.usageMeter = usageMeter;
         this.runState = runState;
         this.report = report;
@@ -96,7 +89,7 @@ public final class EngineActions implements AutoCloseable {
         switch (workload.state()) {
             case WorkloadState.Starting _ -> runOnce(workload, () -> start(workload));
             case WorkloadState.Stopping _ -> {
-                var gracefulStop = new GracefulStop(engine, attempts, setup.clock(), workload);
+                var gracefulStop = new GracefulStop(engine, attempts, clock, workload);
                 runOnce(workload, () -> stop(workload, gracefulStop));
             }
             case WorkloadState.Submitted _,
@@ -201,10 +194,16 @@ public final class EngineActions implements AutoCloseable {
         }
         try {
             Optional<PosixAccount> account = engine.account(workload.header().owner());
-            AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
+            AttemptDirectory directory =
+                    AttemptDirectory.write(attempts, launchBuilder.attempt(workload));
             Placement placement = workload.state().currentPlacement().orElseThrow();
             engine.launch(
-                    new Launch(attempt, directory.path(), placement, limits(workload), account));
+                    new Launch(
+                            attempt,
+                            directory.path(),
+                            placement,
+                            LaunchBuilder.limits(workload),
+                            account));
             return launchedRequest(attempt, engine.live(attempt));
         } catch (Problem problem) {
             return Optional.of(notLaunched(workload, problem.what() + " " + problem.why()));
@@ -242,129 +241,6 @@ public final class EngineActions implements AutoCloseable {
     private RunRequest notLaunched(Workload workload, String because) {
         return new RunRequest.NotLaunched(
                 workload.attempt(), because, usageMeter.readWindow(workload));
-    }
-
-    private Attempt attempt(Workload workload) {
-        Program program = workload.spec().program();
-        var script =
-                new Attempt.Script(
-                        program.setup(),
-                        program.run(),
-                        Attempt.Launcher.valueOf(program.launcher().name()),
-                        signal(workload),
-                        program.workdir().map(Path::of),
-                        program.context(),
-                        slurm(workload));
-        AttemptId id = workload.attempt();
-        Optional<String> resume =
-                id.number() == 1 || workload.spec().pilot().isPresent()
-                        ? Optional.empty()
-                        : checkpointScanner
-                                .newest(workload, id.number() - 1)
-                                .map(found -> found.path().toString());
-        return new Attempt(
-                id,
-                id.number(),
-                workload.storedSpec().json(),
-                script,
-                env(workload, AttemptDirectory.at(attempts, id).path()),
-                workload.state().currentPlacement().orElseThrow(),
-                new Attempt.Inputs(
-                        resume, checkpointDirectory(workload), Map.of(), secrets(workload)));
-    }
-
-    /**
-     * The Slurm variables, only for a script that was written for Slurm: libraries take them as a sign that Slurm
-     * started the process.
-     */
-    private static Map<String, String> slurm(Workload workload) {
-        Optional<SlurmEnvironment> job =
-                workload.spec()
-                        .program()
-                        .context()
-                        .slurm()
-                        .map(
-                                asked ->
-                                        new SlurmEnvironment(
-                                                workload.attempt(),
-                                                workload.name(),
-                                                workload.team(),
-                                                workload.state().currentPlacement().orElseThrow(),
-                                                asked));
-        Optional<Map<String, String>> ofMember =
-                job.flatMap(
-                        it ->
-                                workload.member()
-                                        .map(
-                                                member ->
-                                                        it.variables(
-                                                                member.array(),
-                                                                member.index(),
-                                                                workload.spec()
-                                                                        .array()
-                                                                        .orElseThrow())));
-        return ofMember.or(() -> job.map(SlurmEnvironment::variables)).orElse(Map.of());
-    }
-
-    private Optional<Path> checkpointDirectory(Workload workload) {
-        AttemptDirectory own = AttemptDirectory.at(attempts, workload.attempt());
-        return CheckpointScanner.namedDirectory(workload, own)
-                .filter(folder -> !folder.startsWith(own.path()));
-    }
-
-    /** The current values of the secrets; a secret that was removed meanwhile prevents the start. */
-    private Map<String, String> secrets(Workload workload) {
-        Map<String, String> values = new HashMap<>();
-        for (String name : workload.spec().program().secrets()) {
-            values.put(
-                    name,
-                    setup.secrets()
-                            .of(workload.team(), name)
-                            .orElseThrow(() -> RunProblems.noSecret(workload.team(), name)));
-        }
-        return values;
-    }
-
-    private static Optional<String> signal(Workload workload) {
-        return workload.spec()
-                .checkpoint()
-                .map(CheckpointSpec::signal)
-                .filter(signal -> signal != CheckpointSpec.Signal.NONE)
-                .map(CheckpointSpec.Signal::name);
-    }
-
-    private static Map<String, String> env(Workload workload, Path directory) {
-        Map<String, String> env = new HashMap<>();
-        env.put("PYTHONUNBUFFERED", "1"); // otherwise Python buffers its output until it ends
-        workload.spec()
-                .program()
-                .envs()
-                .forEach((name, value) -> value.ifPresent(known -> env.put(name, known)));
-        env.put("SLIPWAY_NAME", workload.name());
-        env.put("SLIPWAY_TEAM", workload.team().value());
-        workload.spec()
-                .workspace()
-                .map(_ -> WorkspaceSockets.of(directory).toString())
-                .ifPresent(socket -> env.put("SLIPWAY_SOCKET", socket));
-        workload.spec()
-                .pilot()
-                .ifPresent(it -> env.put("SLIPWAY_PILOT", Integer.toString(it.steps())));
-        workload.member()
-                .ifPresent(
-                        member -> {
-                            env.put("SLIPWAY_ARRAY", member.array().value());
-                            env.put("SLIPWAY_ARRAY_INDEX", Integer.toString(member.index()));
-                        });
-        return env;
-    }
-
-    private static Launch.Limits limits(Workload workload) {
-        ResourceSpec resourceSpec = workload.spec().resources();
-        return new Launch.Limits(
-                resourceSpec.memory().map(ResourceSpec.Memory::bytes),
-                resourceSpec.cpus().map(ResourceSpec.Cpus::thousandths).orElse(0),
-                workload.spec().times().maxDuration(),
-                workload.spec().program().network());
     }
 
     // Stopping.

@@ -16,7 +16,6 @@ import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.run.engine.ForeignJob;
 import slipway.run.estimate.EstimateCache;
-import slipway.run.estimate.Place;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.run.lifecycle.RunState;
 import slipway.run.lifecycle.SchedulerRequests;
@@ -30,7 +29,6 @@ import slipway.schedule.decision.Cause;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.history.RuntimeHistory;
 import slipway.schedule.history.RuntimeSources;
-import slipway.schedule.history.SimilarityKey;
 import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
@@ -53,13 +51,10 @@ public final class SchedulerFeed {
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
     private final EstimateCache estimateCache;
-    private final RuntimeHistory runtimeHistory = new RuntimeHistory();
+    private final RuntimeTracker runtimes = new RuntimeTracker();
 
     /** The workloads as the plan holds them. */
     private final Map<WorkloadId, Workload> planned = new HashMap<>();
-
-    /** The ranks that the runtime history has assigned. */
-    private final Map<WorkloadId, Long> ranks = new HashMap<>();
 
     private @Nullable Schedule plan;
     private Shares shared;
@@ -107,7 +102,7 @@ public final class SchedulerFeed {
                 changes.add(new Change.QuotasChanged(shared.teams()));
             }
             changed.forEach(id -> addChanges(id, now, changes));
-            changes.addAll(rankChanges(now));
+            changes.addAll(runtimes.rankChanges(now));
             plan = Scheduler.next(plan, changes, now);
         }
         List<Decision> actions = plan.actions();
@@ -123,7 +118,7 @@ public final class SchedulerFeed {
     /** The time of the next decision if nothing changes before. */
     Optional<Instant> nextCycle() {
         Optional<Instant> look = plan == null ? Optional.empty() : plan.nextDecisionTime();
-        Optional<Instant> news = runtimeHistory.nextRankChange();
+        Optional<Instant> news = runtimes.nextRankChange();
         return look.isPresent() && news.isPresent()
                 ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
                 : look.or(() -> news);
@@ -162,8 +157,7 @@ public final class SchedulerFeed {
 
     /** A workload for a dry run, as the snapshot would show it. */
     public slipway.schedule.snapshot.SchedulableWorkload dryRun(Workload draft, Instant now) {
-        RuntimeHistory.Prediction guess =
-                runtimeHistory.predict(draft.id(), similarityKey(draft), now);
+        RuntimeHistory.Prediction guess = runtimes.predict(draft, now);
         return schedulable(draft, guess.runtime(), guess.rank());
     }
 
@@ -248,8 +242,8 @@ public final class SchedulerFeed {
 
     private slipway.schedule.snapshot.SchedulableWorkload schedulable(
             Workload workload, boolean learn, Instant now) {
-        long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
-        return schedulable(workload, runtimeHistory.estimate(workload.id()), rank);
+        long rank = learn ? runtimes.rank(workload, now) : runtimes.knownRank(workload.id());
+        return schedulable(workload, runtimes.estimate(workload.id()), rank);
     }
 
     private slipway.schedule.snapshot.SchedulableWorkload schedulable(
@@ -258,9 +252,7 @@ public final class SchedulerFeed {
         var schedulerRequests = new SchedulerRequests(catalog, on);
         RuntimeSources history = RuntimeSources.NONE.withHistory(learned);
         RuntimeSources runtimeSources =
-                estimatedTime(workload, schedulerRequests, on)
-                        .map(history::withPlan)
-                        .orElse(history);
+                estimatedTime(workload, schedulerRequests).map(history::withPlan).orElse(history);
         Optional<Duration> most = workload.spec().times().maxDuration();
         RuntimeSources limited = most.map(runtimeSources::withLimit).orElse(runtimeSources);
         RuntimeEstimate runtimeEstimate =
@@ -270,40 +262,16 @@ public final class SchedulerFeed {
     }
 
     private Optional<Estimate<Duration>> estimatedTime(
-            Workload workload, SchedulerRequests schedulerRequests, List<Node> on) {
+            Workload workload, SchedulerRequests schedulerRequests) {
         WorkloadSpec spec = workload.spec();
         return spec.planToEnd()
                 .flatMap(
                         plan ->
                                 estimateCache.ifKnown(
                                         plan,
-                                        Place.of(
-                                                schedulerRequests.resourceRequest(spec),
-                                                on,
-                                                workload.state().currentPlacement())))
+                                        schedulerRequests.accelerators(
+                                                spec, workload.state().currentPlacement())))
                 .flatMap(WorkloadEstimate::time);
-    }
-
-    private static SimilarityKey similarityKey(Workload workload) {
-        return new SimilarityKey(
-                workload.team(),
-                Optional.of(workload.spec().program().run()),
-                workload.spec().gang().nodes());
-    }
-
-    /** The rank by history. A workload is added to the history once, however often the plan is rebuilt. */
-    private long rank(Workload workload, Instant now) {
-        WorkloadId id = workload.id();
-        Optional<Long> known = Optional.ofNullable(ranks.get(id));
-        if (known.isPresent()) {
-            return known.get();
-        }
-        long rank = runtimeHistory.submitted(id, similarityKey(workload), now);
-        ranks.put(id, rank);
-        if (workload.state() instanceof WorkloadState.Running(_, var since)) {
-            runtimeHistory.started(id, since);
-        }
-        return rank;
     }
 
     // The plan from the last one.
@@ -324,16 +292,6 @@ public final class SchedulerFeed {
                 changes.add(new Change.NodeRemoved(node.name()));
             }
         }
-    }
-
-    private List<Change> rankChanges(Instant now) {
-        List<Change> news = runtimeHistory.rankChanges(now);
-        for (Change change : news) {
-            if (change instanceof Change.Ranked(var id, var rank)) {
-                ranks.put(id, rank);
-            }
-        }
-        return news;
     }
 
     private void addChanges(WorkloadId id, Instant now, List<Change> changes) {
@@ -367,7 +325,7 @@ public final class SchedulerFeed {
             changes.add(new Change.Submitted(schedulable(after, true, now)));
         } else if (after.state() instanceof WorkloadState.Running(_, var since)
                 && before.state() instanceof WorkloadState.Starting) {
-            runtimeHistory.started(id, since);
+            runtimes.started(id, since);
         }
         Optional<Instant> saved =
                 after.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint);
@@ -382,8 +340,7 @@ public final class SchedulerFeed {
     /** The workload is queued again. During a pause after a failure the plan treats it as a new submission. */
     private void addReturnToQueue(Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
-        long rank = runtimeHistory.stopped(id, after.history().completedWork(), now);
-        ranks.put(id, rank);
+        long rank = runtimes.requeued(after, now);
         if (after.state() instanceof WorkloadState.Queued(_, var until, _) && until.isPresent()) {
             changes.add(new Change.Ended(id));
             changes.add(new Change.Submitted(schedulable(after, true, now)));
@@ -396,13 +353,7 @@ public final class SchedulerFeed {
     }
 
     private void learnRuntime(WorkloadId id) {
-        ranks.remove(id);
-        runState.get()
-                .find(id)
-                .flatMap(Workload::totalRunTime)
-                .ifPresentOrElse(
-                        worked -> runtimeHistory.ended(id, worked),
-                        () -> runtimeHistory.dropped(id));
+        runtimes.ended(id, runState.get().find(id).flatMap(Workload::totalRunTime));
     }
 
     /** Applies a decision to the planned workload at once; the run state follows when the decision is durable. */

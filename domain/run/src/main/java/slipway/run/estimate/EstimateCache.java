@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.catalog.AcceleratorSet;
 import slipway.spec.workload.TrainingSpec;
 
 /**
@@ -38,8 +39,8 @@ public final class EstimateCache implements AutoCloseable {
                     queue,
                     Thread.ofPlatform().daemon().name("run-estimates").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
-    private final Map<TrainingSpec, Map<Place, CompletableFuture<WorkloadEstimate>>> answers =
-            new WeakHashMap<>();
+    private final Map<TrainingSpec, Map<AcceleratorSet, CompletableFuture<WorkloadEstimate>>>
+            answers = new WeakHashMap<>();
     private int missed;
     private int late;
     private boolean news;
@@ -52,8 +53,8 @@ public final class EstimateCache implements AutoCloseable {
 
     /** The estimate if it is computed; if not, its arrival is reported later. */
     public synchronized Optional<WorkloadEstimate> ifKnown(
-            TrainingSpec plan, Optional<Place> place) {
-        CompletableFuture<WorkloadEstimate> answer = answer(plan, place);
+            TrainingSpec plan, Optional<AcceleratorSet> accelerators) {
+        CompletableFuture<WorkloadEstimate> answer = answer(plan, accelerators);
         if (answer.isDone()) {
             return Optional.of(answer.join());
         }
@@ -63,9 +64,10 @@ public final class EstimateCache implements AutoCloseable {
 
     /** The estimate, waiting up to this long. */
     public Optional<WorkloadEstimate> await(
-            TrainingSpec plan, Optional<Place> place, Duration maxWait) {
+            TrainingSpec plan, Optional<AcceleratorSet> accelerators, Duration maxWait) {
         try {
-            return Optional.of(answer(plan, place).get(maxWait.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(
+                    answer(plan, accelerators).get(maxWait.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
             return Optional.empty();
         } catch (InterruptedException e) {
@@ -90,8 +92,9 @@ public final class EstimateCache implements AutoCloseable {
     }
 
     private synchronized CompletableFuture<WorkloadEstimate> answer(
-            TrainingSpec plan, Optional<Place> place) {
-        return place.map(
+            TrainingSpec plan, Optional<AcceleratorSet> accelerators) {
+        return accelerators
+                .map(
                         at ->
                                 answers.computeIfAbsent(plan, _ -> new HashMap<>())
                                         .computeIfAbsent(at, _ -> ask(plan, at)))
@@ -101,18 +104,19 @@ public final class EstimateCache implements AutoCloseable {
                                         WorkloadEstimate.WITHOUT_ACCELERATORS));
     }
 
-    private CompletableFuture<WorkloadEstimate> ask(TrainingSpec plan, Place place) {
-        var answer = CompletableFuture.supplyAsync(() -> compute(plan, place), executor);
+    private CompletableFuture<WorkloadEstimate> ask(
+            TrainingSpec plan, AcceleratorSet accelerators) {
+        var answer = CompletableFuture.supplyAsync(() -> compute(plan, accelerators), executor);
         var _ = answer.thenRun(this::answered);
         return answer;
     }
 
     /** A plan that cannot be estimated must not prevent its workload from running. */
-    private WorkloadEstimate compute(TrainingSpec plan, Place place) {
+    private WorkloadEstimate compute(TrainingSpec plan, AcceleratorSet accelerators) {
         try {
-            return planning.of(plan, place);
+            return planning.of(plan, accelerators);
         } catch (RuntimeException e) {
-            LOG.warn("The plan of {} on {} could not be estimated", plan, place, e);
+            LOG.warn("The plan of {} on {} could not be estimated", plan, accelerators, e);
             return WorkloadEstimate.unknown(
                     "Its plan could not be estimated; the server's log says why.");
         }

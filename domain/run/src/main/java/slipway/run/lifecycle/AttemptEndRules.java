@@ -248,7 +248,7 @@ final class AttemptEndRules {
                     .freeTurns()
                     .putIfAbsent(
                             workload.member().get().array(),
-                            LifecycleRules.maxConcurrent(workload.spec().array().orElseThrow()));
+                            SubmissionRules.maxConcurrent(workload.spec().array().orElseThrow()));
         }
     }
 

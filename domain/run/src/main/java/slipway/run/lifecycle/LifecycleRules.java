@@ -3,24 +3,16 @@ package slipway.run.lifecycle;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
-import slipway.journal.EventDraft;
 import slipway.journal.ModuleRequest;
-import slipway.journal.table.RowChange;
 import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.Workload.AttemptHistory;
-import slipway.run.lifecycle.Workload.Header;
 import slipway.run.lifecycle.Workload.LatestAttempt;
-import slipway.run.lifecycle.Workload.Member;
-import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.run.lifecycle.WorkloadState.AfterStop;
 import slipway.run.lifecycle.WorkloadState.Outcome;
 import slipway.run.lifecycle.WorkloadState.Stop;
@@ -44,7 +36,7 @@ public final class LifecycleRules {
             RunState runState, ModuleRequest<RunRequest> moduleRequest, Instant now) {
         var changeSet = new ChangeSet(runState, moduleRequest.actor(), now);
         switch (moduleRequest.request()) {
-            case RunRequest.Submit submit -> submit(changeSet, submit);
+            case RunRequest.Submit submit -> SubmissionRules.submit(changeSet, submit);
             case RunRequest.Refuse(var problem) -> throw problem;
             case RunRequest.Cancel(var ids) -> cancel(changeSet, ids);
             case RunRequest.Decided(var decisions) ->
@@ -52,59 +44,63 @@ public final class LifecycleRules {
             case RunRequest.Launched(var attempt, var place) ->
                     current(changeSet, attempt)
                             .ifPresent(workload -> launched(changeSet, workload, place));
-            case RunRequest.NotLaunched(var attempt, var because, var attemptUsage) ->
-                    current(changeSet, attempt)
-                            .filter(
-                                    workload ->
-                                            !(workload.state() instanceof WorkloadState.Running))
-                            .map(
-                                    workload ->
-                                            UsageWindows.meterUpTo(
-                                                    now, changeSet, workload, attemptUsage))
-                            .ifPresent(
-                                    workload ->
-                                            AttemptEndRules.notLaunched(
-                                                    changeSet, workload, because));
+            case RunRequest.NotLaunched notLaunched -> notLaunched(changeSet, notLaunched);
             case RunRequest.Finished finished ->
                     current(changeSet, finished.attempt())
-                            .ifPresent(
-                                    workload ->
-                                            AttemptEndRules.finished(
-                                                    changeSet, workload, finished));
+                            .ifPresent(it -> AttemptEndRules.finished(changeSet, it, finished));
             case RunRequest.Hung hung ->
-                    current(changeSet, hung.attempt())
-                            .filter(workload -> workload.state() instanceof WorkloadState.Running)
-                            .ifPresent(workload -> hung(changeSet, workload, hung));
+                    running(changeSet, hung.attempt()).ifPresent(it -> hung(changeSet, it, hung));
             case RunRequest.Idle(var attempt, var idle) ->
-                    current(changeSet, attempt)
-                            .filter(workload -> workload.state() instanceof WorkloadState.Running)
-                            .ifPresent(workload -> idle(changeSet, workload, idle));
+                    running(changeSet, attempt).ifPresent(it -> idle(changeSet, it, idle));
             case RunRequest.WorkspaceOpened(var attempt) -> workspaceOpened(changeSet, attempt);
-            case RunRequest.StopUnused(var attempt, var because, var by) -> {
-                // It did its job or nothing: its end is no failure.
-                var stop = new Stop(AfterStop.REST, by, because, Optional.empty());
-                requestStop(
-                        changeSet,
-                        current(changeSet, attempt).filter(it -> !isExempt(it, now)),
-                        stop);
-            }
-            case RunRequest.EndPilot(var attempt, var pilotVerdict) -> {
-                AfterStop then = pilotVerdict.enough() ? AfterStop.DONE : AfterStop.FAIL;
-                var stop =
-                        new Stop(then, now.plus(GRACE), pilotVerdict.because(), Optional.empty());
-                current(changeSet, attempt)
-                        .filter(LifecycleRules::canBeStopped)
-                        .ifPresent(it -> stop(changeSet, it, stop));
-            }
+            case RunRequest.StopUnused stopUnused -> stopUnused(changeSet, stopUnused);
+            case RunRequest.EndPilot endPilot -> endPilot(changeSet, endPilot);
             case RunRequest.ExemptFromIdle keep -> exemptFromIdle(changeSet, keep);
             case RunRequest.ExecStarted entered -> execStarted(changeSet, entered);
             case RunRequest.CheckpointsMade(var made) -> checkpointMade(changeSet, made);
             case RunRequest.Metered(var measured) -> UsageWindows.write(changeSet, measured);
-            case RunRequest.SetDrain drained -> drain(changeSet, drained);
+            case RunRequest.SetDrain drained -> NodeDrainRules.drain(changeSet, drained);
             case RunRequest.SetRank rank -> rank(changeSet, rank);
         }
         AttemptEndRules.queueNextMembers(changeSet);
         return withAnswer(changeSet.commit(), moduleRequest.request());
+    }
+
+    private static Optional<Workload> running(ChangeSet changeSet, AttemptId attempt) {
+        return current(changeSet, attempt)
+                .filter(workload -> workload.state() instanceof WorkloadState.Running);
+    }
+
+    private static void notLaunched(ChangeSet changeSet, RunRequest.NotLaunched request) {
+        current(changeSet, request.attempt())
+                .filter(workload -> !(workload.state() instanceof WorkloadState.Running))
+                .map(
+                        workload ->
+                                UsageWindows.meterUpTo(
+                                        changeSet.now(), changeSet, workload, request.measured()))
+                .ifPresent(
+                        workload ->
+                                AttemptEndRules.notLaunched(
+                                        changeSet, workload, request.because()));
+    }
+
+    /** The end of an idle workload is no failure: it did its job or nothing. */
+    private static void stopUnused(ChangeSet changeSet, RunRequest.StopUnused request) {
+        var stop =
+                new Stop(AfterStop.REST, request.deadline(), request.because(), Optional.empty());
+        requestStop(
+                changeSet,
+                current(changeSet, request.attempt()).filter(it -> !isExempt(it, changeSet.now())),
+                stop);
+    }
+
+    private static void endPilot(ChangeSet changeSet, RunRequest.EndPilot request) {
+        AfterStop then = request.verdict().enough() ? AfterStop.DONE : AfterStop.FAIL;
+        Instant by = changeSet.now().plus(GRACE);
+        var stop = new Stop(then, by, request.verdict().because(), Optional.empty());
+        current(changeSet, request.attempt())
+                .filter(LifecycleRules::canBeStopped)
+                .ifPresent(it -> stop(changeSet, it, stop));
     }
 
     private static Commit withAnswer(Commit commit, RunRequest runRequest) {
@@ -122,72 +118,6 @@ public final class LifecycleRules {
                 .live(attempt.workload())
                 .filter(Workload::isPlaced)
                 .filter(workload -> workload.attempt().equals(attempt));
-    }
-
-    // Submission.
-
-    private static void submit(ChangeSet changeSet, RunRequest.Submit submit) {
-        Instant now = changeSet.now();
-        boolean array = submit.spec().spec().array().isPresent();
-        List<WorkloadId> needs = unmetNeeds(changeSet, submit.needs());
-        StoredSpec spec = changeSet.runState().intern(submit.spec());
-        int turn = 0;
-        for (WorkloadId id : submit.ids()) {
-            Optional<Member> member =
-                    array
-                            ? Optional.of(new Member(submit.ids().getFirst(), index(submit, turn)))
-                            : Optional.empty();
-            boolean ready = needs.isEmpty() && turn < maxConcurrent(submit);
-            var workload =
-                    new Workload(
-                            id,
-                            new Header(submit.name(), submit.team(), submit.owner(), now),
-                            spec,
-                            ready
-                                    ? new WorkloadState.Queued(now, Optional.empty(), "")
-                                    : new WorkloadState.Submitted(now),
-                            AttemptHistory.NONE,
-                            member,
-                            needs,
-                            submit.excluded());
-            changeSet.put(
-                    workload,
-                    new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));
-            turn++;
-        }
-    }
-
-    private static int index(RunRequest.Submit submit, int turn) {
-        return submit.spec().spec().array().orElseThrow().indices().get(turn);
-    }
-
-    private static int maxConcurrent(RunRequest.Submit submit) {
-        return submit.spec().spec().array().map(LifecycleRules::maxConcurrent).orElse(1);
-    }
-
-    static int maxConcurrent(slipway.spec.workload.JobArray array) {
-        return array.maxParallel().orElse(array.size());
-    }
-
-    /** The needs that have not succeeded yet. */
-    private static List<WorkloadId> unmetNeeds(ChangeSet changeSet, List<WorkloadId> needs) {
-        List<WorkloadId> left = new ArrayList<>();
-        for (WorkloadId need : needs) {
-            Workload needed =
-                    changeSet
-                            .runState()
-                            .find(need)
-                            .orElseThrow(
-                                    () ->
-                                            RunProblems.unknownNeed(
-                                                    need.value(), "which is not there"));
-            if (!(needed.state() instanceof WorkloadState.Ended(var outcome, _, _, _))) {
-                left.add(need);
-            } else if (outcome != Outcome.SUCCEEDED) {
-                throw RunProblems.unknownNeed(needed.name(), "which " + outcome.clause());
-            }
-        }
-        return left;
     }
 
     // Placement, start and stop.
@@ -414,46 +344,5 @@ public final class LifecycleRules {
     private static boolean isBeingCancelled(Workload workload) {
         return workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
                 && stop.then() == AfterStop.CANCEL;
-    }
-
-    // Nodes.
-
-    private static void drain(ChangeSet changeSet, RunRequest.SetDrain order) {
-        Actor actor = changeSet.actor();
-        Optional<NodeDrain> there = changeSet.runState().drain(order.node());
-        if (order.because().isPresent()) {
-            String because = order.because().get();
-            changeSet.add(
-                    new RowChange.Put<>(
-                            RunTables.DRAINS,
-                            new NodeDrain(order.node(), because, actor.name(), changeSet.now())));
-            changeSet.add(
-                    EventDraft.of(
-                            new Fact.NodeDrained(order.node(), because), actor, order.node()));
-        } else {
-            there.ifPresent(
-                    drain -> changeSet.add(new RowChange.Remove<>(RunTables.DRAINS, drain)));
-            List<Workload> away = excludedFrom(changeSet, order.node());
-            away.forEach(workload -> changeSet.put(readmit(order.node(), workload)));
-            if (there.isPresent() || !away.isEmpty()) {
-                changeSet.add(
-                        EventDraft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
-            }
-        }
-    }
-
-    private static List<Workload> excludedFrom(ChangeSet changeSet, String node) {
-        return changeSet
-                .runState()
-                .live()
-                .filter(workload -> workload.excluded().containsKey(node))
-                .toList();
-    }
-
-    /** Returning a node clears it for the workloads that failed there too. */
-    private static Workload readmit(String node, Workload workload) {
-        Map<String, String> others = new HashMap<>(workload.excluded());
-        others.remove(node);
-        return workload.withExcluded(others);
     }
 }

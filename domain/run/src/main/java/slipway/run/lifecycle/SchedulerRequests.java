@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Actor;
 import slipway.base.Bytes;
+import slipway.catalog.AcceleratorSet;
 import slipway.catalog.AcceleratorType;
 import slipway.catalog.Catalog;
 import slipway.run.attempt.SecretSource;
@@ -18,6 +19,7 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.EngineCapabilities;
 import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.snapshot.Node;
+import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
@@ -176,6 +178,42 @@ public final class SchedulerRequests {
         ResourceRequest.AcceleratorRequest need = need(acceleratorRequest);
         return new ResourceRequest(
                 need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
+    }
+
+    /**
+     * The accelerators that a workload has or will probably have; empty if it requests no whole accelerator. Of several
+     * types that it may have, the one it holds, else, as for its cost, the first on the cluster.
+     */
+    public Optional<AcceleratorSet> accelerators(WorkloadSpec spec, Optional<Placement> on) {
+        ResourceRequest request = resourceRequest(spec);
+        if (request.accelerators().count() == 0
+                || request.accelerators().thousandths() != Node.Devices.WHOLE) {
+            return Optional.empty();
+        }
+        return on.flatMap(this::type)
+                .or(() -> firstType(request))
+                .map(
+                        type ->
+                                new AcceleratorSet(
+                                        type,
+                                        request.accelerators().count(),
+                                        on.map(Placement::nodes).orElse(request.gang().nodes())));
+    }
+
+    private Optional<String> type(Placement placement) {
+        String first = placement.seats().getFirst().node();
+        return nodes.stream()
+                .filter(node -> node.name().equals(first))
+                .map(node -> node.devices().type())
+                .findFirst();
+    }
+
+    private Optional<String> firstType(ResourceRequest request) {
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(request.accelerators()::allows)
+                .findFirst()
+                .or(() -> request.accelerators().types().stream().findFirst());
     }
 
     private ResourceRequest.AcceleratorRequest need(AcceleratorRequest acceleratorRequest) {

@@ -104,7 +104,7 @@ public final class ActivityTracker {
     }
 
     /** Judges a running workspace. */
-    public Verdict observeWorkspace(
+    Verdict observeWorkspace(
             AttemptId attempt,
             Optional<UsageSample> sample,
             Limits limits,
@@ -120,7 +120,7 @@ public final class ActivityTracker {
     }
 
     /** Judges a running job that holds accelerators. One accelerator that works is enough to count as used. */
-    public Verdict observeJob(
+    Verdict observeJob(
             AttemptId attempt,
             Optional<UsageSample> sample,
             Limits limits,

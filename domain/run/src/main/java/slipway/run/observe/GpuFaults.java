@@ -10,7 +10,7 @@ import slipway.run.engine.UsageSample;
 /**
  * Hardware faults that the driver reported for an attempt's accelerators: they, and not the job, caused its failure.
  */
-public final class GpuFaults {
+final class GpuFaults {
 
     /**
      * Xid numbers of the driver that mean broken hardware: uncorrectable memory errors and failed row remapping,

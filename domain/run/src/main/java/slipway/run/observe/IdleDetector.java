@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * Decides when the owner of an idle workload is warned and when it is stopped. Pure: an observation in, a verdict out.
  */
-public final class IdleDetector {
+final class IdleDetector {
 
     private IdleDetector() {}
 

@@ -12,7 +12,7 @@ import slipway.run.engine.AttemptId;
  * Attempts that the engine accepted and keeps queued. The plan says that their nodes have capacity; if the engine does
  * not start one within half a minute, the plan was wrong, and other workloads may use the capacity.
  */
-public final class PendingLaunches {
+final class PendingLaunches {
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(30);
 

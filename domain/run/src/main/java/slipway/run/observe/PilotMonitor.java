@@ -26,7 +26,7 @@ import slipway.spec.workload.PilotSpec;
  * progress file of a pilot is polled twenty times a second. The time of a step is the file's own modification time,
  * which is exact to some thousandths of a second, whatever the reader does meanwhile.
  */
-public final class PilotMonitor implements AutoCloseable {
+final class PilotMonitor implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PilotMonitor.class);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);

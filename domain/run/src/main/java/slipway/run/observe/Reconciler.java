@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.CommitResult;
-import slipway.run.Runner;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.checkpoint.CheckpointScanner;
 import slipway.run.cost.UsageMeter;
@@ -33,6 +32,7 @@ import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.PilotVerdict;
 import slipway.run.lifecycle.RunRequest;
 import slipway.run.lifecycle.RunRequest.Finding;
+import slipway.run.lifecycle.RunSetup;
 import slipway.run.lifecycle.RunState;
 import slipway.run.lifecycle.Shares;
 import slipway.run.lifecycle.Workload;
@@ -64,7 +64,7 @@ public final class Reconciler implements AutoCloseable {
     private final PilotMonitor pilotMonitor;
     private final NodeInventory nodeInventory;
     private final PendingLaunches pendingLaunches = new PendingLaunches();
-    private final Runner.Setup setup;
+    private final RunSetup setup;
     private final Supplier<RunState> runState;
     private final Function<RunRequest, CompletableFuture<CommitResult>> ask;
     private final LinkedBlockingQueue<Optional<AttemptId>> signals = new LinkedBlockingQueue<>();
@@ -78,7 +78,7 @@ public final class Reconciler implements AutoCloseable {
     private volatile boolean closed;
 
     public Reconciler(
-            Runner.Setup setup,
+            RunSetup setup,
             NodeInventory nodeInventory,
             EngineActions engineActions,
             Supplier<RunState> runState,

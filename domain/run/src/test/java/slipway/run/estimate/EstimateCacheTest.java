@@ -7,13 +7,15 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import slipway.catalog.AcceleratorSet;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
 class EstimateCacheTest {
 
     private static final Duration LONG = Duration.ofMinutes(1);
-    private static final Optional<Place> PLACE = Optional.of(new Place("H100", 8, 1));
+    private static final Optional<AcceleratorSet> PLACE =
+            Optional.of(new AcceleratorSet("H100", 8, 1));
 
     private final CountDownLatch gate = new CountDownLatch(1);
     private final Semaphore woken = new Semaphore(0);
@@ -25,7 +27,7 @@ class EstimateCacheTest {
                 .orElseThrow();
     }
 
-    private WorkloadEstimate behindTheGate(TrainingSpec plan, Place place) {
+    private WorkloadEstimate behindTheGate(TrainingSpec plan, AcceleratorSet place) {
         try {
             gate.await();
         } catch (InterruptedException e) {

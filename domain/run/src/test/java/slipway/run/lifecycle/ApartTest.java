@@ -56,15 +56,14 @@ class ApartTest {
         journal.close();
     }
 
-    private Runner.Setup setup(LocalEngine engine) {
-        return new Runner.Setup(
+    private RunSetup setup(LocalEngine engine) {
+        return new RunSetup(
                 journal,
                 engine,
                 attempts,
                 shares::get,
                 clock,
                 new IdGenerator(clock, new SplittableRandom(1)),
-                RateCard.NONE,
                 SecretSource.NONE,
                 Planning.NONE);
     }
@@ -81,7 +80,7 @@ class ApartTest {
     void two_teams_are_refused_where_nothing_keeps_them_apart() {
         shares.set(TWO);
         try (LocalEngine engine = bare(false)) {
-            assertThatThrownBy(() -> Runner.open(setup(engine)))
+            assertThatThrownBy(() -> Runner.open(setup(engine), RateCard.NONE))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> {
@@ -97,7 +96,7 @@ class ApartTest {
     void two_teams_that_trust_each_other_are_let_in() {
         shares.set(TWO);
         try (LocalEngine engine = bare(true);
-                Runner runner = Runner.open(setup(engine))) {
+                Runner runner = Runner.open(setup(engine), RateCard.NONE)) {
             assertThat(runner.runState().liveCount()).isZero();
         }
     }
@@ -105,7 +104,7 @@ class ApartTest {
     @Test
     void when_the_second_team_is_founded_nothing_more_is_taken_in() {
         try (LocalEngine engine = bare(false);
-                Runner runner = Runner.open(setup(engine))) {
+                Runner runner = Runner.open(setup(engine), RateCard.NONE)) {
             shares.set(TWO);
             assertThatThrownBy(
                             () ->

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.WorkloadId;
-import slipway.run.estimate.Place;
+import slipway.catalog.AcceleratorSet;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
@@ -40,7 +40,7 @@ class PlannedTest {
     }
 
     /** An hour for each billion tokens on four accelerators, give or take a fifth. */
-    private WorkloadEstimate hours(TrainingSpec plan, Place place) {
+    private WorkloadEstimate hours(TrainingSpec plan, AcceleratorSet place) {
         asked.incrementAndGet();
         long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
         Duration time = Duration.ofMinutes(minutes / place.perNode() / place.nodes());

@@ -93,16 +93,16 @@ final class RealYard implements AutoCloseable {
                 engine,
                 journal,
                 Runner.open(
-                        new Runner.Setup(
+                        new RunSetup(
                                 journal,
                                 engine,
                                 attempts,
                                 () -> shares,
                                 clock,
                                 idGenerator,
-                                RateCard.NONE,
                                 SecretSource.NONE,
-                                Planning.NONE)));
+                                Planning.NONE),
+                        RateCard.NONE));
     }
 
     Engine engine() {

@@ -24,6 +24,7 @@ import slipway.base.Fact;
 import slipway.base.IdGenerator;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.catalog.AcceleratorSet;
 import slipway.catalog.RateCard;
 import slipway.journal.Event;
 import slipway.journal.IdempotencyKey;
@@ -36,7 +37,6 @@ import slipway.run.Runner;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
 import slipway.run.engine.Launch;
-import slipway.run.estimate.Place;
 import slipway.run.estimate.Planning;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.schedule.config.IdleRule;
@@ -122,16 +122,16 @@ public final class Yard implements AutoCloseable {
 
     private Runner begun() {
         return Runner.open(
-                new Runner.Setup(
+                new RunSetup(
                         journal,
                         engine,
                         attempts,
                         () -> shares,
                         clock,
                         idGenerator,
-                        RateCard.NONE,
                         Yard::secret,
-                        this::planned));
+                        this::planned),
+                RateCard.NONE);
     }
 
     /** From now on plans are reckoned so. */
@@ -139,7 +139,7 @@ public final class Yard implements AutoCloseable {
         planning = other;
     }
 
-    private WorkloadEstimate planned(TrainingSpec plan, Place place) {
+    private WorkloadEstimate planned(TrainingSpec plan, AcceleratorSet place) {
         return planning.of(plan, place);
     }
 

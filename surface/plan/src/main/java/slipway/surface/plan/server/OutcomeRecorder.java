@@ -20,7 +20,6 @@ import slipway.run.attempt.StepRecord;
 import slipway.run.attempt.UsageSamples;
 import slipway.run.cost.WorkloadCost;
 import slipway.run.engine.AttemptId;
-import slipway.run.estimate.Place;
 import slipway.run.lifecycle.Workload;
 import slipway.spec.workload.TrainingSpec;
 
@@ -81,8 +80,7 @@ final class OutcomeRecorder implements EvidenceRecorder {
                 .map(it -> paper(Kind.FORECAST, workload, at, it));
     }
 
-    private Optional<RecordedEstimate> forecast(TrainingSpec plan, Place place) {
-        var acceleratorSet = new AcceleratorSet(place.type(), place.perNode(), place.nodes());
+    private Optional<RecordedEstimate> forecast(TrainingSpec plan, AcceleratorSet acceleratorSet) {
         return RecordedEstimate.of(
                 currentPlanner.corrected().estimate(plan, acceleratorSet),
                 currentPlanner.alone().estimate(plan, acceleratorSet),

@@ -1,0 +1,26 @@
+package slipway.run.lifecycle;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.function.Supplier;
+import slipway.base.IdGenerator;
+import slipway.journal.Journal;
+import slipway.run.attempt.SecretSource;
+import slipway.run.engine.Engine;
+import slipway.run.estimate.Planning;
+
+/**
+ * The dependencies of a runner, except prices, which decide nothing.
+ *
+ * @param attempts the directory of the attempt directories
+ * @param planning estimates a workload from its plan
+ */
+public record RunSetup(
+        Journal journal,
+        Engine engine,
+        Path attempts,
+        Supplier<Shares> shares,
+        InstantSource clock,
+        IdGenerator ids,
+        SecretSource secrets,
+        Planning planning) {}
