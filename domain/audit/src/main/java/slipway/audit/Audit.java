@@ -30,7 +30,7 @@ public final class Audit {
     public static final ModuleSchema SCHEMA = new ModuleSchema("audit", 1);
 
     /** Seals are made when something changed, and at most this often by themselves. */
-    public static final Duration EVERY = Duration.ofMinutes(5);
+    public static final Duration SEAL_INTERVAL = Duration.ofMinutes(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(Audit.class);
 
@@ -40,33 +40,33 @@ public final class Audit {
     private final Seals seals;
     private final Sealer sealer;
     private final Optional<SealExport> export;
-    private final Executor outside;
-    private Optional<CompletableFuture<Seal>> underway = Optional.empty();
-    private volatile Optional<Check> check = Optional.empty();
-    private volatile Optional<Problem> trouble = Optional.empty();
+    private final Executor mirrorExecutor;
+    private Optional<CompletableFuture<Seal>> sealInProgress = Optional.empty();
+    private volatile Optional<Verification> verify = Optional.empty();
+    private volatile Optional<Problem> sealProblem = Optional.empty();
 
-    private Audit(Journal journal, Sealer sealer, Optional<Path> place, Executor outside) {
+    private Audit(Journal journal, Sealer sealer, Optional<Path> mirror, Executor outside) {
         this.journal = journal;
         this.auditSource = AuditSource.of(journal);
         this.merkleTree = MerkleTree.read(auditSource);
         this.seals = Seals.read(auditSource);
         this.sealer = sealer;
-        this.export = place.map(folder -> new SealExport(new SealMirror(folder), seals));
-        this.outside = outside;
+        this.export = mirror.map(folder -> new SealExport(new SealMirror(folder), seals));
+        this.mirrorExecutor = outside;
     }
 
     /**
      * Opens the audit log and lets it follow the journal.
      *
      * @param keys an Ed25519 pair
-     * @param place the second place, a folder that is there already
+     * @param mirror the second place, a folder that is there already
      * @param outside who writes to the second place; such a folder may hang, so a thread of its own
      */
     public static Audit open(
-            Journal journal, KeyPair keys, Optional<Path> place, Executor outside) {
-        var audit = new Audit(journal, new Sealer(keys), place, outside);
+            Journal journal, KeyPair keys, Optional<Path> mirror, Executor outside) {
+        var audit = new Audit(journal, new Sealer(keys), mirror, outside);
         journal.follow(new TreeUpdater(audit.merkleTree));
-        audit.bring();
+        audit.mirrorSeals();
         return audit;
     }
 
@@ -74,16 +74,16 @@ public final class Audit {
      * How the log stands.
      *
      * @param entries all there are
-     * @param waiting those newer than the last seal
-     * @param trouble why the log could not be sealed the last time it was tried
+     * @param unsealed those newer than the last seal
+     * @param problem why the log could not be sealed the last time it was tried
      */
     public record State(
             long entries,
-            long waiting,
+            long unsealed,
             Sealed sealed,
-            Optional<Place> place,
-            Optional<Check> check,
-            Optional<Problem> trouble) {}
+            Optional<Mirror> mirror,
+            Optional<Verification> verification,
+            Optional<Problem> problem) {}
 
     /** The newest seal and the one before it, which it was found to follow. */
     public record Sealed(Optional<Seal> last, Optional<Seal> before) {
@@ -100,11 +100,11 @@ public final class Audit {
      * @param seals how many are there
      * @param newest time of the newest that is there
      */
-    public record Place(
-            Path folder, long seals, Optional<Instant> newest, Optional<String> trouble) {}
+    public record Mirror(
+            Path folder, long seals, Optional<Instant> newest, Optional<String> problem) {}
 
     /** The last check of the whole log. */
-    public record Check(Instant at, Duration took, VerificationReport verdict) {}
+    public record Verification(Instant at, Duration took, VerificationReport report) {}
 
     public State state() {
         long entries = journal.factCount();
@@ -114,8 +114,8 @@ public final class Audit {
                 Math.max(0, entries - last.map(Seal::size).orElse(0L)),
                 new Sealed(last, seals.beforeLast()),
                 export.map(SealExport::state),
-                check,
-                trouble);
+                verify,
+                sealProblem);
     }
 
     /** The public half of the key that signs. */
@@ -140,7 +140,7 @@ public final class Audit {
 
     /** The root that the tree had when it had this many leaves. */
     public Sha256Hash root(long size) {
-        refuseUnless(0 <= size && size <= size(), size, size);
+        requireTree(0 <= size && size <= size(), size, size);
         return MerkleProofs.root(size, merkleTree.nodes());
     }
 
@@ -158,55 +158,56 @@ public final class Audit {
 
     /** The path from a leaf to the root of the tree of this size. */
     public InclusionProof inclusion(long leaf, long size) {
-        refuseUnless(0 <= leaf && leaf < size && size <= size(), leaf, size);
+        requireTree(0 <= leaf && leaf < size && size <= size(), leaf, size);
         return MerkleProofs.inclusion(leaf, size, merkleTree.nodes());
     }
 
     /** That the tree of one size grew into that of another. */
     public ConsistencyProof consistency(long from, long to) {
-        refuseUnless(0 <= from && from <= to && to <= size(), from, to);
+        requireTree(0 <= from && from <= to && to <= size(), from, to);
         return MerkleProofs.consistency(from, to, merkleTree.nodes());
     }
 
-    private void refuseUnless(boolean there, long from, long to) {
-        if (!there) {
+    private void requireTree(boolean possible, long from, long to) {
+        if (!possible) {
             throw AuditProblems.noSuchTree(from, to, merkleTree.size());
         }
     }
 
     /** Seals now, unless the newest seal covers everything already. Returns when the seal is durable. */
     public Seal seal() {
-        Seal sealed = Journal.await(sealing());
-        bring();
+        Seal sealed = Journal.await(sealAsync());
+        mirrorSeals();
         return sealed;
     }
 
     /** What is to be done every minute or so: seals when it is time, and brings seals to the second place. */
-    public void tick(Instant now) {
-        boolean due = seals.last().map(last -> !now.isBefore(last.at().plus(EVERY))).orElse(true);
-        if (due && state().waiting() > 0) {
+    public void sealIfDue(Instant now) {
+        boolean due =
+                seals.last().map(last -> !now.isBefore(last.at().plus(SEAL_INTERVAL))).orElse(true);
+        if (due && state().unsealed() > 0) {
             try {
                 seal();
             } catch (Problem problem) {
                 LOG.warn("{}", problem.getMessage());
             }
         }
-        bring();
+        mirrorSeals();
     }
 
-    private void bring() {
-        export.ifPresent(to -> outside.execute(to::bring));
+    private void mirrorSeals() {
+        export.ifPresent(to -> mirrorExecutor.execute(to::copyMissing));
     }
 
     /** The same as {@link #seal}, without waiting and without the second place. Two who ask at once get one seal. */
-    public synchronized CompletableFuture<Seal> sealing() {
-        if (underway.filter(sealing -> !sealing.isDone()).isEmpty()) {
-            underway = Optional.of(noting(begin()));
+    public synchronized CompletableFuture<Seal> sealAsync() {
+        if (sealInProgress.filter(sealing -> !sealing.isDone()).isEmpty()) {
+            sealInProgress = Optional.of(recordingProblem(sealTree()));
         }
-        return underway.get();
+        return sealInProgress.get();
     }
 
-    private CompletableFuture<Seal> begin() {
+    private CompletableFuture<Seal> sealTree() {
         try {
             merkleTree.catchUp(journal.factCount());
             Optional<Seal> last = seals.last();
@@ -214,21 +215,21 @@ public final class Audit {
             if (last.isPresent() && last.get().size() == size) {
                 return CompletableFuture.completedFuture(last.get());
             }
-            Seal next = sealer.seal(last, size, follows(last, size), journal.now());
+            Seal next = sealer.seal(last, size, rootAfter(last, size), journal.now());
             var row = new RowChange.Put<>(AuditTables.SEALS, AuditTables.SealRow.of(next));
-            return journal.send(Commit.of(List.of(), List.of(row))).thenApply(_ -> kept(next));
+            return journal.send(Commit.of(List.of(), List.of(row))).thenApply(_ -> remember(next));
         } catch (Problem problem) {
             return CompletableFuture.failedFuture(problem);
         }
     }
 
-    private Seal kept(Seal seal) {
+    private Seal remember(Seal seal) {
         seals.add(seal);
         return seal;
     }
 
     /** The root of the tree, once it is shown to hold all that the last seal covers. */
-    private Sha256Hash follows(Optional<Seal> last, long size) {
+    private Sha256Hash rootAfter(Optional<Seal> last, long size) {
         MerkleProofs.Nodes nodes = merkleTree.nodes();
         Sha256Hash root = MerkleProofs.root(size, nodes);
         if (last.isPresent()) {
@@ -242,9 +243,9 @@ public final class Audit {
         return root;
     }
 
-    private CompletableFuture<Seal> noting(CompletableFuture<Seal> sealing) {
+    private CompletableFuture<Seal> recordingProblem(CompletableFuture<Seal> sealing) {
         return sealing.whenComplete(
-                (_, thrown) -> trouble = Optional.ofNullable(thrown).flatMap(Audit::problem));
+                (_, thrown) -> sealProblem = Optional.ofNullable(thrown).flatMap(Audit::problem));
     }
 
     private static Optional<Problem> problem(Throwable thrown) {
@@ -256,25 +257,26 @@ public final class Audit {
     }
 
     /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
-    public Check check(Database database) {
+    public Verification verify(Database database) {
         Instant began = journal.now();
-        var evidence = new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::placed));
+        var evidence =
+                new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::mirroredSeals));
         VerificationReport verificationReport =
                 ReadSnapshot.of(
                         database,
                         readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
         Instant now = journal.now();
-        var found = new Check(now, Duration.between(began, now), verificationReport);
-        check = Optional.of(found);
+        var found = new Verification(now, Duration.between(began, now), verificationReport);
+        verify = Optional.of(found);
         return found;
     }
 
     /** A second place that does not answer now was told as trouble already; the rest can be checked all the same. */
-    private static Optional<AuditVerifier.Placed> placed(SealExport sealExport) {
+    private static Optional<AuditVerifier.MirroredSeals> mirroredSeals(SealExport sealExport) {
         try {
             return sealExport.state().seals() == 0
                     ? Optional.empty()
-                    : Optional.of(AuditVerifier.Placed.read(sealExport.state().folder()));
+                    : Optional.of(AuditVerifier.MirroredSeals.read(sealExport.state().folder()));
         } catch (Problem problem) {
             LOG.warn("{}", problem.getMessage());
             return Optional.empty();

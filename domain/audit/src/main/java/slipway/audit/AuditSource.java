@@ -18,7 +18,7 @@ interface AuditSource {
     List<Event> facts(long after, int limit);
 
     /** The hash of an entry's body that a prune left behind, hexadecimal. */
-    Optional<String> keptHash(long seq);
+    Optional<String> prunedBodyHash(long seq);
 
     <R extends Record> void rows(Table<R> table, Consumer<R> each);
 
@@ -30,7 +30,7 @@ interface AuditSource {
             }
 
             @Override
-            public Optional<String> keptHash(long seq) {
+            public Optional<String> prunedBodyHash(long seq) {
                 return journal.prunedBodyHash(seq);
             }
 
@@ -45,18 +45,17 @@ interface AuditSource {
         return new AuditSource() {
             @Override
             public List<Event> facts(long after, int limit) {
-                return reading(
-                        () -> journalStorage.events(Set.of(JournalStream.FACTS), after, limit));
+                return read(() -> journalStorage.events(Set.of(JournalStream.FACTS), after, limit));
             }
 
             @Override
-            public Optional<String> keptHash(long seq) {
-                return reading(() -> journalStorage.prunedBodyHash(seq));
+            public Optional<String> prunedBodyHash(long seq) {
+                return read(() -> journalStorage.prunedBodyHash(seq));
             }
 
             @Override
             public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
-                reading(
+                read(
                         () -> {
                             journalStorage.rows(table, each);
                             return true;
@@ -65,9 +64,9 @@ interface AuditSource {
         };
     }
 
-    private static <T> T reading(Supplier<T> question) {
+    private static <T> T read(Supplier<T> query) {
         try {
-            return question.get();
+            return query.get();
         } catch (JournalStorage.Refused e) {
             throw e.problem();
         }

@@ -20,7 +20,7 @@ import slipway.journal.sql.ReadSnapshot;
  */
 public final class AuditVerifier {
 
-    private static final int MOST = 50;
+    private static final int MAX_FINDINGS = 50;
 
     private AuditVerifier() {}
 
@@ -28,9 +28,9 @@ public final class AuditVerifier {
      * What a log is checked against beside itself.
      *
      * @param keys the public keys that are trusted; without any, signatures are not looked at
-     * @param placed the seals of the second place, when there is one
+     * @param mirrored the seals of the second place, when there is one
      */
-    public record Evidence(List<SealKey> keys, Optional<Placed> placed) {
+    public record Evidence(List<SealKey> keys, Optional<MirroredSeals> mirrored) {
 
         public Evidence {
             keys = List.copyOf(keys);
@@ -38,9 +38,9 @@ public final class AuditVerifier {
     }
 
     /** The texts of the seals in a folder, by number. */
-    public record Placed(Path folder, Map<Long, String> texts) {
+    public record MirroredSeals(Path folder, Map<Long, String> texts) {
 
-        public Placed {
+        public MirroredSeals {
             texts = new TreeMap<>(texts);
         }
 
@@ -48,13 +48,13 @@ public final class AuditVerifier {
          * Reads a folder of seals. One that cannot be read, or has none, is a problem: it was meant to prove
          * something.
          */
-        public static Placed read(Path folder) {
+        public static MirroredSeals read(Path folder) {
             try {
                 Map<Long, String> texts = new SealMirror(folder).texts();
                 if (texts.isEmpty()) {
                     throw AuditProblems.noSeals(folder, "No file there is a seal.");
                 }
-                return new Placed(folder, texts);
+                return new MirroredSeals(folder, texts);
             } catch (IOException e) {
                 throw AuditProblems.noSeals(folder, "It cannot be read: " + e + ".").causedBy(e);
             }
@@ -64,15 +64,15 @@ public final class AuditVerifier {
     /** Progress is told in entries. */
     public static VerificationReport of(
             ReadSnapshot readSnapshot, Evidence evidence, LongConsumer progress) {
-        SealChain here = SealChain.of("the database", sealsHere(readSnapshot), evidence.keys());
+        SealChain here = SealChain.of("the database", storedSeals(readSnapshot), evidence.keys());
         here.beginsAtOne();
         Optional<SealChain> elsewhere =
-                evidence.placed()
+                evidence.mirrored()
                         .map(
-                                placed ->
+                                mirrored ->
                                         SealChain.of(
-                                                placed.folder().toString(),
-                                                placed.texts(),
+                                                mirrored.folder().toString(),
+                                                mirrored.texts(),
                                                 evidence.keys()));
         Map<Long, MerkleBlock> blocks = new HashMap<>();
         readSnapshot.rows(
@@ -83,21 +83,21 @@ public final class AuditVerifier {
         var logScan = new LogScan(readSnapshot.head(), treeRecomputation);
         readSnapshot.facts(
                 entry -> {
-                    logScan.take(entry, entry.computedHash());
+                    logScan.accept(entry, entry.computedHash());
                     progress.accept(1);
                 });
-        List<Finding> findings = new ArrayList<>(logScan.end());
+        List<Finding> findings = new ArrayList<>(logScan.finish());
         readSnapshot.structure().stream()
-                .limit(MOST)
+                .limit(MAX_FINDINGS)
                 .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
-        List<Finding> ofTree = treeRecomputation.end();
+        List<Finding> ofTree = treeRecomputation.finish();
         // When entries are missing every root after them is another one: that says nothing more.
         if (findings.isEmpty() || !logScan.shifted()) {
             findings.addAll(ofTree);
         }
         findings.addAll(here.findings());
         elsewhere.ifPresent(sealChain -> findings.addAll(sealChain.findings()));
-        elsewhere.ifPresent(sealChain -> findings.addAll(compared(here, sealChain)));
+        elsewhere.ifPresent(sealChain -> findings.addAll(compareWithMirror(here, sealChain)));
         return new VerificationReport(
                 logScan.count(),
                 treeRecomputation.agreed(),
@@ -110,7 +110,7 @@ public final class AuditVerifier {
         return "The database's structure is damaged: " + wrong + ".";
     }
 
-    private static Map<Long, String> sealsHere(ReadSnapshot readSnapshot) {
+    private static Map<Long, String> storedSeals(ReadSnapshot readSnapshot) {
         Map<Long, String> texts = new TreeMap<>();
         readSnapshot.rows(
                 AuditTables.SEALS,
@@ -129,14 +129,15 @@ public final class AuditVerifier {
     /**
      * The second place is believed: what is there and not here was taken away here, and what differs was written anew.
      */
-    private static List<Finding> compared(SealChain here, SealChain elsewhere) {
+    private static List<Finding> compareWithMirror(SealChain here, SealChain elsewhere) {
         List<Finding> findings = new ArrayList<>();
         elsewhere
                 .seals()
                 .forEach(
-                        (number, there) -> {
-                            Optional<Seal> own = Optional.ofNullable(here.seals().get(number));
-                            if (findings.size() < MOST && own.filter(there::equals).isEmpty()) {
+                        (number, mirrored) -> {
+                            Optional<Seal> stored = Optional.ofNullable(here.seals().get(number));
+                            if (findings.size() < MAX_FINDINGS
+                                    && stored.filter(mirrored::equals).isEmpty()) {
                                 findings.add(
                                         Finding.of(
                                                 Harm.UNSEALED,
@@ -144,7 +145,7 @@ public final class AuditVerifier {
                                                         + number
                                                         + " in "
                                                         + elsewhere.place()
-                                                        + (own.isPresent()
+                                                        + (stored.isPresent()
                                                                 ? " is another one than in the database."
                                                                 : " is not in the database.")));
                             }

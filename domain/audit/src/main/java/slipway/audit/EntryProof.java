@@ -23,10 +23,10 @@ import tools.jackson.databind.node.ObjectNode;
  * Everything that is needed to believe one entry, without a server: the entry, the path to the root, and the seal over
  * that root.
  *
- * @param keptHash the hash of the body when that was pruned, hexadecimal
+ * @param prunedBodyHash the hash of the body when that was pruned, hexadecimal
  */
 public record EntryProof(
-        Event entry, Optional<String> keptHash, InclusionProof inclusion, Seal seal) {
+        Event entry, Optional<String> prunedBodyHash, InclusionProof inclusion, Seal seal) {
 
     private static final String FORMAT = "slipway-proof-1";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -47,7 +47,7 @@ public record EntryProof(
         if (index >= seal.size()) {
             throw AuditProblems.notSealed(seq);
         }
-        Optional<String> kept = entry.pruned() ? auditSource.keptHash(seq) : Optional.empty();
+        Optional<String> kept = entry.pruned() ? auditSource.prunedBodyHash(seq) : Optional.empty();
         return new EntryProof(
                 entry, kept, MerkleProofs.inclusion(index, seal.size(), merkleTree.nodes()), seal);
     }
@@ -68,7 +68,7 @@ public record EntryProof(
      * Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not.
      */
     public void check(List<SealKey> keys) {
-        if (!MerkleLeaf.matches(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
+        if (!MerkleLeaf.matches(entry, HexFormat.of().parseHex(prunedBodyHash.orElse("")))) {
             throw AuditProblems.badProof(
                     "The entry does not have the hash that the proof begins with.");
         }
@@ -112,7 +112,7 @@ public record EntryProof(
                 .put("request", what.actor().request());
         what.team().ifPresent(team -> json.put("team", team));
         json.put("subject", what.subject());
-        keptHash.ifPresentOrElse(
+        prunedBodyHash.ifPresentOrElse(
                 hash -> json.put("bodyHash", hash), () -> json.put("body", what.body()));
         return json;
     }

@@ -25,10 +25,10 @@ final class LogScan {
     private static final String PRUNED = "history.pruned";
 
     /** More of the same kind say nothing new. */
-    private static final int MOST = 50;
+    private static final int MAX_FINDINGS = 50;
 
     private final JournalHead journalHead;
-    private final Grown grown;
+    private final LeafConsumer leafConsumer;
     private final List<Finding> findings = new ArrayList<>();
     private final List<StoredFact> changed = new ArrayList<>();
     private final List<StoredFact> misplaced = new ArrayList<>();
@@ -38,13 +38,13 @@ final class LogScan {
     private long count;
     private long at = Long.MIN_VALUE;
 
-    LogScan(JournalHead journalHead, Grown grown) {
+    LogScan(JournalHead journalHead, LeafConsumer grown) {
         this.journalHead = journalHead;
-        this.grown = grown;
+        this.leafConsumer = grown;
     }
 
     /** Whoever builds the tree from leaves, in order. */
-    interface Grown {
+    interface LeafConsumer {
         void leaf(long seq, Sha256Hash sha256Hash);
     }
 
@@ -52,14 +52,14 @@ final class LogScan {
         return count;
     }
 
-    void take(StoredFact entry, byte[] hashNow) {
-        if (!entry.matchesHash(hashNow)) {
-            keep(changed, entry);
+    void accept(StoredFact entry, byte[] computedHash) {
+        if (!entry.matchesHash(computedHash)) {
+            addLimited(changed, entry);
         } else {
-            inTime(entry);
+            checkTime(entry);
         }
         if (entry.leaf() != count) {
-            keep(misplaced, entry);
+            addLimited(misplaced, entry);
         }
         if (entry.leaf() >= 0 && entry.leaf() < Integer.MAX_VALUE) {
             seen.set((int) entry.leaf());
@@ -69,22 +69,22 @@ final class LogScan {
         }
         prune(entry);
         byte[] stored = entry.hash();
-        grown.leaf(
+        leafConsumer.leaf(
                 entry.seq(),
-                Sha256Hash.wrap(stored.length == Sha256Hash.LENGTH ? stored : hashNow));
+                Sha256Hash.wrap(stored.length == Sha256Hash.LENGTH ? stored : computedHash));
         count++;
     }
 
     /** The journal's time never goes back. */
-    private void inTime(StoredFact entry) {
+    private void checkTime(StoredFact entry) {
         if (entry.at() < at) {
             found(Harm.REORDERED, entry.seq(), "Entry %d is older than the one before it.");
         }
         at = entry.at();
     }
 
-    private static void keep(List<StoredFact> list, StoredFact entry) {
-        if (list.size() < MOST) {
+    private static void addLimited(List<StoredFact> list, StoredFact entry) {
+        if (list.size() < MAX_FINDINGS) {
             list.add(entry);
         }
     }
@@ -99,7 +99,7 @@ final class LogScan {
     }
 
     /** What was found, once all have been taken. */
-    List<Finding> end() {
+    List<Finding> finish() {
         changed.forEach(this::explain);
         misplaced.stream().findFirst().ifPresent(this::explainPlace);
         long missing = journalHead.leaves() - count;
@@ -185,7 +185,7 @@ final class LogScan {
     }
 
     private void found(Harm harm, long seq, String sentence) {
-        if (findings.size() < MOST) {
+        if (findings.size() < MAX_FINDINGS) {
             findings.add(Finding.at(harm, seq, sentence.formatted(seq)));
         }
     }

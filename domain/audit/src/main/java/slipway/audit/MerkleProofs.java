@@ -72,13 +72,13 @@ final class MerkleProofs {
         }
         List<Sha256Hash> path = new ArrayList<>();
         if (from > 0 && from < to) {
-            older(from, new Span(0, to), nodes, path);
+            olderTreePath(from, new Span(0, to), nodes, path);
         }
         return new ConsistencyProof(from, to, path);
     }
 
     /** RFC 6962, 2.1.2, from the top down: what is not in the older tree, then the older tree's own last subtree. */
-    private static void older(long from, Span all, Nodes nodes, List<Sha256Hash> path) {
+    private static void olderTreePath(long from, Span all, Nodes nodes, List<Sha256Hash> path) {
         Span span = all;
         boolean whole =
                 true; // the older tree is a subtree by itself, and its root known to whoever asks

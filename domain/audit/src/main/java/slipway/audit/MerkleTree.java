@@ -14,7 +14,7 @@ import slipway.journal.Event;
  */
 final class MerkleTree {
 
-    private static final int AT_ONCE = 1_000;
+    private static final int PAGE_SIZE = 1_000;
 
     private final AuditSource auditSource;
     private final List<MerkleBlock> blocks = new ArrayList<>();
@@ -22,8 +22,8 @@ final class MerkleTree {
     /** Element i: the nodes of level 8 + i. */
     private final List<List<Sha256Hash>> levels = new ArrayList<>();
 
-    private final List<Sha256Hash> open = new ArrayList<>();
-    private long openFirst;
+    private final List<Sha256Hash> openLeaves = new ArrayList<>();
+    private long openFirstSeq;
     private long lastSeq;
 
     private MerkleTree(AuditSource auditSource) {
@@ -38,12 +38,12 @@ final class MerkleTree {
         rows.sort(Comparator.comparingLong(MerkleBlock::number));
         rows.stream()
                 .takeWhile(row -> row.number() == merkleTree.blocks.size())
-                .forEach(merkleTree::close);
+                .forEach(merkleTree::addBlock);
         return merkleTree;
     }
 
     synchronized long size() {
-        return (long) blocks.size() * MerkleBlock.WIDTH + open.size();
+        return (long) blocks.size() * MerkleBlock.WIDTH + openLeaves.size();
     }
 
     /** Of the newest entry in the tree. */
@@ -59,7 +59,7 @@ final class MerkleTree {
     /** Takes in what comes next in the journal, until the tree has this many leaves. */
     synchronized void growTo(long size) {
         while (size() < size) {
-            List<Event> next = auditSource.facts(lastSeq, (int) Math.min(AT_ONCE, size - size()));
+            List<Event> next = auditSource.facts(lastSeq, (int) Math.min(PAGE_SIZE, size - size()));
             if (next.isEmpty()) {
                 throw new IllegalStateException(
                         "The journal ends at leaf " + size() + " and should have " + size);
@@ -70,10 +70,10 @@ final class MerkleTree {
 
     /** Takes in what the journal has now, as far as it can be seen already. */
     synchronized void catchUp(long size) {
-        List<Event> next = auditSource.facts(lastSeq, AT_ONCE);
+        List<Event> next = auditSource.facts(lastSeq, PAGE_SIZE);
         while (!next.isEmpty()) {
             next.forEach(this::add);
-            next = size() < size ? auditSource.facts(lastSeq, AT_ONCE) : List.of();
+            next = size() < size ? auditSource.facts(lastSeq, PAGE_SIZE) : List.of();
         }
     }
 
@@ -87,19 +87,19 @@ final class MerkleTree {
             throw new IllegalStateException(
                     "Leaf " + size() + " is missing before " + merkleLeaf.index());
         }
-        if (open.isEmpty()) {
-            openFirst = entry.seq();
+        if (openLeaves.isEmpty()) {
+            openFirstSeq = entry.seq();
         }
-        open.add(Sha256Hash.hex(merkleLeaf.hash()));
+        openLeaves.add(Sha256Hash.hex(merkleLeaf.hash()));
         lastSeq = entry.seq();
-        if (open.size() == MerkleBlock.WIDTH) {
-            String hash = MerkleBlock.node(open, MerkleBlock.LEVEL, 0).hex();
-            open.clear();
-            close(new MerkleBlock(blocks.size(), openFirst, lastSeq, hash));
+        if (openLeaves.size() == MerkleBlock.WIDTH) {
+            String hash = MerkleBlock.node(openLeaves, MerkleBlock.LEVEL, 0).hex();
+            openLeaves.clear();
+            addBlock(new MerkleBlock(blocks.size(), openFirstSeq, lastSeq, hash));
         }
     }
 
-    private void close(MerkleBlock merkleBlock) {
+    private void addBlock(MerkleBlock merkleBlock) {
         blocks.add(merkleBlock);
         lastSeq = merkleBlock.lastSeq();
         Sha256Hash top = Sha256Hash.hex(merkleBlock.hash());
@@ -116,18 +116,19 @@ final class MerkleTree {
         }
     }
 
-    private synchronized Sha256Hash high(int level, long index) {
+    private synchronized Sha256Hash upperNode(int level, long index) {
         return levels.get(level - MerkleBlock.LEVEL).get(Math.toIntExact(index));
     }
 
     /** The nodes for one question: a block that is needed twice is read once. */
     MerkleProofs.Nodes nodes() {
-        Map<Long, List<Sha256Hash>> known = new HashMap<>();
+        Map<Long, List<Sha256Hash>> leavesByBlock = new HashMap<>();
         return (level, index) ->
                 level >= MerkleBlock.LEVEL
-                        ? high(level, index)
+                        ? upperNode(level, index)
                         : MerkleBlock.node(
-                                known.computeIfAbsent(MerkleBlock.of(index << level), this::leaves),
+                                leavesByBlock.computeIfAbsent(
+                                        MerkleBlock.of(index << level), this::leaves),
                                 level,
                                 index);
     }
@@ -136,7 +137,7 @@ final class MerkleTree {
     private List<Sha256Hash> leaves(long number) {
         synchronized (this) {
             if (number >= blocks.size()) {
-                return List.copyOf(open);
+                return List.copyOf(openLeaves);
             }
         }
         MerkleBlock merkleBlock = block(number);

@@ -62,14 +62,14 @@ public record Seal(String origin, Covers covers, long number, Sha256Hash previou
                             Long.parseLong(matcher.group(5)),
                             Sha256Hash.base64(matcher.group(6)),
                             new Signed(matcher.group(7), matcher.group(8)));
-            return Optional.of(seal).filter(read -> read.isWrittenAs(text));
+            return Optional.of(seal).filter(read -> read.roundTrips(text));
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
     }
 
     /** There are several ways to write the same bytes in base64; only one is ours. */
-    private boolean isWrittenAs(String text) {
+    private boolean roundTrips(String text) {
         byte[] signature = Base64.getDecoder().decode(by.signature());
         return text().equals(text)
                 && Base64.getEncoder().encodeToString(signature).equals(by.signature());

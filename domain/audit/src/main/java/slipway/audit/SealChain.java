@@ -61,7 +61,7 @@ final class SealChain {
                 .filter(seal -> seal.number() == number)
                 .ifPresentOrElse(
                         seal -> seals.put(number, seal),
-                        () -> wrong("Seal " + number + " in " + place + " is damaged."));
+                        () -> addFinding("Seal " + number + " in " + place + " is damaged."));
     }
 
     private void check() {
@@ -75,7 +75,7 @@ final class SealChain {
         }
         before.ifPresent(ends::add);
         if (!keys.isEmpty()) {
-            ends.forEach(this::signature);
+            ends.forEach(this::checkSignature);
         }
     }
 
@@ -83,21 +83,21 @@ final class SealChain {
     void beginsAtOne() {
         Optional<Seal> first = Optional.ofNullable(seals.firstEntry()).map(Map.Entry::getValue);
         if (first.filter(seal -> seal.number() > 1).isPresent()) {
-            wrong("Seal 1 is missing in " + place + ".");
+            addFinding("Seal 1 is missing in " + place + ".");
         } else if (first.filter(seal -> !seal.previous().equals(Sha256Hash.EMPTY)).isPresent()) {
-            wrong("Seal 1 in " + place + " says that there was one before it.");
+            addFinding("Seal 1 in " + place + " says that there was one before it.");
         }
     }
 
     private boolean follows(Seal before, Seal seal) {
         if (seal.number() != before.number() + 1) {
             long missing = before.number() + 1;
-            wrong("Seal " + missing + " is missing in " + place + ".");
+            addFinding("Seal " + missing + " is missing in " + place + ".");
             return false;
         }
         boolean grows = seal.size() >= before.size() && !seal.at().isBefore(before.at());
         if (!seal.previous().equals(before.hash()) || !grows) {
-            wrong(
+            addFinding(
                     "Seal "
                             + seal.number()
                             + " in "
@@ -110,14 +110,14 @@ final class SealChain {
         return true;
     }
 
-    private void signature(Seal seal) {
+    private void checkSignature(Seal seal) {
         keys.stream()
                 .filter(key -> key.signed(seal))
                 .findFirst()
                 .ifPresentOrElse(
                         key -> signedBy.add(key.name()),
                         () ->
-                                wrong(
+                                addFinding(
                                         "Seal "
                                                 + seal.number()
                                                 + " in "
@@ -131,7 +131,7 @@ final class SealChain {
                                                 + ")."));
     }
 
-    private void wrong(String sentence) {
+    private void addFinding(String sentence) {
         findings.add(Finding.of(Harm.UNSEALED, sentence));
     }
 }

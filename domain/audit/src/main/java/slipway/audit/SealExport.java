@@ -16,40 +16,40 @@ final class SealExport {
 
     private static final Logger LOG = LoggerFactory.getLogger(SealExport.class);
 
-    private final SealMirror place;
+    private final SealMirror mirror;
     private final Seals seals;
     private final AtomicBoolean busy = new AtomicBoolean();
-    private volatile Audit.Place state;
+    private volatile Audit.Mirror state;
 
     /** Up to this number all are known to be there. */
-    private long upTo;
+    private long mirroredUpTo;
 
     SealExport(SealMirror place, Seals seals) {
-        this.place = place;
+        this.mirror = place;
         this.seals = seals;
-        this.state = new Audit.Place(place.folder(), 0, Optional.empty(), Optional.empty());
+        this.state = new Audit.Mirror(place.folder(), 0, Optional.empty(), Optional.empty());
     }
 
-    Audit.Place state() {
+    Audit.Mirror state() {
         return state;
     }
 
     /** Brings what is not there yet. Whoever comes while another is at it leaves it to him. */
-    void bring() {
+    void copyMissing() {
         if (!busy.compareAndSet(false, true)) {
             return;
         }
         try {
             long newest = seals.last().map(Seal::number).orElse(0L);
-            for (Seal seal : newest > upTo ? missing() : List.<Seal>of()) {
-                place.bring(seal);
-                reached(seal.number(), Optional.of(seal.at()));
+            for (Seal seal : newest > mirroredUpTo ? missing() : List.<Seal>of()) {
+                mirror.store(seal);
+                recordProgress(seal.number(), Optional.of(seal.at()));
             }
-            if (newest > upTo) {
-                reached(newest, seals.last().map(Seal::at));
+            if (newest > mirroredUpTo) {
+                recordProgress(newest, seals.last().map(Seal::at));
             }
         } catch (IOException | Problem e) {
-            trouble(e);
+            recordFailure(e);
         } finally {
             busy.set(false);
         }
@@ -60,24 +60,25 @@ final class SealExport {
      * noticed.
      */
     private List<Seal> missing() throws IOException {
-        NavigableSet<Long> there = upTo == 0 ? place.numbers() : new TreeSet<>();
-        long newest = there.isEmpty() ? 0 : there.last();
+        NavigableSet<Long> mirrored = mirroredUpTo == 0 ? mirror.numbers() : new TreeSet<>();
+        long newest = mirrored.isEmpty() ? 0 : mirrored.last();
         return seals.stored(
-                number -> number > upTo && (number == newest || !there.contains(number)));
+                number ->
+                        number > mirroredUpTo && (number == newest || !mirrored.contains(number)));
     }
 
-    private void reached(long number, Optional<Instant> at) {
-        upTo = number;
-        state = new Audit.Place(place.folder(), number, at, Optional.empty());
+    private void recordProgress(long number, Optional<Instant> at) {
+        mirroredUpTo = number;
+        state = new Audit.Mirror(mirror.folder(), number, at, Optional.empty());
     }
 
-    private void trouble(Exception e) {
+    private void recordFailure(Exception e) {
         String sentence = e instanceof Problem problem ? problem.what() : e.toString();
-        if (state.trouble().isEmpty()) {
-            LOG.warn("Seals do not reach {}: {}", place.folder(), sentence);
+        if (state.problem().isEmpty()) {
+            LOG.warn("Seals do not reach {}: {}", mirror.folder(), sentence);
         }
         state =
-                new Audit.Place(
-                        place.folder(), state.seals(), state.newest(), Optional.of(sentence));
+                new Audit.Mirror(
+                        mirror.folder(), state.seals(), state.newest(), Optional.of(sentence));
     }
 }

@@ -36,10 +36,10 @@ final class SealMirror {
     }
 
     /** A file there is something else than the seal of this number. */
-    static final class Taken extends IOException {
+    static final class Conflict extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Taken(Path file) {
+        Conflict(Path file) {
             super(
                     "there is another seal in "
                             + file.getFileName()
@@ -87,11 +87,11 @@ final class SealMirror {
     }
 
     /** Brings one seal there, whole or not at all. One that is there already stays as it is. */
-    void bring(Seal seal) throws IOException {
+    void store(Seal seal) throws IOException {
         Path file = folder.resolve(fileName(seal.number()));
         if (Files.exists(file)) {
             if (!text(file).equals(seal.text())) {
-                throw new Taken(file);
+                throw new Conflict(file);
             }
             return;
         }

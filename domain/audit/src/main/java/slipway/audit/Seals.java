@@ -27,13 +27,13 @@ final class Seals {
         auditSource.rows(AuditTables.SEALS, rows::add);
         rows.sort(Comparator.comparingLong(AuditTables.SealRow::number));
         rows.subList(Math.max(0, rows.size() - IN_MEMORY), rows.size()).stream()
-                .map(Seals::parsed)
+                .map(Seals::parse)
                 .forEach(seals.recent::add);
         return seals;
     }
 
     /** Reads one row; a seal that was damaged is as bad as an entry that was. */
-    private static Seal parsed(AuditTables.SealRow row) {
+    private static Seal parse(AuditTables.SealRow row) {
         return Seal.parse(row.note())
                 .filter(seal -> seal.number() == row.number() && seal.size() == row.size())
                 .orElseThrow(() -> AuditProblems.damagedSeal(row.number()));
@@ -60,12 +60,12 @@ final class Seals {
 
     /** Seals with a number below this one, newest first. */
     List<Seal> before(long number, int limit) {
-        List<Seal> known = inMemory();
+        List<Seal> recentSeals = inMemory();
         boolean all =
-                known.isEmpty()
-                        || known.getFirst().number() == 1
-                        || known.getFirst().number() + limit <= number;
-        List<Seal> found = all ? known : stored(_ -> true);
+                recentSeals.isEmpty()
+                        || recentSeals.getFirst().number() == 1
+                        || recentSeals.getFirst().number() + limit <= number;
+        List<Seal> found = all ? recentSeals : stored(_ -> true);
         Predicate<Seal> older = seal -> seal.number() < number;
         return found.stream()
                 .filter(older)
@@ -81,7 +81,7 @@ final class Seals {
                 AuditTables.SEALS,
                 row -> {
                     if (numbers.test(row.number())) {
-                        found.add(parsed(row));
+                        found.add(parse(row));
                     }
                 });
         found.sort(Comparator.comparingLong(Seal::number));

@@ -17,13 +17,13 @@ import slipway.audit.VerificationReport.Span;
  * Grows the tree once more from the leaves that are stored, and compares it on the way with everything that was said
  * about it before: the rows of blocks, and the root of every seal.
  */
-final class TreeRecomputation implements LogScan.Grown {
+final class TreeRecomputation implements LogScan.LeafConsumer {
 
     private final Map<Long, MerkleBlock> blocks;
     private final TreeMap<Long, List<Claim>> claims = new TreeMap<>();
     private final List<Finding> findings = new ArrayList<>();
-    private final CompactRange closed = new CompactRange();
-    private CompactRange open = new CompactRange();
+    private final CompactRange closedBlocks = new CompactRange();
+    private CompactRange openBlock = new CompactRange();
     private long firstSeq;
     private long size;
     private long agreed;
@@ -37,7 +37,7 @@ final class TreeRecomputation implements LogScan.Grown {
 
     /** That the tree of some size had this root, and who says so. */
     private record Claim(Seal seal, String place) {
-        String words() {
+        String describe() {
             return "seal " + seal.number() + " in " + place + ", of " + seal.at();
         }
     }
@@ -63,14 +63,14 @@ final class TreeRecomputation implements LogScan.Grown {
 
     @Override
     public void leaf(long seq, Sha256Hash sha256Hash) {
-        if (open.size() == 0) {
+        if (openBlock.size() == 0) {
             firstSeq = seq;
         }
-        open.add(sha256Hash);
+        openBlock.add(sha256Hash);
         size++;
         lastSeq = seq;
-        if (open.size() == MerkleBlock.WIDTH) {
-            close();
+        if (openBlock.size() == MerkleBlock.WIDTH) {
+            closeBlock();
         }
         // The seals are looked at after the block: they say the same, but cover all before it too.
         List<Claim> here = claims.remove(size);
@@ -79,49 +79,56 @@ final class TreeRecomputation implements LogScan.Grown {
         }
     }
 
-    private void close() {
-        Sha256Hash sha256Hash = open.root();
-        closed.add(sha256Hash);
-        open = new CompactRange();
-        long number = closed.size() - 1;
+    private void closeBlock() {
+        Sha256Hash sha256Hash = openBlock.root();
+        closedBlocks.add(sha256Hash);
+        openBlock = new CompactRange();
+        long number = closedBlocks.size() - 1;
         Optional<MerkleBlock> row = Optional.ofNullable(blocks.remove(number));
         var now = new MerkleBlock(number, firstSeq, lastSeq, sha256Hash.hex());
         if (row.filter(now::equals).isPresent()) {
             agreed++;
         } else if (row.isPresent()) {
-            differ(row.get(), now);
+            reportBlock(row.get(), now);
         } else if (!blocks.isEmpty()) {
             findings.add(Finding.of(Harm.UNSEALED, "The row of block " + number + " is missing."));
         }
     }
 
     /** Once an entry was dropped or added, every block after it differs too. */
-    private void differ(MerkleBlock was, MerkleBlock is) {
+    private void reportBlock(MerkleBlock stored, MerkleBlock recomputed) {
         if (shifted) {
             return;
         }
-        String between = "between entry " + is.firstSeq() + " and entry " + was.lastSeq();
-        shifted = was.firstSeq() != is.firstSeq() || was.lastSeq() != is.lastSeq();
+        String between =
+                "between entry " + recomputed.firstSeq() + " and entry " + stored.lastSeq();
+        shifted =
+                stored.firstSeq() != recomputed.firstSeq()
+                        || stored.lastSeq() != recomputed.lastSeq();
         if (!shifted) {
             found(
                     Harm.REBUILT,
-                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
+                    new Span(
+                            recomputed.firstSeq(),
+                            Math.max(stored.lastSeq(), recomputed.lastSeq())),
                     "The entries "
-                            + is.firstSeq()
+                            + recomputed.firstSeq()
                             + " to "
-                            + is.lastSeq()
+                            + recomputed.lastSeq()
                             + " are not those of which block "
-                            + is.number()
+                            + recomputed.number()
                             + " was made: they, or the block's row, were written anew.");
-        } else if (was.lastSeq() < is.lastSeq()) {
+        } else if (stored.lastSeq() < recomputed.lastSeq()) {
             found(
                     Harm.DROPPED,
-                    new Span(is.firstSeq(), is.lastSeq()),
+                    new Span(recomputed.firstSeq(), recomputed.lastSeq()),
                     "An entry " + between + " is missing, and those after it were moved up.");
         } else {
             found(
                     Harm.REBUILT,
-                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
+                    new Span(
+                            recomputed.firstSeq(),
+                            Math.max(stored.lastSeq(), recomputed.lastSeq())),
                     "There is an entry "
                             + between
                             + " that was not there when the block was made.");
@@ -129,7 +136,7 @@ final class TreeRecomputation implements LogScan.Grown {
     }
 
     private Sha256Hash root() {
-        return open.size() == 0 ? closed.root() : closed.root(open.root());
+        return openBlock.size() == 0 ? closedBlocks.root() : closedBlocks.root(openBlock.root());
     }
 
     private void compare(List<Claim> here) {
@@ -139,12 +146,12 @@ final class TreeRecomputation implements LogScan.Grown {
                 agreedUpTo.put(claim.place(), lastSeq);
             } else if (disagreeing.add(claim.place())) {
                 // The first is enough: the tree only grows, so those after it cannot agree either.
-                disagree(claim);
+                reportSeal(claim);
             }
         }
     }
 
-    private void disagree(Claim claim) {
+    private void reportSeal(Claim claim) {
         long last = agreedUpTo.getOrDefault(claim.place(), 0L);
         String from =
                 last == 0
@@ -154,18 +161,18 @@ final class TreeRecomputation implements LogScan.Grown {
                 Harm.REBUILT,
                 new Span(last + 1, lastSeq),
                 "The log does not lead to the root of "
-                        + claim.words()
+                        + claim.describe()
                         + ": it was written anew, "
                         + from
                         + ".");
     }
 
     /** What was found, once all leaves are there: whatever covers more than there is, is of a log that was longer. */
-    List<Finding> end() {
+    List<Finding> finish() {
         claims.values().stream()
                 .flatMap(List::stream)
                 .max(Comparator.comparingLong(claim -> claim.seal().size()))
-                .ifPresent(this::longer);
+                .ifPresent(this::reportTruncation);
         if (!blocks.isEmpty()) {
             findings.add(
                     Finding.of(
@@ -177,7 +184,7 @@ final class TreeRecomputation implements LogScan.Grown {
         return findings;
     }
 
-    private void longer(Claim claim) {
+    private void reportTruncation(Claim claim) {
         String where =
                 findings.isEmpty()
                         ? "the end, after entry " + lastSeq + ", was cut off."
@@ -188,7 +195,7 @@ final class TreeRecomputation implements LogScan.Grown {
                         "The log has "
                                 + size
                                 + " entries; "
-                                + claim.words()
+                                + claim.describe()
                                 + ", covers "
                                 + claim.seal().size()
                                 + ": "

@@ -76,7 +76,7 @@ public record VerificationReport(
     /** Entries by their numbers in the journal, both ends included. */
     public record Span(long first, long last) {
 
-        private String words() {
+        private String describe() {
             return first == last
                     ? "entry " + first + " is the first that is wrong"
                     : "the first wrong entry is one of " + first + " to " + last;
@@ -120,7 +120,7 @@ public record VerificationReport(
     }
 
     /** The first entry that is not what it was, or among which it is: a wide span that ends later explains nothing. */
-    public Optional<Span> firstBad() {
+    public Optional<Span> firstDamaged() {
         return findings.stream()
                 .min(Comparator.comparingLong(Finding::last))
                 .flatMap(Finding::entries);
@@ -130,8 +130,8 @@ public record VerificationReport(
     public Problem problem() {
         Finding first = findings.getFirst();
         String what =
-                firstBad()
-                        .map(span -> "The log is not what it was: " + span.words() + ".")
+                firstDamaged()
+                        .map(span -> "The log is not what it was: " + span.describe() + ".")
                         .orElse("The log is not what it was, or its seals are not.");
         String more =
                 findings.size() == 1

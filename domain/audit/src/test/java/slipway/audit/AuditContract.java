@@ -108,18 +108,18 @@ abstract class AuditContract {
             book.notes(1, 3);
             Seal first = book.seal();
             book.note("more");
-            assertThat(book.audit.state().waiting()).isEqualTo(1);
-            book.audit.tick(first.at().plus(Duration.ofMinutes(4)));
+            assertThat(book.audit.state().unsealed()).isEqualTo(1);
+            book.audit.sealIfDue(first.at().plus(Duration.ofMinutes(4)));
             assertThat(book.audit.state().sealed().last()).contains(first);
             var sealing = sealedBy(book, first.at().plus(Duration.ofMinutes(5)));
             assertThat(sealing.number()).isEqualTo(2);
-            assertThat(book.audit.state().waiting()).isZero();
+            assertThat(book.audit.state().unsealed()).isZero();
         }
     }
 
     /** A tick waits for its seal to be durable, so the crew works beside it. */
     private static Seal sealedBy(Book book, Instant now) {
-        Thread ticking = Thread.ofVirtual().start(() -> book.audit.tick(now));
+        Thread ticking = Thread.ofVirtual().start(() -> book.audit.sealIfDue(now));
         while (ticking.isAlive()) {
             book.crew.settle();
         }
@@ -130,8 +130,8 @@ abstract class AuditContract {
     void two_who_ask_for_a_seal_at_once_get_the_same() {
         try (Book book = open()) {
             book.notes(1, 3);
-            var one = book.audit.sealing();
-            var other = book.audit.sealing();
+            var one = book.audit.sealAsync();
+            var other = book.audit.sealAsync();
             book.crew.settle();
             assertThat(Journal.await(one)).isEqualTo(Journal.await(other));
             assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(1);

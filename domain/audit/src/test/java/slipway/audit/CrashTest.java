@@ -69,7 +69,8 @@ class CrashTest {
                                                     .consistency(old.size(), seal.size())
                                                     .holds(old.root(), seal.root()))
                                     .isTrue());
-            assertThat(AuditVerifier.Placed.read(place).texts()).hasSize((int) seal.number());
+            assertThat(AuditVerifier.MirroredSeals.read(place).texts())
+                    .hasSize((int) seal.number());
             book.audit.prove(1).check(List.of(book.audit.key()));
             long blocks = book.journal.factCount() / MerkleBlock.WIDTH;
             List<MerkleBlock> rows = new ArrayList<>();
@@ -112,11 +113,11 @@ class CrashTest {
             assertThat(written).isCompleted();
         }
         try (Book book = open(disk, vault, Weather.CALM)) {
-            assertThatThrownBy(() -> Journal.await(book.audit.sealing()))
+            assertThatThrownBy(() -> Journal.await(book.audit.sealAsync()))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             problem -> assertThat(problem.code()).isEqualTo(AuditProblems.ALTERED));
-            assertThat(book.audit.state().trouble()).isPresent();
+            assertThat(book.audit.state().problem()).isPresent();
             assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(1);
         }
     }

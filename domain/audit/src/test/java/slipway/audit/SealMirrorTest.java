@@ -53,9 +53,10 @@ class SealMirrorTest {
                     .containsExactly("000000000001.seal", "000000000002.seal", "000000000003.seal");
             Seal last = book.audit.state().sealed().last().orElseThrow();
             assertThat(Files.readString(vault.resolve("000000000003.seal"))).isEqualTo(last.text());
-            Audit.Place place = book.audit.state().place().orElseThrow();
+            Audit.Mirror place = book.audit.state().mirror().orElseThrow();
             assertThat(place)
-                    .isEqualTo(new Audit.Place(vault, 3, Optional.of(last.at()), Optional.empty()));
+                    .isEqualTo(
+                            new Audit.Mirror(vault, 3, Optional.of(last.at()), Optional.empty()));
         }
     }
 
@@ -67,12 +68,12 @@ class SealMirrorTest {
         }
         try (Book book = open(Optional.of(vault))) {
             assertThat(files()).hasSize(3);
-            assertThat(book.audit.state().place().orElseThrow().seals()).isEqualTo(3);
+            assertThat(book.audit.state().mirror().orElseThrow().seals()).isEqualTo(3);
         }
         Files.delete(vault.resolve("000000000002.seal"));
         try (Book book = open(Optional.of(vault))) {
             assertThat(files()).hasSize(3);
-            assertThat(book.audit.state().place().orElseThrow().trouble()).isEmpty();
+            assertThat(book.audit.state().mirror().orElseThrow().problem()).isEmpty();
         }
     }
 
@@ -81,13 +82,13 @@ class SealMirrorTest {
         try (Book book = open(Optional.of(vault))) {
             sealed(book, 2);
             assertThat(book.audit.state().sealed().last().orElseThrow().number()).isEqualTo(2);
-            assertThat(book.audit.state().place().orElseThrow().trouble())
+            assertThat(book.audit.state().mirror().orElseThrow().problem())
                     .hasValueSatisfying(why -> assertThat(why).contains(vault.toString()));
             assertThat(vault).doesNotExist();
             Files.createDirectory(vault);
             sealed(book, 1);
             assertThat(files()).hasSize(3);
-            assertThat(book.audit.state().place().orElseThrow().trouble()).isEmpty();
+            assertThat(book.audit.state().mirror().orElseThrow().problem()).isEmpty();
         }
     }
 
@@ -99,18 +100,19 @@ class SealMirrorTest {
             sealed(book, 3);
             assertThat(Files.readString(vault.resolve("000000000002.seal")))
                     .isEqualTo("of another log\n");
-            assertThat(book.audit.state().place().orElseThrow().trouble())
+            assertThat(book.audit.state().mirror().orElseThrow().problem())
                     .hasValueSatisfying(
                             why -> assertThat(why).contains("another seal", "000000000002.seal"));
-            assertThat(book.audit.state().place().orElseThrow().seals()).isEqualTo(1);
+            assertThat(book.audit.state().mirror().orElseThrow().seals()).isEqualTo(1);
         }
     }
 
     @Test
     void a_folder_without_seals_proves_nothing() throws IOException {
-        assertThatThrownBy(() -> AuditVerifier.Placed.read(vault)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> AuditVerifier.MirroredSeals.read(vault))
+                .isInstanceOf(Problem.class);
         Files.createDirectory(vault);
-        assertThatThrownBy(() -> AuditVerifier.Placed.read(vault))
+        assertThatThrownBy(() -> AuditVerifier.MirroredSeals.read(vault))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> assertThat(problem.code().name()).isEqualTo("no-seals"));

@@ -111,7 +111,7 @@ class TamperingTest {
             forger.sql("update journal_fact set " + change + " where seq = 300");
             VerificationReport verificationReport = verify();
             assertThat(verificationReport.findings()).as(change).isNotEmpty();
-            assertThat(verificationReport.firstBad()).as(change).contains(only(300));
+            assertThat(verificationReport.firstDamaged()).as(change).contains(only(300));
             assertThat(first(verificationReport).harm()).as(change).isEqualTo(Harm.CHANGED);
             assertThat(first(verificationReport).sentence()).as(change).contains("Entry 300 ");
             assertThat(verificationReport.problem().next()).contains("slipway restore");
@@ -122,7 +122,7 @@ class TamperingTest {
     void an_entry_under_another_number_is_found() {
         forger.sql("update journal_fact set seq = 100000 where seq = 300");
         assertThat(first(verify()).sentence()).contains("Entry 100000 does not match its hash");
-        assertThat(verify().firstBad()).contains(only(301));
+        assertThat(verify().firstDamaged()).contains(only(301));
     }
 
     @Test
@@ -134,7 +134,7 @@ class TamperingTest {
     @Test
     void a_leaf_number_that_was_changed_is_found() {
         forger.sql("update journal_fact set leaf = 512 where seq = 300");
-        assertThat(verify().firstBad()).contains(only(300));
+        assertThat(verify().firstDamaged()).contains(only(300));
     }
 
     @Test
@@ -172,7 +172,7 @@ class TamperingTest {
         forger.exchange(300, 310, true);
         forger.hashAnew();
         assertThat(verify().findings().getFirst().harm()).isIn(Harm.REORDERED, Harm.REBUILT);
-        assertThat(verify().firstBad()).contains(new VerificationReport.Span(201, 400));
+        assertThat(verify().firstDamaged()).contains(new VerificationReport.Span(201, 400));
     }
 
     @Test
@@ -269,7 +269,7 @@ class TamperingTest {
         forger.sql(
                 "update journal_fact set body = null, body_hash = (select body_hash from journal_fact where seq = 1)"
                         + " where seq = 690");
-        assertThat(verify().firstBad()).contains(only(690));
+        assertThat(verify().firstDamaged()).contains(only(690));
     }
 
     private static final List<String> SEAL_CHANGES =
@@ -316,11 +316,11 @@ class TamperingTest {
             assertThat(verify().findings()).isEmpty();
             try (Database database =
                     Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
-                assertThat(book.audit.check(database).verdict().good()).isTrue();
+                assertThat(book.audit.verify(database).report().good()).isTrue();
             }
             Audit.State state = book.audit.state();
-            assertThat(state.check().orElseThrow().verdict().entries()).isEqualTo(1101);
-            assertThat(state.place().orElseThrow().seals()).isEqualTo(4);
+            assertThat(state.verification().orElseThrow().report().entries()).isEqualTo(1101);
+            assertThat(state.mirror().orElseThrow().seals()).isEqualTo(4);
         }
     }
 
@@ -340,7 +340,7 @@ class TamperingTest {
             String sentence) {
         assertThat(first(verificationReport).harm()).isEqualTo(harm);
         assertThat(first(verificationReport).sentence()).contains(sentence);
-        assertThat(verificationReport.firstBad()).contains(bad);
+        assertThat(verificationReport.firstDamaged()).contains(bad);
     }
 
     private static VerificationReport.Span only(long seq) {
@@ -355,7 +355,7 @@ class TamperingTest {
     private VerificationReport verify() {
         return verify(
                 List.of(SealKey.of(OURS.getPublic())),
-                Optional.of(AuditVerifier.Placed.read(vault)));
+                Optional.of(AuditVerifier.MirroredSeals.read(vault)));
     }
 
     /** Without the second place. */
@@ -363,7 +363,8 @@ class TamperingTest {
         return verify(List.of(SealKey.of(OURS.getPublic())), Optional.empty());
     }
 
-    private VerificationReport verify(List<SealKey> keys, Optional<AuditVerifier.Placed> placed) {
+    private VerificationReport verify(
+            List<SealKey> keys, Optional<AuditVerifier.MirroredSeals> placed) {
         try (Database database =
                 Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
             return ReadSnapshot.of(

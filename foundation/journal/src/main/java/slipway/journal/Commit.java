@@ -5,10 +5,10 @@ import java.util.Optional;
 import slipway.journal.table.RowChange;
 
 /**
- * A change as data: what happened, what the tables look like afterwards, and what is answered. All of it becomes
- * durable together or not at all.
+ * A change as data: its events, the table rows afterwards, and the answer to the caller. All of it becomes durable
+ * together or not at all.
  *
- * @param answer JSON for whoever asked; kept under the key, where there is one
+ * @param answer JSON for the caller; stored under the idempotency key, if the commit has one
  */
 public record Commit(
         Optional<IdempotencyKey> key,
@@ -20,7 +20,8 @@ public record Commit(
         events = List.copyOf(events);
         rows = List.copyOf(rows);
         for (EventDraft event : events) {
-            // An empty body is what a prune leaves, and an empty team would be hashed like none.
+            // A pruned event has an empty body, and an empty team would have the same hash as no
+            // team.
             if (event.body().isEmpty() || event.team().filter(String::isEmpty).isPresent()) {
                 throw new IllegalArgumentException(
                         "An event has a body, and a team has a name: " + event.kind());

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Commits that are written together or refused together, and who waits for them. */
+/** Commits that are written together or refused together, and the future of their callers. */
 record CommitBatch(
         List<Commit> commits,
         Extra extra,
         Basis basis,
         CompletableFuture<List<CommitResult>> done) {
 
-    /** What the journal itself adds: a reader's cursor, or what is to be dropped. */
+    /** An addition by the journal itself: the cursor of a reader, or a retention sweep. */
     record Extra(Optional<CommitGroup.Cursor> cursor, Optional<CommitGroup.Sweep> sweep) {
         static final Extra NONE = new Extra(Optional.empty(), Optional.empty());
 
@@ -21,11 +21,11 @@ record CommitBatch(
     }
 
     /**
-     * What a batch was decided on. When one batch is refused, those behind it that were decided on the same expected
-     * picture stand on something that never happened, and are refused too.
+     * The pending snapshot on which batches were decided. When one batch is refused, later batches with the same basis
+     * were decided on a state that never became durable, so they are refused too.
      */
     static final class Basis {
-        /** Of commits that stand on no picture; it never breaks. */
+        /** The basis of commits that no snapshot was read for; it never breaks. */
         static final Basis FREE = new Basis();
 
         private volatile boolean broken;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import slipway.journal.table.RowChange;
 
-/** What one transaction of the writer holds: the commits of many callers, which share one fsync. */
+/** The content of one write transaction: the commits of many callers, which share one fsync (group commit). */
 public record CommitGroup(
         JournalHead before,
         JournalHead after,
@@ -12,18 +12,20 @@ public record CommitGroup(
         List<RowChange> rows,
         Bookkeeping bookkeeping) {
 
-    /** What the journal keeps beside events and rows. */
+    /**
+     * What the journal stores beside events and rows: answers of idempotency keys, reader cursors, retention sweeps.
+     */
     public record Bookkeeping(List<Answer> answers, List<Cursor> cursors, List<Sweep> sweeps) {}
 
-    /** What was answered to a keyed request. */
+    /** The stored answer of a request with an idempotency key. */
     public record Answer(IdempotencyKey key, String text, long seq, Instant at) {}
 
-    /** How far a reader has come. */
+    /** The position of a reader. */
     public record Cursor(String reader, long seq, Instant at) {}
 
-    /** What is old enough to be dropped. Bodies go one by one, since each leaves its hash behind. */
+    /** What retention drops. Bodies are listed one by one because the hash of each is kept. */
     public record Sweep(List<PrunedBody> bodies, long ticksBefore, Instant answersBefore) {}
 
-    /** The body of one fact, and the hash that stays. */
+    /** A fact whose body is dropped, and the hash of that body, which is kept. */
     public record PrunedBody(long seq, String hash) {}
 }

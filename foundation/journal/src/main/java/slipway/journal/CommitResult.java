@@ -1,9 +1,9 @@
 package slipway.journal;
 
 /**
- * What the journal says once a commit is durable.
+ * The result of a durable commit.
  *
- * @param seq of its last event, or of the newest event before it where it has none
- * @param repeated the key was known: nothing was written now, the answer is the first one's
+ * @param seq number of its last event, or of the newest event before it if it has none
+ * @param repeated the idempotency key was known: nothing was written, and the answer is that of the first request
  */
 public record CommitResult(long seq, String answer, boolean repeated) {}

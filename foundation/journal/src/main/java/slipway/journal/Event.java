@@ -5,12 +5,12 @@ import java.util.Optional;
 import slipway.base.Fact;
 
 /**
- * Something that happened, durable and numbered.
+ * An event in the journal: durable and numbered.
  *
- * @param seq grows by one with every event of either stream; never reused
- * @param at never before the time of the event before it
- * @param what its content; the body is empty once it was pruned
- * @param leaf where a fact stands in the Merkle tree; ticks have none
+ * @param seq sequence number; grows by one with every event of either stream and is never reused
+ * @param at time of the event; never before that of the previous event
+ * @param what its content; the body is empty after a prune
+ * @param leaf position of a fact in the Merkle tree; ticks have none
  */
 public record Event(long seq, Instant at, EventDraft what, Optional<MerkleLeaf> leaf) {
 

@@ -8,8 +8,8 @@ import slipway.base.Fact;
  * An event before the journal has numbered it.
  *
  * @param kind as it is stored and hashed; {@link Event#kind} gives its name today
- * @param subject what it is about: a workload, a team, a token; the story of a thing is the events of its subject
- * @param body JSON, kept as the exact text that is hashed
+ * @param subject the object that the event is about: a workload, a team, a token
+ * @param body JSON, stored as the exact text that is hashed
  */
 public record EventDraft(
         JournalStream stream,
@@ -20,7 +20,7 @@ public record EventDraft(
         String subject,
         String body) {
 
-    /** Longer bodies belong into a file or a row; the journal is read from end to end. */
+    /** Longer content belongs in a file or a row, because readers read the journal from end to end. */
     static final int MAX_BODY_LENGTH = 1 << 20;
 
     public EventDraft {
@@ -34,7 +34,7 @@ public record EventDraft(
         }
     }
 
-    /** A fact for other rooms and the audit log. */
+    /** A fact, for other modules and the audit log. */
     public static EventDraft of(Fact fact, Actor actor, String subject) {
         return new EventDraft(
                 JournalStream.FACTS,

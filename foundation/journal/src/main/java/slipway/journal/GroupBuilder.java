@@ -11,10 +11,7 @@ import java.util.Set;
 import slipway.base.Problem;
 import slipway.journal.table.RowChange;
 
-/**
- * Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered
- * before.
- */
+/** Builds one group from batches: numbers the events, hashes the facts, and finds requests whose answer is stored. */
 final class GroupBuilder {
 
     private final JournalHead before;
@@ -32,8 +29,8 @@ final class GroupBuilder {
 
     GroupBuilder(JournalHead before, Instant now, Map<String, CommitGroup.Answer> known) {
         this.before = before;
-        // Decisions of several rooms may reach the writer out of order by a hair; their events must
-        // not.
+        // Decisions of several modules may reach the writer slightly out of order; event times
+        // never go back.
         this.now = now.isBefore(before.at()) ? before.at() : now;
         this.storedAnswers = new HashMap<>(known);
         this.seq = before.seq();
@@ -41,9 +38,8 @@ final class GroupBuilder {
     }
 
     /**
-     * What a batch is told once the group is durable. Also an objection waits until then: an owner that learns of a
-     * broken
-     * basis starts again from its picture, which must hold every batch before this one.
+     * The outcome of a batch, delivered when the group is durable. A rejection waits until then too: an owner whose
+     * basis broke restarts from its durable snapshot, which must contain every earlier batch.
      */
     record Outcome(CommitBatch batch, List<CommitResult> written, Optional<Problem> rejection) {
         void complete() {
@@ -51,7 +47,7 @@ final class GroupBuilder {
         }
     }
 
-    /** Takes the batch in, or objects to it alone; the others of the group are not touched by that. */
+    /** Adds the batch, or rejects this batch alone; the other batches of the group are not affected. */
     void add(CommitBatch commitBatch) {
         Optional<Problem> rejection = rejection(commitBatch);
         if (rejection.isPresent()) {
@@ -85,8 +81,8 @@ final class GroupBuilder {
         if (!answered.get().key().fingerprint().equals(idempotencyKey.fingerprint())) {
             return java.util.stream.Stream.of(JournalProblems.keyReused(idempotencyKey.name()));
         }
-        // An owner looks its keys up before it decides. If one got in meanwhile, its picture
-        // expects a change twice.
+        // An owner looks its keys up before it decides. A key that was stored meanwhile means that
+        // its pending snapshot contains the change twice.
         return commitBatch.basis() == CommitBatch.Basis.FREE
                 ? java.util.stream.Stream.empty()
                 : java.util.stream.Stream.of(JournalProblems.basisBroken());
@@ -150,7 +146,7 @@ final class GroupBuilder {
                 before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
     }
 
-    /** Whether there is nothing to write: every request was answered before, or is refused. */
+    /** Whether there is nothing to write: every request has a stored answer or is rejected. */
     boolean isEmpty() {
         return events.isEmpty()
                 && rows.isEmpty()

@@ -5,7 +5,7 @@ package slipway.journal;
  * work.
  *
  * @param name unique for one request of one actor
- * @param fingerprint of what was asked: the same name with another fingerprint is a mistake of the caller
+ * @param fingerprint hash of the request: the same name with another fingerprint is an error of the caller
  */
 public record IdempotencyKey(String name, String fingerprint) {
 
@@ -17,7 +17,7 @@ public record IdempotencyKey(String name, String fingerprint) {
         }
     }
 
-    /** A key that a client chose; two actors with the same choice do not meet. */
+    /** A key that a client chose. It is scoped to the actor, so the keys of two actors never collide. */
     public static IdempotencyKey of(String actor, String clientKey, String request) {
         return new IdempotencyKey(
                 actor + "/" + clientKey,

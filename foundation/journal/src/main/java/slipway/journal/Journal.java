@@ -24,8 +24,8 @@ import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
 /**
- * The front door. What is not in the journal has not happened: a commit is acknowledged only when it is durable, and
- * everything else in the house is a picture of what was committed or a reader of it.
+ * The journal of a server: the entry point for commits, module owners and readers. A commit is acknowledged only when
+ * it is durable; all other state of the server is a snapshot of what was committed, or a reader of it.
  */
 public final class Journal implements TableReader, AutoCloseable {
 
@@ -78,12 +78,12 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
-    /** A journal's time never goes back, whatever the machine's clock does. */
+    /** The journal's time, which never goes back even if the wall clock does. */
     public Instant now() {
         return clock.instant();
     }
 
-    /** How far the machine's clock is behind the journal's time; zero when all is well. */
+    /** How far the wall clock is behind the journal's time; zero if it is not behind. */
     public Duration clockBehind() {
         clock.instant();
         return clock.behind();
@@ -98,7 +98,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return recentEvents.newest();
     }
 
-    /** How many facts there are: the size of the Merkle tree. */
+    /** The number of facts, which is the size of the Merkle tree. */
     public long factCount() {
         return journalWriter.head().leaves();
     }
@@ -107,12 +107,12 @@ public final class Journal implements TableReader, AutoCloseable {
         return journalWriter.health();
     }
 
-    /** Whether the server before this one stopped in order. */
+    /** Whether the previous server shut down cleanly. */
     public boolean wasCleanShutdown() {
         return cleanShutdown;
     }
 
-    /** Writes one commit that stands on no picture; returns when it is durable. */
+    /** Writes one commit that depends on no snapshot; returns when it is durable. */
     public CommitResult write(Commit commit) {
         return await(send(commit));
     }
@@ -137,12 +137,12 @@ public final class Journal implements TableReader, AutoCloseable {
         return commitBatch.done().thenApply(List::getFirst);
     }
 
-    /** Tells a fact of the journal itself. */
+    /** Appends one fact that depends on no snapshot. */
     public CommitResult append(Fact fact, Actor actor, String subject) {
         return write(Commit.of(EventDraft.of(fact, actor, subject)));
     }
 
-    /** Gives a room its owner, who starts from the picture that the room built from its tables. */
+    /** Starts the owner of a module with the snapshot that the module built from its tables. */
     public <P extends Snapshot<P>, Q> ModuleOwner<P, Q> owner(
             String module, P initial, ModuleOwner.Rules<P, Q> rules) {
         var moduleOwner = new ModuleOwner<>(this, initial, rules);
@@ -151,7 +151,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return moduleOwner;
     }
 
-    /** Lets a reader follow from where it stopped last time. */
+    /** Starts a reader at its stored cursor. */
     public void follow(JournalReader journalReader) {
         long cursor = cursor(journalReader.name());
         var readerLoop = new ReaderLoop(this, journalReader, cursor);
@@ -183,7 +183,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return states;
     }
 
-    /** Nobody follows under this name any more, yet its events are kept for it. */
+    /** No reader of this name runs, but events are still kept for it. */
     private ReaderState absentReader(CommitGroup.Cursor cursor) {
         var stuck =
                 new ReaderState.Stuck(cursor.at(), 0, "no reader of this name runs in this server");
@@ -194,14 +194,14 @@ public final class Journal implements TableReader, AutoCloseable {
                 Optional.of(stuck));
     }
 
-    /** Of readers, by name; what was swept is no reader. */
+    /** The cursors of readers, by name; the cursor of the retention sweep is not among them. */
     Map<String, CommitGroup.Cursor> cursors() {
         Map<String, CommitGroup.Cursor> all = new HashMap<>(read(journalStorage::cursors));
         all.remove(RetentionSweep.CURSOR);
         return all;
     }
 
-    /** Every record of a table: how a room builds its picture when it starts. */
+    /** Every record of a table: a module builds its snapshot from it when it starts. */
     @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         read(
@@ -211,7 +211,7 @@ public final class Journal implements TableReader, AutoCloseable {
                 });
     }
 
-    /** Some records of a table whose key is one text: for what is too long to be in a picture. */
+    /** A range of records of a table whose key is one text column: for tables that are too large for a snapshot. */
     public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
         return read(() -> journalStorage.rows(table, keyRange));
     }
@@ -229,15 +229,14 @@ public final class Journal implements TableReader, AutoCloseable {
         return read(() -> journalStorage.eventsBefore(streams, end, limit));
     }
 
-    /** The hash of a fact's body that a prune left behind, hexadecimal. */
+    /** The kept hash of a pruned body, hexadecimal. */
     public Optional<String> prunedBodyHash(long seq) {
         return read(() -> journalStorage.prunedBodyHash(seq));
     }
 
     /**
-     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of
-     * now
-     * waits for the next time, or a reader could see an event and never one before it.
+     * The two streams are read one after the other while commits continue. Events newer than the newest one at the
+     * start of this read are left for the next read; otherwise a reader could skip an event of the other stream.
      */
     List<Event> storedEvents(Set<JournalStream> streams, long seq, int limit) {
         long newest = seq();
@@ -246,17 +245,19 @@ public final class Journal implements TableReader, AutoCloseable {
                 .toList();
     }
 
-    /** Waits until there is an event after {@code seq}; false when none came in time. */
+    /** Waits until there is an event after {@code seq}; false if none arrives in time. */
     public boolean awaitAfter(long seq, Duration atMost) throws InterruptedException {
         return recentEvents.awaitAfter(seq, atMost);
     }
 
-    /** Compares every fact with its leaf hash. Finds what a database does not notice: a flipped byte. */
+    /** Compares every fact with its leaf hash. Finds damage that a database does not notice, such as a flipped byte. */
     public long check() {
         return read(journalStorage::check);
     }
 
-    /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
+    /**
+     * Drops what is older than the policy allows and applied by every reader. Returns whether there is more to drop.
+     */
     public boolean sweep(RetentionPolicy retentionPolicy) {
         return await(sweepAsync(retentionPolicy));
     }
@@ -266,7 +267,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return new RetentionSweep(this, readers).sweep(retentionPolicy);
     }
 
-    /** Reading may find what writing does not notice. From then on nothing is written. */
+    /** A read may find damage that writing does not notice. After that, nothing is written. */
     private <T> T read(Supplier<T> query) {
         try {
             return query.get();
@@ -291,7 +292,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return journalStorage;
     }
 
-    /** A part of the journal cannot go on: nothing more is written, and everybody who waits is told. */
+    /** A loop of the journal failed: nothing more is written, and all waiting callers get a problem. */
     void stop(Throwable cause) {
         journalWriter.stop(JournalProblems.broken(cause), List.of());
     }
@@ -304,7 +305,7 @@ public final class Journal implements TableReader, AutoCloseable {
         return closed;
     }
 
-    /** Waits for an answer and throws the problem itself where there is one. */
+    /** Waits for an answer and throws its problem unwrapped. */
     public static <T> T await(CompletableFuture<T> answer) {
         try {
             return answer.join();
@@ -316,7 +317,7 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
-    /** Stops in order: what was taken is written, then the stop is noted, then the database is let go. */
+    /** Shuts down cleanly: writes the accepted commits, records the clean shutdown, then closes the storage. */
     @Override
     public void close() {
         if (closing) {

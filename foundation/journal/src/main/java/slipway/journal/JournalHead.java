@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where the journal stands.
+ * The position of the journal after its last group.
  *
- * @param writes groups written so far; after a lost answer it tells whether the last one happened
- * @param seq of the newest event
- * @param leaves how many facts there are: the size of the Merkle tree
- * @param term grows with every start of a server; a commit under an older term is refused
+ * @param writes groups written so far; after a lost connection it shows whether the last group was committed
+ * @param seq number of the newest event
+ * @param leaves number of facts: the size of the Merkle tree
+ * @param term grows with every start of a server; a commit under an older term is refused (fencing)
  * @param at time of the newest event
  */
 public record JournalHead(long writes, long seq, long leaves, long term, Instant at) {

@@ -11,6 +11,6 @@ public sealed interface JournalHealth {
     /** The last write failed; the next may not. */
     record Failing(Problem problem, Instant since) implements JournalHealth {}
 
-    /** Nothing will be written any more by this server. */
+    /** This server writes nothing more. */
     record Stopped(Problem problem, Instant since) implements JournalHealth {}
 }

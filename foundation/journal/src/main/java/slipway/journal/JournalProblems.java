@@ -4,7 +4,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** What can go wrong with the journal, in words. */
+/** The refusals and failures of the journal. */
 final class JournalProblems {
 
     static final ProblemCode DISK_FULL =
@@ -67,7 +67,7 @@ final class JournalProblems {
 
     private JournalProblems() {}
 
-    /** The words for a medium's refusal. */
+    /** The problem for a refusal by the storage. */
     static Problem of(JournalStorage.Refused refused) {
         String why = sentence(String.valueOf(refused.getMessage()));
         String nothingWritten = "Nothing was written.";
@@ -78,13 +78,13 @@ final class JournalProblems {
                                     DISK_FULL,
                                     nothingWritten,
                                     "The disk that holds the data is full: " + why,
-                                    "Free some space; writing goes on by itself.");
+                                    "Free some space; writing resumes automatically.");
                     case UNREACHABLE ->
                             new Problem(
                                     UNREACHABLE,
                                     nothingWritten,
                                     why,
-                                    "Send it again; if it goes on, look at the disk and the database.");
+                                    "Send the request again; if it fails again, check the disk and the database.");
                     case CORRUPT ->
                             new Problem(CORRUPT, "The server has stopped writing.", why, RESTORE);
                     case TERM_ENDED ->
@@ -98,12 +98,12 @@ final class JournalProblems {
                                     BROKEN,
                                     nothingWritten,
                                     why,
-                                    "Report this: it is a mistake in Slipway.");
+                                    "Report this: it is a bug in Slipway.");
                 };
         return problem.causedBy(refused);
     }
 
-    /** The same at the start, when nothing goes on by itself yet. */
+    /** The same at the start, when nothing recovers without a restart. */
     static Problem notOpened(JournalStorage.Refused refused) {
         Problem problem = of(refused);
         return refused.reason() == JournalStorage.Cause.FULL
@@ -111,7 +111,7 @@ final class JournalProblems {
                                 problem.code(),
                                 "The server cannot start.",
                                 problem.why(),
-                                "Free some space and start it again. Jobs that run go on meanwhile.")
+                                "Free some space and start it again. Running jobs continue meanwhile.")
                         .causedBy(refused)
                 : problem;
     }
@@ -128,14 +128,14 @@ final class JournalProblems {
         return new Problem(
                 DROPPED,
                 "The change was not written.",
-                "One before it, on which it was decided, could not be written.",
+                "An earlier change, on which it depends, could not be written.",
                 "Send it again.");
     }
 
     static Problem busy() {
         return new Problem(
                 BUSY,
-                "The change was not taken.",
+                "The change was not accepted.",
                 "More changes wait to be written than the server keeps in memory.",
                 "Send it again in a few seconds.");
     }
@@ -160,7 +160,7 @@ final class JournalProblems {
         return new Problem(
                         BROKEN,
                         "The server has stopped writing.",
-                        "The journal met a state it does not know: " + sentence(cause.toString()),
+                        "The journal reached an unexpected state: " + sentence(cause.toString()),
                         "Restart the server; report this with its log.")
                 .causedBy(cause);
     }

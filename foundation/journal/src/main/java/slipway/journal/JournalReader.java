@@ -5,21 +5,20 @@ import java.util.Set;
 import slipway.journal.table.RowChange;
 
 /**
- * Somebody who follows the journal: a meter, a webhook, an index. It is told every event at least once, in order, and
- * remembers how far it came. After a crash it may be told the last ones again, so applying an event twice must leave
- * what applying it once leaves.
+ * A consumer of the journal: a meter, a webhook, an index. It gets every event at least once, in order, and its
+ * position is stored as a cursor. After a crash it may get the last events again, so {@link #apply} must be idempotent.
  */
 public interface JournalReader {
 
-    /** Names its cursor; never renamed, or it would start from the beginning. */
+    /** The name of its cursor. A renamed reader would start from the beginning. */
     String name();
 
     Set<JournalStream> streams();
 
     /**
-     * Takes events in. Rows it returns become durable together with its cursor, so they are applied exactly once.
+     * Applies events. The returned rows become durable together with the cursor, so they are applied exactly once.
      *
-     * @throws Exception when they cannot be taken now; they are told again, later and later
+     * @throws Exception if the events cannot be applied now; they are delivered again, with exponential backoff
      */
     List<RowChange> apply(List<Event> events) throws Exception;
 }

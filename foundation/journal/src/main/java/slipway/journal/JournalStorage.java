@@ -11,18 +11,18 @@ import slipway.journal.table.KeyRange;
 import slipway.journal.table.Table;
 
 /**
- * What a journal is kept on: SQLite, PostgreSQL, or memory with faults. It stores groups whole or not at all and reads
- * them back; numbering, keys, terms and pictures are the journal's.
+ * The port to what stores a journal: SQLite, PostgreSQL, or memory with injected faults. It stores each group
+ * atomically and reads it back; numbering, keys, terms and snapshots belong to the journal.
  */
 public interface JournalStorage extends AutoCloseable {
 
-    /** Begins a new term, durably. Whoever wrote under an older term can write no more. */
+    /** Begins a new term, durably. A server of an older term cannot write any more. */
     Opened claim();
 
     /** Stores the group and returns when it is durable. Throws {@link Refused} or {@link OutcomeUnknown}. */
     void write(CommitGroup commitGroup);
 
-    /** Connects anew where needed and reads the head: the way to learn what became of an unclear write. */
+    /** Reconnects if necessary and reads the head, which shows whether a write of unknown outcome was committed. */
     JournalHead head();
 
     Map<String, CommitGroup.Answer> answers(Collection<String> names);
@@ -33,27 +33,27 @@ public interface JournalStorage extends AutoCloseable {
     /** Events before {@code seq}, the newest first, at most {@code limit}. */
     List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit);
 
-    /** The hash of a fact's body that a prune left behind, hexadecimal; empty when the body is there. */
+    /** The kept hash of a pruned body, hexadecimal; empty if the body is present. */
     Optional<String> prunedBodyHash(long seq);
 
     /** Every record of a table, in no particular order. */
     <R extends Record> void rows(Table<R> table, Consumer<R> each);
 
-    /** Some records of a table in the order of its key, which is one text. */
+    /** A range of records of a table in the order of its key, which is one text column. */
     <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange);
 
     Map<String, CommitGroup.Cursor> cursors();
 
-    /** Reads the whole journal and compares it with its hashes. Returns how many facts it read. */
+    /** Reads the whole journal and compares each fact with its hash. Returns the number of facts. */
     long check();
 
-    /** Notes that the stop was in order and lets go. */
+    /** Records a clean shutdown. */
     void recordCleanShutdown(JournalHead last);
 
     @Override
     void close();
 
-    /** What a claim found. */
+    /** The head at the claim, and whether the previous server shut down cleanly. */
     record Opened(JournalHead head, boolean cleanShutdown) {}
 
     /** Nothing was written. */
@@ -75,13 +75,13 @@ public interface JournalStorage extends AutoCloseable {
             return reason;
         }
 
-        /** The same for a person. */
+        /** The same as a problem with what, why and next. */
         public Problem problem() {
             return JournalProblems.of(this);
         }
     }
 
-    /** The connection broke while committing: only the head tells whether it was written. */
+    /** The connection broke during a commit: only the head shows whether the group was written. */
     final class OutcomeUnknown extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -90,13 +90,13 @@ public interface JournalStorage extends AutoCloseable {
         }
     }
 
-    /** Why a medium refuses. */
+    /** Why a storage refuses. */
     enum Cause {
         /** This group cannot be stored: a row does not fit its table. Another group may. */
         CONTENT,
-        /** No room left. It may be stored later. */
+        /** No disk space is left. A later write may succeed. */
         FULL,
-        /** The disk or the database does not answer. It may later. */
+        /** The disk or the database does not answer. A later write may succeed. */
         UNREACHABLE,
         /** What is stored contradicts itself. Nothing more may be written. */
         CORRUPT,

@@ -1,9 +1,9 @@
 package slipway.journal;
 
-/** The two streams of the journal. They share one numbering, so a reader of both sees one order. */
+/** The two streams of the journal. They share one sequence of numbers, so a reader of both sees one order. */
 public enum JournalStream {
-    /** What happened, proved by the Merkle tree. Old bodies may be pruned; leaf hashes stay for ever. */
+    /** Facts: leaves of the Merkle tree. Old bodies may be pruned; leaf hashes are kept for ever. */
     FACTS,
-    /** Usage and samples: many, not in the tree, dropped when old and read by everyone who reads them. */
+    /** Usage and samples: frequent, outside the tree, dropped when they are old and every reader has applied them. */
     TICKS
 }

@@ -24,21 +24,20 @@ import slipway.base.Problem;
  * The only writer of the journal. It commits all waiting batches as one group and answers their callers when the group
  * is durable.
  *
- * <p><b>Group commit.</b> While one group is being written the next one gathers, so a commit waits for at most two
- * fsyncs. Callers who were just answered come back within microseconds, one after the other; a writer that started at
- * once would go off with the first few and make the rest wait a whole fsync (measured: half the rate). So it lingers
- * for a tenth of the time a write takes, but never longer than it needs to see as many as the last group had.
+ * <p><b>Group commit.</b> While one group is written, the next one gathers, so a commit waits for at most two fsyncs.
+ * Callers that were just answered send their next commit within microseconds; a writer that started at once would take
+ * only the first few and make the others wait for another fsync (measured: half the rate). So it lingers for at most a
+ * tenth of the duration of a write, and stops as soon as it has as many commits as the last group.
  *
- * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
- * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
+ * <p><b>Unknown outcome.</b> When the connection breaks during a commit, the group may be durable or not. The writer
+ * then keeps the group, answers no caller, and reads the head until it shows the outcome: each group advances {@code
+ * writes} by exactly one.
  *
- * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round
- * of its
- * own, since the outcome of one may be unclear; only it is refused.
+ * <p><b>One bad batch.</b> To find a batch whose rows the database rejects, the writer writes the batches one by one,
+ * each in a separate round because the outcome of one may be unknown; only the bad batch is refused.
  *
- * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when
- * one of
- * their batches is refused, their picture holds every batch before it.
+ * <p><b>Order.</b> Batches are acknowledged and refused in the order of their arrival. Owners rely on it: when one of
+ * their batches is refused, their snapshot contains every earlier batch.
  */
 final class JournalWriter implements LoopExecutor.Work {
 
@@ -83,9 +82,9 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     /**
-     * Hands a batch over; its future is completed by the writer's thread.
+     * Queues a batch; the writer's thread completes its future.
      *
-     * @return false when there was no room for it in time
+     * @return false if the queue was full for the whole time
      */
     boolean submit(CommitBatch commitBatch, Duration atMost) throws InterruptedException {
         if (health.get() instanceof JournalHealth.Stopped(var problem, _)) {
@@ -124,9 +123,9 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     /**
-     * After the threads have ended: writes what was already taken. A database that does not answer is not waited for.
+     * Writes the accepted batches after the threads have ended. It does not wait for a database that does not answer.
      *
-     * @return whether all is written and known
+     * @return whether all is written and no outcome is unknown
      */
     boolean finish(List<ModuleOwner<?, ?>> owners) {
         try {
@@ -173,7 +172,7 @@ final class JournalWriter implements LoopExecutor.Work {
         return batches;
     }
 
-    /** Whoever stops the threads meanwhile must not take with him what was already gathered. */
+    /** An interrupt meanwhile must not lose the batches that were already gathered. */
     private @Nullable CommitBatch linger(long nanos) {
         try {
             return queue.poll(nanos, TimeUnit.NANOSECONDS);
@@ -195,8 +194,7 @@ final class JournalWriter implements LoopExecutor.Work {
         GroupBuilder groupBuilder = null;
         try {
             groupBuilder = assemble(batches);
-            // While writes fail an empty group is written all the same: it finds out whether they
-            // still do.
+            // While writes fail, an empty group is written too: it shows whether they still fail.
             if (groupBuilder.isEmpty() && health.get() instanceof JournalHealth.Writing) {
                 groupBuilder.outcomes().forEach(GroupBuilder.Outcome::complete);
                 return;
@@ -206,7 +204,9 @@ final class JournalWriter implements LoopExecutor.Work {
             writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
             publish(groupBuilder);
         } catch (JournalStorage.OutcomeUnknown e) {
-            LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
+            LOG.warn(
+                    "The outcome of a write is unknown; reading the head until it is known: {}",
+                    e.getMessage());
             unresolved = Optional.ofNullable(groupBuilder);
             if (groupBuilder == null) {
                 refuse(batches, unreachable(e));
@@ -234,7 +234,7 @@ final class JournalWriter implements LoopExecutor.Work {
         CommitGroup commitGroup = groupBuilder.group();
         journalHead = commitGroup.after();
         if (health.get() instanceof JournalHealth.Failing(_, var since)) {
-            LOG.info("Writing goes on. Nothing was written since {}.", since);
+            LOG.info("Writing continues. Nothing was written since {}.", since);
         }
         changeHealth(new JournalHealth.Writing());
         onDurable.accept(commitGroup);
@@ -261,7 +261,7 @@ final class JournalWriter implements LoopExecutor.Work {
         }
     }
 
-    /** Once, not at each of the many writes that fail until the disk has room again. */
+    /** Warns once, not for each of the writes that fail until the disk has space again. */
     private void logFailure(Problem problem) {
         if (health.get() instanceof JournalHealth.Failing(var before, _)
                 && before.code().equals(problem.code())) {
@@ -271,7 +271,7 @@ final class JournalWriter implements LoopExecutor.Work {
         }
     }
 
-    /** A stop is for good, whoever found the reason and whatever is still being written. */
+    /** The state {@code Stopped} is final, even if a write that is in progress succeeds. */
     private void changeHealth(JournalHealth next) {
         health.updateAndGet(now -> now instanceof JournalHealth.Stopped ? now : next);
     }
@@ -283,8 +283,8 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     /**
-     * Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is
-     * written.
+     * Reads the head to find out whether the unresolved group was written. Until that is known, no caller is answered
+     * and nothing else is written.
      */
     private boolean resolveOutcome(boolean mayWait) throws InterruptedException {
         GroupBuilder groupBuilder = unresolved.orElseThrow();
@@ -300,7 +300,8 @@ final class JournalWriter implements LoopExecutor.Work {
             } else if (now.equals(groupBuilder.group().after())) {
                 publish(groupBuilder);
             } else {
-                // Somebody else wrote on. Whether on top of this group, the head does not tell.
+                // Another server has written since. The head does not show whether this group was
+                // written before.
                 refuse(batches(groupBuilder), JournalProblems.outcomeUnknown());
                 stop(
                         JournalProblems.of(
@@ -332,7 +333,7 @@ final class JournalWriter implements LoopExecutor.Work {
         stop(JournalProblems.broken(cause), List.copyOf(singly));
     }
 
-    /** For good: what waits is refused, and so is whatever comes. */
+    /** Stops writing permanently: waiting batches and all later ones are refused. */
     void stop(Problem problem, List<CommitBatch> batches) {
         LOG.error("{}", problem.getMessage(), problem);
         changeHealth(new JournalHealth.Stopped(problem, clock.instant()));

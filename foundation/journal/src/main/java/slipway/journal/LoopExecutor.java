@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who does the work of the journal's loops: threads in production, the storm's own order of turns in a simulation. The
- * work is the same object in both, so what the storm proves is what runs.
+ * Runs the loops of the journal: on threads in production, one step at a time in a simulation. The work is the same
+ * object in both, so the simulation tests the code that runs in production.
  */
 public interface LoopExecutor extends AutoCloseable {
 
@@ -16,26 +16,26 @@ public interface LoopExecutor extends AutoCloseable {
     @Override
     void close();
 
-    /** Something that is done in rounds. */
+    /** Work in rounds. */
     interface Work {
         /**
-         * Does what there is to do.
+         * Does one round of the work that is due.
          *
-         * @param mayWait whether to wait for something to do; a simulation never waits
-         * @return false when there was nothing to do
+         * @param mayWait whether to wait for work; a simulation never waits
+         * @return false if there was no work
          */
         boolean round(boolean mayWait) throws InterruptedException;
 
-        /** It can go on no more; whoever waits for it must be told. */
+        /** The loop failed and does not run again; its callers must get the failure. */
         default void onFailure(Throwable cause) {}
     }
 
-    /** One platform thread for each: SQLite's calls would pin the carriers of virtual ones. */
+    /** One platform thread for each loop: SQLite calls would pin the carrier threads of virtual threads. */
     static LoopExecutor threads() {
         return new Threads();
     }
 
-    /** Production's crew. */
+    /** The executor of production. */
     final class Threads implements LoopExecutor {
         private static final Logger LOG = LoggerFactory.getLogger(LoopExecutor.class);
         private final List<Thread> threads = new ArrayList<>();

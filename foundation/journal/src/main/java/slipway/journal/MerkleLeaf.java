@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import slipway.journal.table.Micros;
 
 /**
- * A fact's place in the Merkle tree: SHA-256(0x00, fields), as RFC 6962 hashes a leaf. Among the fields the body
- * stands as its own hash, so that a leaf can still be computed after the body was pruned.
+ * A fact's leaf in the Merkle tree: SHA-256(0x00, fields), as RFC 6962 hashes a leaf. The body enters the hash as its
+ * own SHA-256, so that the leaf can be computed after the body was pruned.
  *
  * @param index position in the tree, without gaps
  * @param hash 64 hexadecimal digits
@@ -26,7 +26,7 @@ public record MerkleLeaf(long index, String hash) {
         return sha256(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Every field is preceded by its length: no two events can be written with the same bytes. */
+    /** Every text field is preceded by its length, so two different events never produce the same bytes. */
     static byte[] hash(long seq, Instant at, EventDraft eventDraft, byte[] bodyHash) {
         MessageDigest digest = digest();
         digest.update((byte) 0);
@@ -47,8 +47,7 @@ public record MerkleLeaf(long index, String hash) {
     }
 
     /**
-     * Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it
-     * did.
+     * Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it did.
      */
     public static boolean matches(Event event, byte[] prunedBodyHash) {
         byte[] body = prunedBodyHash.length > 0 ? prunedBodyHash : bodyHash(event.what().body());

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
 
 /**
- * The one owner of a room's state. It decides each request against the picture it <em>expects</em>, as if all it has
- * decided before were already durable, so that many decisions share one fsync. Only when a commit is durable is the
- * picture published and the caller answered. If a commit is refused, what was expected is forgotten, and every decision
- * that stood on it is refused with it.
+ * The single owner of a module's state. It decides each request on the <em>pending</em> snapshot, as if all its earlier
+ * commits were already durable, so that many decisions share one fsync. The snapshot is published and the caller
+ * answered only when the commit is durable. If a commit is refused, the pending snapshot is discarded, and every
+ * decision that was made on it is refused too.
  *
- * @param <P> the room's picture
- * @param <Q> what can be asked of the room
+ * @param <P> the module's snapshot
+ * @param <Q> the module's requests
  */
 public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor.Work {
 
@@ -45,7 +45,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         this.snapshot = initial;
     }
 
-    /** How a room decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
+    /** The rules by which a module decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
     @FunctionalInterface
     public interface Rules<P, Q> {
         Commit decide(P pending, ModuleRequest<Q> moduleRequest, Instant now);
@@ -77,7 +77,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         refuseWaiting();
     }
 
-    /** Once nobody decides any more. */
+    /** Refuses the requests in the inbox after the loop has ended. */
     void refuseWaiting() {
         List<Waiting<Q>> left = new ArrayList<>();
         inbox.drainTo(left);
@@ -112,8 +112,8 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     }
 
     /**
-     * The writer answers in order and refuses everything on a broken basis: the picture holds what came before, and
-     * nothing that came after will be written.
+     * The writer answers in order and refuses every batch on a broken basis: the snapshot contains all earlier batches,
+     * and no later one will be written.
      */
     private void discardBrokenBasis() {
         if (basis.broken()) {
@@ -122,7 +122,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         }
     }
 
-    /** Requests whose key was seen before get the first one's answer and are not decided again. */
+    /** Replays the stored answers of requests whose idempotency key was seen before; they are not decided again. */
     private List<Waiting<Q>> replayStoredAnswers(List<Waiting<Q>> batch) {
         List<String> names =
                 batch.stream()
@@ -233,8 +233,8 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
                                 .ifPresent(
                                         idempotencyKey -> inFlight.put(idempotencyKey.name(), w)));
         CommitBatch commitBatch = CommitBatch.of(commits, basis);
-        // Runs on the writer's thread, batch after batch in order: pictures are published as they
-        // became durable.
+        // Runs on the writer's thread, batch after batch in order: snapshots are published in the
+        // order in which they became durable.
         var _ =
                 commitBatch
                         .done()
@@ -249,9 +249,8 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     }
 
     /**
-     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be
-     * wrong:
-     * those before it are still under way.
+     * A batch that does not fit into the writer's queue waits here, and nothing is decided meanwhile. Refusing it would
+     * be wrong, because earlier batches with the same basis are still in flight.
      */
     private boolean submitBatch(boolean mayWait) throws InterruptedException {
         boolean taken = journal.submit(unsent.orElseThrow(), mayWait ? SUBMIT_WAIT : Duration.ZERO);

@@ -3,7 +3,7 @@ package slipway.journal;
 import java.util.Optional;
 import slipway.base.Actor;
 
-/** A request to a room: what is asked, by whom, and under which key it may be sent again. */
+/** A request to a module, its actor, and the idempotency key under which it may be repeated. */
 public record ModuleRequest<Q>(Q request, Actor actor, Optional<IdempotencyKey> key) {
 
     public static <Q> ModuleRequest<Q> of(Q request, Actor actor) {

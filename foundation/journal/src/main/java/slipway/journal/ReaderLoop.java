@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.table.RowChange;
 
-/** Carries one reader along the journal. It only reads: however long a reader is stuck, writers do not notice. */
+/** Delivers the events of the journal to one reader. A stuck reader never delays writers. */
 final class ReaderLoop implements LoopExecutor.Work {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReaderLoop.class);
@@ -21,8 +21,8 @@ final class ReaderLoop implements LoopExecutor.Work {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
     /**
-     * What follows within a breath is read in the same go. Without, a busy journal is read after every group, and each
-     * time a cursor is written: a fifth to a third of all groups were those (measured with many small jobs).
+     * Waits briefly so that a burst is read in one pass. Otherwise a busy journal is read after every group, and each
+     * read writes a cursor: a fifth to a third of all groups were cursors (measured with many small jobs).
      */
     private static final Duration BURST_WAIT = Duration.ofMillis(20);
 
@@ -39,7 +39,7 @@ final class ReaderLoop implements LoopExecutor.Work {
         this.cursor = cursor;
     }
 
-    /** A cursor on its way to the disk, with the rows that belong to it. */
+    /** A cursor that is being written, with the rows of its events. */
     private record CursorMove(long reached, CompletableFuture<CommitResult> written) {}
 
     long cursor() {
@@ -91,8 +91,8 @@ final class ReaderLoop implements LoopExecutor.Work {
         long newest = journal.seq();
         List<Event> events = journal.events(journalReader.streams(), cursor, PAGE_SIZE);
         List<RowChange> rows = events.isEmpty() ? List.of() : journalReader.apply(events);
-        // A short page means that the rest up to the newest is of streams this reader does not
-        // follow.
+        // A short page means that the remaining events up to the newest are of streams that this
+        // reader does not follow.
         long reached =
                 events.size() < PAGE_SIZE ? Math.max(newest, lastSeq(events)) : lastSeq(events);
         var moved = new CommitGroup.Cursor(journalReader.name(), reached, journal.now());
@@ -104,7 +104,7 @@ final class ReaderLoop implements LoopExecutor.Work {
                                         Commit.of(List.of(), rows), CommitBatch.Extra.of(moved))));
     }
 
-    /** Waits so that it can be interrupted: at a stop the writer may have gone before. */
+    /** Waits interruptibly: at a shutdown the writer may have ended before. */
     private boolean completeMove(CursorMove move, boolean mayWait) throws InterruptedException {
         if (!mayWait && !move.written().isDone()) {
             return false;

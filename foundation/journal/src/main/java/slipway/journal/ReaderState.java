@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How far a reader is.
+ * The position and health of a reader.
  *
- * @param behind events it has not yet taken
- * @param stuck since when and why it makes no progress; empty when all is well
+ * @param behind number of events it has not applied yet
+ * @param stuck since when and why it makes no progress; empty for a healthy reader
  */
 public record ReaderState(String name, long cursor, long behind, Optional<Stuck> stuck) {
 

@@ -10,13 +10,16 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The newest events in memory, and the bell that rings when there are more: followers that keep up read no disk. */
+/**
+ * The newest events in memory, with a condition that is signalled for each new event: readers that keep up read nothing
+ * from the disk.
+ */
 final class RecentEvents {
 
     private static final int CAPACITY = 8_192;
     private static final int INITIAL_CAPACITY = 256;
 
-    /** Few events are long, but many long ones must not take the memory of everything else. */
+    /** Few events are long; this limit bounds the memory if many are. */
     private static final long MAX_CHARACTERS = 8 << 20;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -89,7 +92,7 @@ final class RecentEvents {
         }
     }
 
-    /** Waits until there is an event after {@code seq}; false when there is none in time. */
+    /** Waits until there is an event after {@code seq}; false if none arrives in time. */
     boolean awaitAfter(long seq, Duration atMost) throws InterruptedException {
         long left = atMost.toNanos();
         lock.lock();
@@ -103,7 +106,7 @@ final class RecentEvents {
         }
     }
 
-    /** The events after {@code seq}, unless some of them are no longer in memory. */
+    /** The events after {@code seq}; empty if some of them are no longer in memory. */
     Optional<List<Event>> after(Set<JournalStream> streams, long seq, int limit) {
         lock.lock();
         try {

@@ -3,10 +3,10 @@ package slipway.journal;
 import java.time.Duration;
 
 /**
- * How long things are kept.
+ * How long events and answers are kept.
  *
- * @param facts after this the bodies of facts are dropped; what happened, when, by whom and the proof stay
- * @param ticks after this ticks are dropped, once every reader has taken them
- * @param answers how long a request may be sent again under its key
+ * @param facts age at which the bodies of facts are dropped; kind, time, actor and proof stay
+ * @param ticks age at which ticks are dropped, once every reader has applied them
+ * @param answers how long a request may be repeated under its idempotency key
  */
 public record RetentionPolicy(Duration facts, Duration ticks, Duration answers) {}

@@ -9,12 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import slipway.base.Fact;
 
 /**
- * Drops what is old. Nothing goes that a reader has not taken: a stuck reader keeps its events, and is seen to be
- * stuck. The prune of facts is itself a fact.
+ * Drops events and answers that are older than the retention policy. An event that some reader has not applied is kept;
+ * a stuck reader is visible in {@link Journal#readers}. Each prune of facts is itself a fact.
  */
 final class RetentionSweep {
 
-    /** Small enough that a sweep does not hold up the commits beside it. */
+    /** Small enough that a sweep does not delay other commits. */
     private static final int BATCH_SIZE = 2_000;
 
     static final String CURSOR = "journal-prune";
@@ -51,8 +51,8 @@ final class RetentionSweep {
     }
 
     private List<Event> olderThan(JournalStream eventStream, long from, Instant before) {
-        // Also of readers that do not follow now: who is switched off for one start must not lose
-        // anything.
+        // Readers that do not run now count too: a reader that is disabled for one start must not
+        // lose events.
         long taken =
                 journal.cursors().values().stream()
                         .mapToLong(CommitGroup.Cursor::seq)

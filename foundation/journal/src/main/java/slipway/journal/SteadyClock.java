@@ -7,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Time that never goes back. While the machine's clock is behind what was already said, time goes on from there by the
- * monotonic counter, so that durations stay true; once the clock has caught up it is followed again.
+ * A clock that never goes back. While the wall clock is behind a time that was already returned, the monotonic counter
+ * advances the time, so that durations stay correct; once the wall clock has caught up, it is used again.
  */
 final class SteadyClock implements InstantSource {
 
@@ -29,7 +29,8 @@ final class SteadyClock implements InstantSource {
     public synchronized Instant instant() {
         long counter = nanos.getAsLong();
         Instant wallTime = wall.instant().truncatedTo(ChronoUnit.MICROS);
-        // Only whole microseconds are taken from the counter: asked often, time would stand still.
+        // Only the whole microseconds of the counter are consumed; otherwise frequent calls would
+        // stop the time.
         long micros = Math.max(0, counter - lastNanos) / 1_000;
         Instant steady = last.plus(micros, ChronoUnit.MICROS);
         boolean caughtUp = !wallTime.isBefore(last);
@@ -39,7 +40,7 @@ final class SteadyClock implements InstantSource {
         return last;
     }
 
-    /** How far the machine's clock is behind the journal's time; zero when all is well. */
+    /** How far the wall clock is behind the journal's time; zero if it is not behind. */
     synchronized Duration behind() {
         return behind;
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A fact exactly as it lies in the database, byte by byte and perhaps damaged: for whoever believes nothing that he has
- * not hashed himself. Everybody else reads an {@link Event}.
+ * A fact as the database stores it, byte by byte and perhaps damaged. The verification of the audit log reads it,
+ * because it trusts nothing that it has not hashed; all other code reads an {@link Event}.
  */
 public final class StoredFact {
 
@@ -23,7 +23,7 @@ public final class StoredFact {
      * The stored numbers.
      *
      * @param at microseconds since 1970
-     * @param typesValid whether every value has the type of its column; SQLite stores others without complaint
+     * @param typesValid whether every value has the type of its column; SQLite accepts other types
      */
     public record Numbers(long seq, long leaf, long at, long version, boolean typesValid) {}
 
@@ -31,7 +31,7 @@ public final class StoredFact {
      * The stored bytes.
      *
      * @param texts kind, actor, via, request, team (empty for none) and subject
-     * @param keptHash the body's hash, which a prune left behind
+     * @param keptHash the kept hash of a pruned body
      */
     public StoredFact(
             Numbers numbers,
@@ -50,7 +50,7 @@ public final class StoredFact {
         return numbers.seq();
     }
 
-    /** Where it says that it stands in the tree. */
+    /** Its stored index in the tree. */
     public long leaf() {
         return numbers.leaf();
     }
@@ -69,17 +69,17 @@ public final class StoredFact {
         return body.map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** The leaf hash that is stored with it. */
+    /** The stored leaf hash. */
     public byte[] hash() {
         return hash.clone();
     }
 
-    /** The leaf hash that its fields have now. */
+    /** The leaf hash computed from the stored fields. */
     public byte[] computedHash() {
         return computedHashAt(numbers.seq());
     }
 
-    /** The leaf hash that its fields would have under another number. */
+    /** The leaf hash computed with another sequence number. */
     public byte[] computedHashAt(long seq) {
         MessageDigest digest = MerkleLeaf.digest();
         byte[] bodyNow = body.map(digest::digest).or(() -> prunedBodyHash).orElse(new byte[0]);
@@ -98,17 +98,17 @@ public final class StoredFact {
         return digest.digest();
     }
 
-    /** Whether its fields still hash to its leaf, and are such as the journal writes them. */
+    /** Whether the fields match the stored leaf hash and have the form that the journal writes. */
     public boolean matchesHash() {
         return matchesHash(computedHash());
     }
 
-    /** The same for who has computed the hash already. */
+    /** The same with a hash that was computed before. */
     public boolean matchesHash(byte[] hashNow) {
         return wellFormed() && Arrays.equals(hash, hashNow);
     }
 
-    /** What the hash does not tell apart, but the journal never writes. */
+    /** Rejects forms that the journal never writes and that the hash does not distinguish. */
     private boolean wellFormed() {
         boolean bodyOnce = body.isPresent() != prunedBodyHash.isPresent();
         return numbers.typesValid() && numbers.version() == (int) numbers.version() && bodyOnce;

@@ -1,17 +1,17 @@
 /**
- * The one journal of the house. Every change of state appends events in the same transaction as the rows it changes;
- * what is not in the journal has not happened.
+ * The journal: an append-only event log with a single writer and group commit. Every change of state appends events in
+ * the same transaction as the rows it changes; what is not in the journal has not happened.
  *
- * <p>Words: a <em>commit</em> is a change as data: <em>drafts</em> of events, <em>rows</em> put or removed, an answer,
- * perhaps a <em>key</em>. The one <em>writer</em> makes a <em>group</em> of many commits, numbers their events, and
- * answers when the group is durable. A room's <em>owner</em> decides requests against the <em>picture</em> it
- * expects and
- * publishes the picture when it is true. A <em>reader</em> follows the events with a <em>cursor</em> of its own. Each
- * start of a server begins a new <em>term</em>. A <em>medium</em> is what the journal is kept on.
+ * <p>Terms: a <em>commit</em> is a change as data: event <em>drafts</em>, <em>rows</em> to put or remove, an answer,
+ * and optionally an <em>idempotency key</em>. The <em>writer</em> puts many commits into one <em>group</em>, numbers
+ * their events, and answers the callers when the group is durable. The <em>owner</em> of a module decides requests on a
+ * <em>pending snapshot</em> and publishes the snapshot when it is durable. A <em>reader</em> follows the events and
+ * stores its position as a <em>cursor</em>. Each start of a server begins a new <em>term</em>, which is the fencing
+ * token of the writer. A <em>storage</em> is the database, or the memory, that holds the journal.
  *
- * <p>Front door: {@link slipway.journal.Journal}. The databases are in {@code slipway.journal.sql}.
+ * <p>Entry point: {@link slipway.journal.Journal}. The databases are in {@code slipway.journal.sql}.
  *
- * <p>The one invariant: a commit that was acknowledged is in the journal exactly once, whatever dies.
+ * <p>Invariant: an acknowledged commit is in the journal exactly once, whichever process or machine crashes.
  */
 @NullMarked
 package slipway.journal;

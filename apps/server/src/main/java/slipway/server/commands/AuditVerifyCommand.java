@@ -66,7 +66,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 new AuditVerifier.Evidence(
                         keys,
                         seals.map(here::resolve)
-                                .map(AuditVerifier.Placed::read)
+                                .map(AuditVerifier.MirroredSeals::read)
                                 .or(() -> configured(config)));
         VerificationReport verificationReport = verify(config, evidence);
         if (json) {
@@ -80,9 +80,9 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     }
 
     /** The folder that the server brings its seals to, when it can be read here. */
-    private Optional<AuditVerifier.Placed> configured(Config config) {
+    private Optional<AuditVerifier.MirroredSeals> configured(Config config) {
         try {
-            return config.secondPlace().map(AuditVerifier.Placed::read);
+            return config.secondPlace().map(AuditVerifier.MirroredSeals::read);
         } catch (Problem problem) {
             warn(problem.what() + " " + problem.why());
             return Optional.empty();
@@ -165,7 +165,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         json.set("here", json(verificationReport.here()));
         verificationReport.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
         verificationReport
-                .firstBad()
+                .firstDamaged()
                 .ifPresent(
                         bad ->
                                 json.putObject("firstBad")

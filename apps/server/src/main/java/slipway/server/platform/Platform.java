@@ -292,11 +292,11 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
-    private synchronized Audit.Check checkAudit() {
+    private synchronized Audit.Verification checkAudit() {
         try (Database beside = Database.openBeside(place, DataDirectory.SCHEMAS)) {
-            Audit.Check check = audit.check(beside);
-            if (!check.verdict().good()) {
-                LOG.error("{}", check.verdict().problem().getMessage());
+            Audit.Verification check = audit.verify(beside);
+            if (!check.report().good()) {
+                LOG.error("{}", check.report().problem().getMessage());
             }
             return check;
         }
@@ -319,7 +319,7 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.start();
             maintenanceTasks.every(DiskWatch.PAUSE, disks::look);
             maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
-            maintenanceTasks.every(A_MINUTE, () -> audit.tick(journal.now()));
+            maintenanceTasks.every(A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.after(A_MINUTE, this::checkAudit);
             maintenanceTasks.every(A_DAY, this::checkAudit);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {

@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import slipway.journal.CommitGroup;
 
 /**
- * Where the writer and the owners look up what was answered before: a connection of its own, so that however many
- * readers hold the others, a keyed commit does not wait for them.
+ * Looks up stored answers of idempotency keys for the writer and the owners. It has a separate connection, so that a
+ * commit with a key never waits for readers that hold all others.
  */
 final class AnswerLookup implements AutoCloseable {
 

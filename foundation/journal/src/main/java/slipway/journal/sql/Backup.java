@@ -28,7 +28,7 @@ public final class Backup {
     private final LongConsumer progress;
     private final SortedMap<String, byte[]> attached;
 
-    /** Progress is told in rows. */
+    /** Progress is reported in rows. */
     public Backup(LongConsumer progress) {
         this(progress, new TreeMap<>());
     }
@@ -38,7 +38,7 @@ public final class Backup {
         this.attached = attached;
     }
 
-    /** The same, with something attached that is not in the database but is lost without it. */
+    /** A copy that attaches a file that is not in the database but is needed to restore it. */
     public Backup attach(String name, byte[] content) {
         var more = new TreeMap<>(attached);
         more.put(name, content.clone());
@@ -46,10 +46,10 @@ public final class Backup {
     }
 
     /**
-     * What a backup says of itself.
+     * The description of a backup, stored in it.
      *
-     * @param seq the newest event in it
-     * @param schemas by room
+     * @param seq number of the newest event
+     * @param schemas schema version by module
      */
     public record Manifest(
             int format,
@@ -79,10 +79,10 @@ public final class Backup {
         }
     }
 
-    /** Something that was attached to a backup. */
+    /** A file that was attached to a backup. */
     public record Attached(String name, long bytes, String sha256) {}
 
-    /** Writes a backup of the database to a new file, whole or not at all. */
+    /** Writes a backup of the database to a new file, atomically. */
     public Manifest take(
             Database db, List<ModuleSchema> schemas, Path file, Instant now, String version) {
         if (Files.exists(file)) {
@@ -162,7 +162,7 @@ public final class Backup {
         }
     }
 
-    /** Reads a backup from end to end and compares it with its hashes; then it can be restored. */
+    /** Reads a backup from end to end and compares it with its hashes; the result can be restored. */
     public VerifiedBackup read(Path file) {
         return VerifiedBackup.read(file, progress);
     }

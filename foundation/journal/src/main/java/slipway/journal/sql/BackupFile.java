@@ -39,10 +39,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The file of a backup: a ZIP with one entry for each table, a JSON array for each row; then what is attached, below
- * {@code attached/}; and {@code manifest.json} last. Plain enough to be read without us.
+ * The file of a backup: a ZIP with one entry for each table, with a JSON array for each row; then the attached files,
+ * below {@code attached/}; and {@code manifest.json} last. It can be read without Slipway.
  *
- * <p>Format 1 knew nothing attached; everything else in it is the same.
+ * <p>Format 1 had no attached files and is otherwise the same.
  */
 final class BackupFile {
 
@@ -74,7 +74,7 @@ final class BackupFile {
         return new Reader(new ZipFile(file.toFile()));
     }
 
-    /** Durable first, then visible under its name. */
+    /** Makes the file durable, then visible under its name. */
     static void publish(Path temporary, Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             channel.force(true);
@@ -127,7 +127,7 @@ final class BackupFile {
         return HexFormat.of().formatHex(MerkleLeaf.digest().digest(content));
     }
 
-    /** Takes one row. */
+    /** Receives one row. */
     interface RowConsumer {
         void accept(List<?> values) throws SQLException;
     }

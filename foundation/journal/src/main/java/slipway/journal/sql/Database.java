@@ -20,8 +20,8 @@ import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 
 /**
- * A database, SQLite or PostgreSQL, with the schemas of all rooms brought up to date. Here rooms read with SQL; they
- * write through the journal only.
+ * A database, SQLite or PostgreSQL, with migrated schemas of all modules. Modules read here with SQL; they write only
+ * through the journal.
  */
 public final class Database implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class Database implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("db-read-", 1).factory());
     }
 
-    /** Opens for a server, alone, and migrates the schemas. */
+    /** Opens exclusively, for a server, and migrates the schemas. */
     public static Database open(DatabaseAddress place, List<ModuleSchema> schemas) {
         Dialect dialect =
                 switch (place) {
@@ -51,14 +51,14 @@ public final class Database implements AutoCloseable {
         return opened(dialect, db -> migrateAll(db, schemas));
     }
 
-    /** Nothing is changed before everything is known: half-migrated data would suit neither version. */
+    /** Checks all versions before it changes anything: half-migrated data would suit neither version. */
     private static void migrateAll(Database db, List<ModuleSchema> schemas) {
         db.lockExclusively();
         schemas.forEach(db::requireKnownVersion);
         schemas.forEach(db::migrate);
     }
 
-    /** Before anything is changed: another server may be at work here. */
+    /** Locks the database before anything is changed: another server may use it. */
     private void lockExclusively() {
         try {
             exclusive =
@@ -68,14 +68,14 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** The connection for the one who writes: the one that was opened first, then a new one whenever it broke. */
+    /** The connection of the writer: first the one that took the lock, later a new one after each failure. */
     synchronized Connection writer() throws SQLException {
         Optional<Connection> first = exclusive;
         exclusive = Optional.empty();
         return first.isPresent() ? first.get() : dialect.writer();
     }
 
-    /** Opens beside a running server, to read. The schemas must be known already. */
+    /** Opens for reading, also while a server runs. The schemas must exist in a version that is known. */
     public static Database openBeside(DatabaseAddress place, List<ModuleSchema> schemas) {
         Dialect dialect =
                 switch (place) {
@@ -118,7 +118,7 @@ public final class Database implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    /** Reads with SQL. Never writes: a change that is not in the journal has not happened. */
+    /** Reads with SQL. Writing here is an error: every change goes through the journal. */
     public <T> T read(Function<Handle, T> query) {
         if (dialect.pinsCarriers() && Thread.currentThread().isVirtual()) {
             return Journal.await(
@@ -128,12 +128,12 @@ public final class Database implements AutoCloseable {
         return jdbi.withHandle(query::apply);
     }
 
-    /** A question to one connection that may fail. */
+    /** A query on one connection. */
     interface Query<T> {
         T run(Connection connection) throws SQLException;
     }
 
-    /** Reads many things as they were at one moment. */
+    /** Reads several things in one consistent snapshot. */
     <T> T snapshot(Query<T> query) {
         try (Connection connection = dialect.readers().getConnection()) {
             dialect.beginSnapshot(connection);
@@ -151,7 +151,7 @@ public final class Database implements AutoCloseable {
         return dialect.describe();
     }
 
-    /** Flyway costs half a second; a database that is up to date already does not pay for it. */
+    /** Skips Flyway, which takes half a second, if the database is up to date. */
     private void migrate(ModuleSchema moduleSchema) {
         if (version(moduleSchema) < moduleSchema.newestVersion()) {
             Flyway.configure()
@@ -178,7 +178,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** The newest migration that was applied; 0 before the first. */
+    /** The version of the newest applied migration; 0 before the first. */
     private int version(ModuleSchema moduleSchema) {
         return read(
                 handle -> {

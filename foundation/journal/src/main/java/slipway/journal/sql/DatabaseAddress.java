@@ -2,7 +2,7 @@ package slipway.journal.sql;
 
 import java.nio.file.Path;
 
-/** Where a database is. */
+/** The address of a database. */
 public sealed interface DatabaseAddress {
 
     /** A file in the data directory. */
@@ -17,7 +17,7 @@ public sealed interface DatabaseAddress {
     /**
      * A PostgreSQL server.
      *
-     * @param url {@code jdbc:postgresql://host/database}, with {@code ?currentSchema=} where it is not alone there
+     * @param url {@code jdbc:postgresql://host/database}, with {@code ?currentSchema=} if it shares the database
      * @param connections for reading; the writer has one more
      */
     record Postgres(String url, String user, String password, int connections)

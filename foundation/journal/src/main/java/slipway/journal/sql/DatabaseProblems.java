@@ -7,7 +7,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.journal.JournalStorage;
 
-/** What can go wrong when a database is opened, backed up or restored, in words. */
+/** The refusals and failures of opening, backing up and restoring a database. */
 final class DatabaseProblems {
 
     static final ProblemCode IN_USE =
@@ -61,7 +61,7 @@ final class DatabaseProblems {
                             NOT_WRITABLE,
                             "The server cannot start.",
                             "The disk under " + directory + " is full.",
-                            "Free some space and start it again. Jobs that run go on meanwhile.")
+                            "Free some space and start it again. Running jobs continue meanwhile.")
                     .causedBy(cause);
         }
         return new Problem(
@@ -72,7 +72,7 @@ final class DatabaseProblems {
                 .causedBy(cause);
     }
 
-    /** Words for whatever a database said when it was opened. */
+    /** The problem for a database that could not be opened. */
     static RuntimeException openFailed(Dialect dialect, RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof Problem problem) {

@@ -18,21 +18,21 @@ import slipway.journal.JournalStorage;
 import slipway.journal.table.Micros;
 
 /**
- * What can be seen of a database from outside, while a server uses it or while none does. Looking changes nothing: no
- * lock is kept, nothing is migrated, and SQLite's log stays where it is.
+ * The status of a database, read from outside while a server uses it or while none does. Reading it changes nothing: no
+ * lock is kept, nothing is migrated, and SQLite's write-ahead log is not checkpointed.
  *
- * @param product with its version: {@code SQLite 3.53.4}
- * @param newest when the newest event happened; empty before the first start
- * @param outdated whether the next start brings its tables up to date
- * @param structure what is wrong with its structure; empty when it was not looked at, too
+ * @param product name and version: {@code SQLite 3.53.4}
+ * @param newest time of the newest event; empty before the first start
+ * @param outdated whether the next start migrates its tables
+ * @param structure the result of the structure check
  */
 public record DatabaseStatus(
         String product, Optional<Instant> newest, boolean outdated, Structure structure) {
 
-    /** What the database itself says of its structure. */
+    /** The result of the database's own structure check. */
     public sealed interface Structure {
 
-        /** Not looked at, because that would take long or because a server is at work. */
+        /** Not checked, because the check would take long or because a server is running. */
         record NotChecked() implements Structure {}
 
         record Checked(List<String> wrong) implements Structure {
@@ -42,17 +42,17 @@ public record DatabaseStatus(
         }
     }
 
-    /** Reading more than this takes longer than somebody wants to wait for a first answer. */
+    /** The check of a larger database would delay the first answer too long. */
     private static final long MAX_CHECKED_BYTES = 2_000_000_000;
 
     private static final int BUSY_MILLIS = 3_000;
 
-    /** The process that holds the directory, or {@code starting}; empty when no server is at work there. */
+    /** The process that holds the directory, or {@code starting}; empty if no server runs there. */
     public static Optional<String> holder(Path directory) {
         return DirectoryLock.holder(directory);
     }
 
-    /** Empty when there is no database yet. A database that cannot be read, or is newer than we know, is a problem. */
+    /** Empty if there is no database yet. A database that cannot be read, or is of a newer version, is a problem. */
     public static Optional<DatabaseStatus> at(DatabaseAddress place, List<ModuleSchema> schemas) {
         return switch (place) {
             case DatabaseAddress.Sqlite sqlite ->
@@ -68,7 +68,7 @@ public record DatabaseStatus(
         };
     }
 
-    /** A way to a connection. */
+    /** Opens a connection. */
     private interface ConnectionSource {
         Connection connect() throws SQLException;
     }
@@ -137,8 +137,8 @@ public record DatabaseStatus(
     }
 
     /**
-     * Without a log there is nothing to be shared with anybody, and SQLite need not even make the files that sharing
-     * takes. With a log, what is in it must be read too.
+     * Without a write-ahead log and a server, the file is opened as immutable, so that SQLite creates no shared-memory
+     * file. With a log, its content must be read too.
      */
     private static ConnectionSource reader(DatabaseAddress.Sqlite place) {
         boolean unchanged =

@@ -9,10 +9,10 @@ import java.util.Map;
 import javax.sql.DataSource;
 import slipway.journal.JournalStorage;
 
-/** What differs between the two databases; everything else is the same SQL. */
+/** The differences between the two databases; all other SQL is the same. */
 interface Dialect {
 
-    /** Words that stand for types in migrations: {@code ${key}} for a primary key that numbers, {@code ${bytes}}. */
+    /** The placeholders for column types in migrations: {@code ${key}} for a numbered primary key, {@code ${bytes}}. */
     Map<String, String> placeholders();
 
     /** Connections for reading. */
@@ -20,27 +20,27 @@ interface Dialect {
 
     int connections();
 
-    /** The writer's own connection: durable at every commit, and alone. */
+    /** The connection of the writer: durable at every commit, and exclusive. */
     Connection writer() throws SQLException;
 
-    /** Whether it is the writer's connection that keeps other servers out. */
+    /** Whether the writer's connection holds the lock against other servers. */
     boolean locksByConnection();
 
     JournalStorage.Cause cause(SQLException e);
 
-    /** Whether a failed commit may have happened all the same. */
+    /** Whether a failed commit may have been written nevertheless. */
     boolean outcomeUnknown(SQLException e);
 
-    /** The database's own look at its structure; empty when it finds nothing wrong. */
+    /** Runs the database's own structure check; empty if it finds no damage. */
     List<String> checkStructure(Connection connection) throws SQLException;
 
-    /** Whether calls block the carrier of a virtual thread, so that they need threads of their own. */
+    /** Whether calls block the carrier of a virtual thread, so that they need platform threads. */
     boolean pinsCarriers();
 
-    /** Makes the connection see one moment, whatever is written meanwhile. */
+    /** Begins a read transaction with one consistent snapshot. */
     void beginSnapshot(Connection connection) throws SQLException;
 
-    /** The tables of these rooms, less their histories. */
+    /** The tables of these modules without the migration histories. */
     default List<String> tables(Connection connection, List<ModuleSchema> schemas)
             throws SQLException {
         List<String> found = new ArrayList<>();
@@ -63,10 +63,10 @@ interface Dialect {
 
     boolean hasTable(Connection connection, String name) throws SQLException;
 
-    /** A condition that holds when every value of a fact has the type of its column. */
+    /** An SQL condition that is true if every value of a fact has the type of its column. */
     String factTypesValid();
 
-    /** What a person would call this database. */
+    /** The database in words, for messages. */
     String describe();
 
     void close();

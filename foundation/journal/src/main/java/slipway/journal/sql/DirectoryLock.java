@@ -15,17 +15,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * One server for one data directory. The kernel lets go of the lock when the process dies, however it dies.
+ * The lock that allows one server for a data directory. The kernel releases it when the process ends in any way.
  *
- * <p>It also lets go when the process closes <em>any</em> channel on the file. So a process that holds the lock
- * never opens
- * the file again: it remembers what it holds.
+ * <p>The kernel also releases it when the process closes <em>any</em> channel on the file. So a process that holds the
+ * lock never opens the file again; {@link #HELD} lists its locks.
  */
 final class DirectoryLock implements AutoCloseable {
 
     private static final String FILE = "server.lock";
 
-    /** The kernel's locks belong to the process, so this does too. */
+    /** The kernel's locks belong to the process, so this set is static. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final FileChannel channel;
@@ -55,8 +54,8 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Who holds the directory; empty when nobody does. It asks for a moment's share of the lock, which a server that
-     * works never gives.
+     * The process id of the holder; empty if the lock is free. It tries to take a shared lock for a moment, which fails
+     * while a server runs.
      */
     static Optional<String> holder(Path directory) {
         Path file = directory.resolve(FILE);

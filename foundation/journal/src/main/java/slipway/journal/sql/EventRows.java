@@ -18,7 +18,7 @@ import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 import slipway.journal.table.Micros;
 
-/** Events as rows of the two tables, and back. Every fact that is read is compared with its leaf hash. */
+/** Writes and reads events as rows of the two tables. Every fact that is read is compared with its leaf hash. */
 final class EventRows {
 
     private static final String INSERT_FACT =
@@ -37,9 +37,9 @@ final class EventRows {
     private EventRows() {}
 
     /**
-     * A stretch of the journal.
+     * A page of the journal.
      *
-     * @param forward from {@code seq} to what is newer, or back to what is older
+     * @param forward from {@code seq} to newer events, otherwise to older ones
      */
     record Page(boolean forward, long seq, int limit) {
 
@@ -115,7 +115,7 @@ final class EventRows {
         return events;
     }
 
-    /** Damage may also show as a value that no event can have. */
+    /** A value that no event can have is damage too. */
     private static Event event(ResultSet rows, JournalStream eventStream) throws SQLException {
         try {
             return checked(rows, eventStream);
@@ -162,7 +162,7 @@ final class EventRows {
         }
     }
 
-    /** The hash of a body that was pruned. A body that is there is hashed anew. */
+    /** The kept hash of a pruned body; empty if the body is present and hashed again. */
     private static byte[] prunedBodyHash(ResultSet rows) throws SQLException {
         return rows.getString(10) == null
                 ? Optional.ofNullable(rows.getBytes(13)).orElse(new byte[0])

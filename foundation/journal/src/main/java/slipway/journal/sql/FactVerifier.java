@@ -9,7 +9,7 @@ import slipway.journal.Event;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 
-/** Reads every fact from the first to the last: each fits its hash, none is missing, and none is too many. */
+/** Reads every fact from the first to the last: each matches its hash, none is missing, and none is extra. */
 final class FactVerifier {
 
     private static final int PAGE_SIZE = 5_000;
@@ -47,7 +47,7 @@ final class FactVerifier {
         return read;
     }
 
-    /** One statement, so that a commit beside it is seen whole or not at all. */
+    /** One statement, so that a concurrent commit is seen whole or not at all. */
     private static long beyondHead(Connection connection) throws SQLException {
         try (PreparedStatement statement =
                         connection.prepareStatement(

@@ -12,7 +12,7 @@ import slipway.journal.CommitGroup;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.table.Micros;
 
-/** What the journal keeps beside events and rows: answers, cursors, and what a sweep leaves behind. */
+/** The rows of stored answers of idempotency keys and of reader cursors, and the statements of a retention sweep. */
 final class IdempotencyRows {
 
     private static final int KEYS_PER_QUERY = 500;

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tables of one module: migrations {@code V1__...sql} to {@code V<newest>__...sql} in its resources, below
- * {@code slipway/<module>/schema}, with a history table of its own.
+ * The tables of one module: migrations {@code V1__...sql} to {@code V<newest>__...sql} in its resources, below {@code
+ * slipway/<module>/schema}, with a history table of its own.
  *
  * @param newestVersion the version this program knows; data of a newer one is refused
  * @param former the name that the module had in older versions; empty when it was never renamed

@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import slipway.journal.JournalStorage;
 
-/** A PostgreSQL server. One advisory lock per schema keeps a second server of ours out. */
+/** A PostgreSQL server. One advisory lock per schema keeps a second server out. */
 final class Postgres implements Dialect {
 
     private static final String LOCK =
@@ -54,14 +54,14 @@ final class Postgres implements Dialect {
     @Override
     public Connection writer() throws SQLException {
         PGSimpleDataSource source = source();
-        // A commit that hears nothing for a minute is broken; without this a dead network would
-        // hold the writer for hours.
+        // A commit without an answer for a minute fails; without this limit a dead network would
+        // block the writer for hours.
         source.setSocketTimeout(60);
         Connection connection = source.getConnection();
         try {
             lock(connection);
             try (Statement statement = connection.createStatement()) {
-                // Whatever the server's default is: acknowledged means durable.
+                // Independent of the server's default: acknowledged means durable.
                 statement.execute("set synchronous_commit = on");
             }
             connection.setAutoCommit(false);
@@ -79,7 +79,8 @@ final class Postgres implements Dialect {
             if (rows.getBoolean(1)) {
                 held = true;
             } else if (held) {
-                // Our own broken connection, which the database has not given up yet.
+                // The lock belongs to our own broken connection, which the database has not closed
+                // yet.
                 throw new SQLException("the lock of the broken connection is still held", "08006");
             } else {
                 throw DatabaseProblems.inUse(place.toString(), "It holds the lock of this schema.");
@@ -114,7 +115,7 @@ final class Postgres implements Dialect {
         return cause(e) == JournalStorage.Cause.UNREACHABLE;
     }
 
-    /** PostgreSQL checks its pages itself where checksums are on; our own leaf hashes do the rest. */
+    /** PostgreSQL checks its pages itself if checksums are enabled; the leaf hashes of the journal cover the facts. */
     @Override
     public List<String> checkStructure(Connection connection) {
         return List.of();
@@ -143,7 +144,7 @@ final class Postgres implements Dialect {
         }
     }
 
-    /** Its columns hold nothing else. */
+    /** PostgreSQL columns hold only values of their type. */
     @Override
     public String factTypesValid() {
         return "1 = 1";
@@ -156,6 +157,6 @@ final class Postgres implements Dialect {
 
     @Override
     public void close() {
-        // The lock goes with the writer's connection.
+        // Closing the writer's connection releases the lock.
     }
 }

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A connection and the statements it has prepared: preparing costs SQLite more than running. */
+/** A connection with a cache of its prepared statements: in SQLite, preparing costs more than running. */
 final class PreparedStatements implements AutoCloseable {
 
     private final Connection connection;

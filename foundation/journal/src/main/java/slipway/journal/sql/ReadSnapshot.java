@@ -14,7 +14,9 @@ import slipway.journal.StoredFact;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
-/** A database as it was at one moment, beside whoever writes: every fact raw, and the tables of the rooms. */
+/**
+ * A consistent read-only snapshot of a database while a server writes: every raw fact, and the tables of the modules.
+ */
 public final class ReadSnapshot implements TableReader {
 
     private static final int FETCH_SIZE = 2_000;
@@ -28,7 +30,7 @@ public final class ReadSnapshot implements TableReader {
         this.connection = connection;
     }
 
-    /** Reads many things as they were at one moment. What the database refuses is told in words for a person. */
+    /** Reads several things in one consistent snapshot. A refusal by the database is thrown as a problem. */
     public static <T> T of(Database db, Function<ReadSnapshot, T> query) {
         try {
             return db.snapshot(connection -> query.apply(new ReadSnapshot(db, connection)));
@@ -41,9 +43,10 @@ public final class ReadSnapshot implements TableReader {
         return run(() -> SqlJournalStorage.head(connection));
     }
 
-    /** Every fact in the order of its number, whatever is in it. */
+    /** Every fact in the order of its number, including damaged ones. */
     public void facts(Consumer<StoredFact> each) {
-        // Of an empty team and an empty body the hash does not tell; the journal writes neither.
+        // The hash does not distinguish an empty team or body from a missing one; the journal never
+        // writes an empty one.
         String sql =
                 "select seq, leaf, at, version, kind, actor, via, request, team, subject, body, body_hash, hash,"
                         + " case when (team is null or team <> '') and (body is null or body <> '') and "
@@ -104,7 +107,7 @@ public final class ReadSnapshot implements TableReader {
                 });
     }
 
-    /** The database's own look at its structure; empty when it finds nothing wrong. */
+    /** The database's own structure check; empty if it finds no damage. */
     public List<String> structure() {
         return run(() -> db.dialect().checkStructure(connection));
     }

@@ -13,10 +13,10 @@ import slipway.journal.table.KeyRange;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** The few statements that rows become. Both databases understand the same words. */
+/** The SQL statements for row changes and table reads, the same for both databases. */
 final class RowSql {
 
-    /** A table's columns never change, and a busy journal writes thousands of rows in a second. */
+    /** Cached, because the columns of a table never change and a busy journal writes thousands of rows per second. */
     private static final Map<Table<?>, String> PUT = new ConcurrentHashMap<>();
 
     private static final Map<Table<?>, String> REMOVE = new ConcurrentHashMap<>();

@@ -26,7 +26,7 @@ import slipway.journal.table.Micros;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
+/** A journal in SQLite or PostgreSQL. Only the writer's thread uses the writer's connection. */
 public final class SqlJournalStorage implements JournalStorage {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlJournalStorage.class);
@@ -59,7 +59,7 @@ public final class SqlJournalStorage implements JournalStorage {
         }
     }
 
-    /** Of the writer's thread; tests make its disk full here. */
+    /** Only for the writer's thread; tests simulate a full disk here. */
     PreparedStatements writer() throws SQLException {
         if (writer.isEmpty()) {
             writer = Optional.of(new PreparedStatements(connect()));
@@ -67,7 +67,10 @@ public final class SqlJournalStorage implements JournalStorage {
         return writer.get();
     }
 
-    /** Who lost the connection, and meanwhile the data to another server, must not wait to get it back. */
+    /**
+     * A server that lost its connection, and whose data another server has claimed meanwhile, must not wait for the
+     * lock.
+     */
     private Connection connect() throws SQLException {
         try {
             return db.writer();
@@ -95,7 +98,7 @@ public final class SqlJournalStorage implements JournalStorage {
                     writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
             connection.commit();
             JournalHead journalHead = head(connection);
-            // Reading began a transaction, which would hold the write lock until the first commit.
+            // The read began a transaction that would hold the write lock until the first commit.
             connection.rollback();
             term = journalHead.term();
             return new Opened(journalHead, clean);
@@ -182,7 +185,7 @@ public final class SqlJournalStorage implements JournalStorage {
         }
     }
 
-    /** Only the last change of a record counts; rows of one table go to the database together. */
+    /** Writes only the last change of each record, with one batch per statement. */
     private static void rows(PreparedStatements preparedStatements, List<RowChange> rows)
             throws SQLException {
         Map<List<Object>, RowChange> last = new LinkedHashMap<>();
@@ -205,12 +208,12 @@ public final class SqlJournalStorage implements JournalStorage {
     private void rollback() {
         try {
             if (writer.isPresent()) {
-                // Rows that were bound but not run would go out with the next group.
+                // Rows that were bound but not run would be written with the next group.
                 writer.get().forgetBatches();
                 writer.get().connection().rollback();
             }
         } catch (SQLException e) {
-            LOG.debug("The connection is given up: {}", e.getMessage());
+            LOG.debug("The connection is dropped: {}", e.getMessage());
             dropWriter();
         }
     }
@@ -320,7 +323,7 @@ public final class SqlJournalStorage implements JournalStorage {
                 });
     }
 
-    /** The same as {@link #check}, with words for a person who asks beside the server. */
+    /** The same as {@link #check}, but a refusal is thrown as a problem. */
     public long checkOrProblem() {
         try {
             return check();
@@ -340,7 +343,7 @@ public final class SqlJournalStorage implements JournalStorage {
             preparedStatements.connection().commit();
         } catch (SQLException e) {
             LOG.warn(
-                    "The stop could not be noted; the next start will check the data: {}",
+                    "The clean shutdown could not be recorded; the next start will check the data: {}",
                     e.getMessage());
         }
     }

@@ -21,16 +21,16 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import slipway.journal.JournalStorage;
 
-/** SQLite in a file: write-ahead log, and an fsync at every commit. */
+/** SQLite in a file, with a write-ahead log and an fsync at every commit. */
 final class Sqlite implements Dialect {
 
     private static final int READERS = 4;
     private static final int BUSY_MILLIS = 10_000;
 
     /**
-     * A checkpoint holds one commit up for three more fsyncs and its page writes. At SQLite's own 1,000 pages that is
-     * about every fifteenth commit of 64 writers; at this many one in a hundred, for a log of 32 MB. Measured with
-     * fsyncs slowed down to 3 to 6 ms: 74 % instead of 62 % of what the disk allows.
+     * A checkpoint delays one commit by three more fsyncs and its page writes. With SQLite's default of 1,000 pages
+     * that is about every fifteenth commit of 64 writers; with this number it is one in a hundred, for a log of 32 MB.
+     * Measured with fsyncs slowed down to 3 to 6 ms: 74 % instead of 62 % of what the disk allows.
      */
     private static final int CHECKPOINT_PAGES = 8_000;
 
@@ -42,11 +42,11 @@ final class Sqlite implements Dialect {
         this.lock = lock;
     }
 
-    /** For a server: alone in its directory. */
+    /** For a server: locks the directory. */
     static Sqlite exclusive(DatabaseAddress.Sqlite place) {
         makeDirectory(place.directory());
         if (Files.exists(place.file()) && !Files.isWritable(place.file())) {
-            // SQLite would open it to read, and fail at the first commit.
+            // SQLite would open it read-only and fail at the first commit.
             throw DatabaseProblems.notWritable(
                     place.directory(), new AccessDeniedException(place.file().toString()));
         }
@@ -60,7 +60,7 @@ final class Sqlite implements Dialect {
         return new Sqlite(place.file(), Optional.of(lock));
     }
 
-    /** Beside a running server, to read: a backup, a check. */
+    /** For reading while a server runs: a backup, a check. */
     static Sqlite shared(DatabaseAddress.Sqlite place) {
         if (!Files.exists(place.file())) {
             throw DatabaseProblems.noData(place.directory().toString());
@@ -68,7 +68,10 @@ final class Sqlite implements Dialect {
         return new Sqlite(place.file(), Optional.empty());
     }
 
-    /** For its owner alone, also where the directory was made by somebody else; the log takes the file's rights. */
+    /**
+     * Readable only by its owner, also in a directory with wider permissions; the write-ahead log gets the permissions
+     * of the file.
+     */
     private static void makeFile(DatabaseAddress.Sqlite place) {
         try {
             if (!Files.exists(place.file())) {
@@ -97,7 +100,7 @@ final class Sqlite implements Dialect {
 
     @Override
     public Map<String, String> placeholders() {
-        // Only 'integer primary key' is SQLite's own row number; any other spelling costs a second
+        // Only 'integer primary key' is an alias of SQLite's row id; any other type costs a second
         // index.
         return Map.of("key", "integer", "bytes", "blob");
     }
@@ -121,11 +124,11 @@ final class Sqlite implements Dialect {
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         Connection connection = source(config).getConnection();
         try (Statement statement = connection.createStatement()) {
-            // On macOS a plain fsync leaves the data in the drive's cache.
+            // On macOS, fsync leaves the data in the drive's cache.
             statement.execute("pragma fullfsync=1");
             statement.execute("pragma checkpoint_fullfsync=1");
             statement.execute("pragma wal_autocheckpoint=" + CHECKPOINT_PAGES);
-            // A long backup lets the log grow; afterwards it shrinks again.
+            // The log grows during a long backup; this limit shrinks it afterwards.
             statement.execute("pragma journal_size_limit=67108864");
             connection.setAutoCommit(false);
             return connection;
@@ -148,7 +151,10 @@ final class Sqlite implements Dialect {
         return source;
     }
 
-    /** The directory is locked already, and the writer's connection would hold the file from its first moment. */
+    /**
+     * The directory lock keeps other servers out; opening the writer's connection early would lock the file against
+     * others.
+     */
     @Override
     public boolean locksByConnection() {
         return false;
@@ -159,7 +165,7 @@ final class Sqlite implements Dialect {
         if (!(e instanceof SQLiteException sqlite)) {
             return JournalStorage.Cause.UNREACHABLE;
         }
-        // The lower eight bits are the primary code; the rest says where inside it happened.
+        // The lower eight bits are the primary result code; the rest is the extended code.
         int primary = sqlite.getResultCode().code & 0xff;
         if (primary == SQLiteErrorCode.SQLITE_FULL.code) {
             return JournalStorage.Cause.FULL;
@@ -215,7 +221,7 @@ final class Sqlite implements Dialect {
         }
     }
 
-    /** SQLite keeps any type in any column, and turns it into the one that is asked for. */
+    /** SQLite stores any type in any column and converts it when it is read. */
     @Override
     public String factTypesValid() {
         return "typeof(leaf) = 'integer' and typeof(at) = 'integer' and typeof(version) = 'integer'"

@@ -25,8 +25,8 @@ import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
 /**
- * A backup that was read from end to end and matches its hashes. One can look into it before anything is touched, and
- * then fill an empty database from it; the file stays open in between, so that both see the same one.
+ * A backup that was read from end to end and matches its hashes. Its tables can be read before it is restored into an
+ * empty database; the file stays open in between, so that both read the same file.
  */
 public final class VerifiedBackup implements TableReader, AutoCloseable {
 
@@ -70,7 +70,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         return in.manifest();
     }
 
-    /** What was attached under this name. */
+    /** The attached file of this name. */
     public Optional<byte[]> attached(String name) {
         Optional<Backup.Attached> there =
                 manifest().attached().stream().filter(one -> one.name().equals(name)).findFirst();
@@ -94,7 +94,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         }
     }
 
-    /** In the table's order of columns, whatever order the database had. */
+    /** The cells in the order of the table's columns, which may differ from the order in the backup. */
     private static List<Cell> cells(Table<?> table, Backup.Part part, List<?> row) {
         List<Cell> cells = new ArrayList<>();
         for (Cell.Form form : table.forms()) {
@@ -115,7 +115,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     }
 
     /**
-     * Refuses the backup of a newer version.
+     * Rejects a backup of a newer version.
      *
      * @param known the schemas of this version
      */
@@ -136,8 +136,8 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     }
 
     /**
-     * Fills an empty database and checks every fact. The schemas are made as they were, and brought up to date by the
-     * next start.
+     * Fills an empty database and checks every fact. The schemas are created in the version of the backup; the next
+     * start migrates them.
      */
     public void restore(DatabaseAddress place, List<ModuleSchema> known, Instant now) {
         requireKnownSchemas(known);
@@ -208,7 +208,7 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
         }
     }
 
-    /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
+    /** Checks the whole restored journal and appends a fact that names the backup. */
     private void recordRestore(DatabaseAddress place, List<ModuleSchema> schemas, Instant now) {
         var storage = new SqlJournalStorage(Database.open(place, schemas));
         try (var journal =

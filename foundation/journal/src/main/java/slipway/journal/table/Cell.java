@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/** One value of one row, in the few forms that SQLite, PostgreSQL, a backup and memory all keep exactly. */
+/** One value of one row, in the few types that SQLite, PostgreSQL, a backup and memory all store exactly. */
 public sealed interface Cell {
 
     record Text(String value) implements Cell {}
@@ -16,7 +16,7 @@ public sealed interface Cell {
 
     record Nothing(Form form) implements Cell {}
 
-    /** What a column holds; the database needs to know it for an absent value too. */
+    /** The type of a column; the database needs it for a null too. */
     enum Form {
         TEXT,
         WHOLE,

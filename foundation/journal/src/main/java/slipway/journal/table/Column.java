@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * One component of a table's record and how it is kept. Numbers, times and durations are whole numbers; words and typed
- * ids are text; whatever has more structure is JSON in a text column.
+ * The mapping of one record component to a column. Numbers, times and durations are stored as integers; enums and typed
+ * ids as text; anything with more structure as JSON in a text column.
  */
 record Column(RecordComponent part, String name, Type type, boolean optional, Cell.Form form) {
 
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
 
-    /** The one component of records that have only one: to look for it costs more than to read it. */
+    /** Cache of the component of single-component records: reflection costs more than reading the value. */
     private static final ClassValue<Optional<RecordComponent>> SINGLE_COMPONENT =
             new ClassValue<>() {
                 @Override
@@ -145,7 +145,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
         return whole ? Cell.Form.WHOLE : Cell.Form.TEXT;
     }
 
-    /** A record around one value, such as a typed id, is kept as that value. */
+    /** A record around one value, such as a typed id, is stored as that value. */
     private static boolean wraps(Class<?> type, Class<?> inner) {
         return SINGLE_COMPONENT.get(type).filter(only -> only.getType() == inner).isPresent();
     }

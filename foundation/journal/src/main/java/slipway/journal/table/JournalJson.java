@@ -18,8 +18,8 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The one JSON mapper of the journal. Strict: an unknown or a missing property is a mistake, not a default. What has a
- * word of its own, a team, a user, a role, is written as that word.
+ * The one JSON mapper of the journal. It is strict: an unknown or a missing property is an error. Ids, roles and
+ * permissions are written as text.
  */
 public final class JournalJson {
 

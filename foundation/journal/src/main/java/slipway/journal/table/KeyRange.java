@@ -3,25 +3,25 @@ package slipway.journal.table;
 import java.util.Optional;
 
 /**
- * A part of a table whose records are named by one text, in the order of that text. Such texts are lower-case letters,
- * digits and hyphens, which every database sorts alike.
+ * A range of a table whose key is one text column, in the order of the key. Keys consist of lower-case letters, digits
+ * and hyphens, which every database sorts in the same order.
  *
- * @param key where it begins; none: at the end that the way comes from
- * @param limit at most so many records
+ * @param key where the range begins; empty: at the first or last record, depending on the direction
+ * @param limit maximum number of records
  */
 public record KeyRange(Direction direction, Optional<String> key, int limit) {
 
-    /** In which direction, and whether the key itself belongs to it. */
+    /** The direction, and whether the key itself is included. */
     public enum Direction {
-        /** Upwards, from the key itself. */
+        /** Ascending, including the key. */
         FROM,
-        /** Upwards, behind the key. */
+        /** Ascending, after the key. */
         AFTER,
-        /** Downwards, below the key. */
+        /** Descending, before the key. */
         BEFORE
     }
 
-    /** The record of this key and no other. */
+    /** Only the record with this key. */
     public static KeyRange only(String key) {
         return new KeyRange(Direction.FROM, Optional.of(key), 1);
     }

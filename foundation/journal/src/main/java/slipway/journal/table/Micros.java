@@ -3,7 +3,7 @@ package slipway.journal.table;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Times as both databases keep them: whole microseconds since 1970, in UTC. */
+/** Times as both databases store them: microseconds since 1970, in UTC. */
 public final class Micros {
 
     private Micros() {}

@@ -2,12 +2,12 @@ package slipway.journal.table;
 
 import java.util.List;
 
-/** A change of one record of one table. Never SQL: what cannot be said as data cannot be replayed in a storm. */
+/** A change of one record of one table. Never SQL, because the storm test replays changes as data. */
 public sealed interface RowChange {
 
     Table<?> table();
 
-    /** What names the record in its table. */
+    /** The primary key of the record. */
     default List<Cell> key() {
         return switch (this) {
             case Put<?> put -> put.table().keyCells(put.value());

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A table of a room, declared as the record of one row. Its columns are the record's components in snake case, so the
- * journal can write, read, back up and restore it without knowing the room.
+ * A table of a module, declared as the record of one row. Its columns are the record's components in snake case, so the
+ * journal can write, read, back up and restore it without knowing the module.
  */
 public final class Table<R extends Record> {
 
@@ -38,8 +38,8 @@ public final class Table<R extends Record> {
     /**
      * Declares a table.
      *
-     * @param name prefixed with the room: {@code schedule_quota}
-     * @param keys the components that name a record
+     * @param name prefixed with the module: {@code schedule_quota}
+     * @param keys the components of the primary key
      */
     public static <R extends Record> Table<R> of(String name, Class<R> type, String... keys) {
         List<Column> columns = Arrays.stream(type.getRecordComponents()).map(Column::of).toList();

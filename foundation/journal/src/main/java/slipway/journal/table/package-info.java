@@ -1,4 +1,8 @@
-/** Part of {@code slipway.journal}. */
+/**
+ * Tables as data: records, columns, cells and row changes, independent of a database.
+ *
+ * <p>Entry point: {@link slipway.journal.table.Table}.
+ */
 @NullMarked
 package slipway.journal.table;
 

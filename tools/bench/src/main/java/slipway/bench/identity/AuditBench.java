@@ -95,7 +95,7 @@ public final class AuditBench implements Bench {
             Audit audit = Audit.open(journal, keys, Optional.of(vault), Runnable::run);
             for (long from = 0; from < entries; from += AT_ONCE) {
                 journal.write(Commit.of(drafts(from), List.of()));
-                Journal.await(audit.sealing());
+                Journal.await(audit.sealAsync());
             }
             audit.seal();
             while (behind(journal) > 0) {
@@ -150,7 +150,7 @@ public final class AuditBench implements Bench {
             var evidence =
                     new AuditVerifier.Evidence(
                             List.of(SealKey.of(keys.getPublic())),
-                            Optional.of(AuditVerifier.Placed.read(vault)));
+                            Optional.of(AuditVerifier.MirroredSeals.read(vault)));
             VerificationReport verificationReport =
                     ReadSnapshot.of(
                             database,

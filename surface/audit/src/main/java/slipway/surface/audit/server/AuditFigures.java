@@ -30,16 +30,16 @@ final class AuditFigures {
 
     private AuditFigure whole() {
         String name = "Whole log";
-        return state.check()
+        return state.verification()
                 .map(
                         check -> {
                             String under =
                                     timeFormat.time(check.at())
                                             + ", "
-                                            + entries(check.verdict().entries())
+                                            + entries(check.report().entries())
                                             + " in "
                                             + Format.duration(check.took());
-                            return check.verdict().good()
+                            return check.report().good()
                                     ? AuditFigure.of(name, Mood.GOOD, "Verified", under)
                                     : AuditFigure.of(name, Mood.BAD, "Altered", under);
                         })
@@ -83,7 +83,7 @@ final class AuditFigures {
     }
 
     private AuditFigure place() {
-        return state.place()
+        return state.mirror()
                 .map(this::place)
                 .orElseGet(
                         () ->
@@ -91,11 +91,11 @@ final class AuditFigures {
                                         .with("audit.second_place"));
     }
 
-    private AuditFigure place(Audit.Place place) {
+    private AuditFigure place(Audit.Mirror place) {
         String name = "Second place";
         String folder = name(place.folder());
-        if (place.trouble().isPresent()) {
-            return AuditFigure.of(name, Mood.BAD, folder, place.trouble().get());
+        if (place.problem().isPresent()) {
+            return AuditFigure.of(name, Mood.BAD, folder, place.problem().get());
         }
         String seals =
                 agreed().map(all -> "all " + Format.count(all) + " agree")
@@ -111,8 +111,8 @@ final class AuditFigures {
 
     /** How many seals of the second place the last full check compared. */
     private Optional<Long> agreed() {
-        return state.check()
-                .map(Audit.Check::verdict)
+        return state.verification()
+                .map(Audit.Verification::report)
                 .filter(VerificationReport::good)
                 .flatMap(VerificationReport::elsewhere)
                 .map(VerificationReport.Sealing::seals);
@@ -149,7 +149,7 @@ final class AuditFigures {
         return state.sealed()
                 .last()
                 .map(Seal::at)
-                .map(at -> at.plus(Audit.EVERY))
+                .map(at -> at.plus(Audit.SEAL_INTERVAL))
                 .map(at -> notPast(at, timeFormat))
                 .map(at -> "about " + timeFormat.time(at))
                 .orElse("within 5 min");

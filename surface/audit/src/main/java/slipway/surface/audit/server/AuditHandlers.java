@@ -35,14 +35,14 @@ public final class AuditHandlers {
                     ProblemKind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
 
     private final Audit audit;
-    private final Supplier<Audit.Check> check;
+    private final Supplier<Audit.Verification> check;
 
     /**
      * Answers for an audit log.
      *
      * @param check reads the whole log and says what was found
      */
-    public AuditHandlers(Audit audit, Supplier<Audit.Check> check) {
+    public AuditHandlers(Audit audit, Supplier<Audit.Verification> check) {
         this.audit = audit;
         this.check = check;
     }
@@ -58,7 +58,7 @@ public final class AuditHandlers {
                 RouteHandler.of(
                         AuditRoutes.SEAL_NOW,
                         authorizedRequest ->
-                                view(CommitWait.awaitAny(audit.sealing(), authorizedRequest))),
+                                view(CommitWait.awaitAny(audit.sealAsync(), authorizedRequest))),
                 RouteHandler.of(
                         AuditRoutes.PROOF,
                         authorizedRequest ->
@@ -78,8 +78,8 @@ public final class AuditHandlers {
                 state.entries(),
                 last.map(Seal::size).orElse(0L),
                 last.map(AuditHandlers::view),
-                state.place().map(Audit.Place::seals),
-                state.place().flatMap(Audit.Place::trouble));
+                state.mirror().map(Audit.Mirror::seals),
+                state.mirror().flatMap(Audit.Mirror::problem));
     }
 
     /** Newest first, so a cursor says below which number to go on. */
@@ -133,8 +133,8 @@ public final class AuditHandlers {
     }
 
     /** A log that is not what it was is a problem for whoever asked, not an answer among others. */
-    private static CheckView checked(Audit.Check check) {
-        VerificationReport verificationReport = check.verdict();
+    private static CheckView checked(Audit.Verification check) {
+        VerificationReport verificationReport = check.report();
         if (!verificationReport.good()) {
             throw verificationReport.problem();
         }

@@ -93,7 +93,7 @@ public record AuditPage(
                                                 timeFormat)),
                 auditPageInputs.seals(),
                 auditPageInputs.state().sealed().last(),
-                auditPageInputs.state().place().map(place -> AuditFigures.name(place.folder())),
+                auditPageInputs.state().mirror().map(place -> AuditFigures.name(place.folder())),
                 auditPageInputs.writes());
     }
 
@@ -101,17 +101,17 @@ public record AuditPage(
         Audit.State state = auditPageInputs.state();
         String entries = AuditFigures.entries(state.entries());
         Lede lede = lede(auditPageInputs, timeFormat);
-        if (state.check().filter(check -> !check.verdict().good()).isPresent()) {
-            var problem = state.check().get().verdict().problem();
+        if (state.verification().filter(check -> !check.report().good()).isPresent()) {
+            var problem = state.verification().get().report().problem();
             return new Answer(
                     problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
         }
-        if (state.trouble().isPresent()) {
-            var problem = state.trouble().get();
+        if (state.problem().isPresent()) {
+            var problem = state.problem().get();
             return new Answer(
                     problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
         }
-        return state.check()
+        return state.verification()
                 .map(
                         check ->
                                 new Answer(
@@ -133,7 +133,7 @@ public record AuditPage(
                                         lede));
     }
 
-    private static boolean isToday(Audit.Check check, TimeFormat timeFormat) {
+    private static boolean isToday(Audit.Verification check, TimeFormat timeFormat) {
         return timeFormat.time(check.at()).length() == "14:00".length();
     }
 
@@ -147,12 +147,12 @@ public record AuditPage(
         }
         String sealed = Format.count(auditPageInputs.sealed());
         String waiting =
-                state.waiting() == 0
+                state.unsealed() == 0
                         ? ", which is all of them."
-                        : state.waiting() == 1
+                        : state.unsealed() == 1
                                 ? "; the one newer entry is covered by the next, " + next + "."
                                 : "; the "
-                                        + Format.count(state.waiting())
+                                        + Format.count(state.unsealed())
                                         + " newer entries are covered by the next one, "
                                         + next
                                         + ".";

@@ -41,6 +41,6 @@ record AuditPageInputs(
 
     /** How many entries the newest seal covers. */
     long sealed() {
-        return state.entries() - state.waiting();
+        return state.entries() - state.unsealed();
     }
 }

@@ -174,7 +174,7 @@ public final class AuditPages {
     /** Each is compared with the one before, now: that is what the page says. */
     private List<SealItem> seals() {
         List<Seal> newest = audit.seals(Long.MAX_VALUE, SEALS + 1);
-        long there = audit.state().place().map(Audit.Place::seals).orElse(0L);
+        long there = audit.state().mirror().map(Audit.Mirror::seals).orElse(0L);
         List<SealItem> rows = new ArrayList<>();
         for (int i = 0; i < Math.min(SEALS, newest.size()); i++) {
             Seal seal = newest.get(i);
@@ -205,7 +205,7 @@ public final class AuditPages {
         long index = entry.leaf().orElseThrow().index();
         if (last.filter(seal -> index < seal.size()).isEmpty()) {
             return new AuditEntryDetail.Evidence.NotYet(
-                    last.map(seal -> seal.at().plus(Audit.EVERY)));
+                    last.map(seal -> seal.at().plus(Audit.SEAL_INTERVAL)));
         }
         try {
             EntryProof proof = audit.prove(entry.seq());

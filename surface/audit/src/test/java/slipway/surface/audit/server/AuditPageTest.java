@@ -39,13 +39,13 @@ class AuditPageTest {
         return new VerificationReport(184_880, 722, here, Optional.of(here), List.of(findings));
     }
 
-    private static Audit.State state(Optional<Audit.Check> check) {
+    private static Audit.State state(Optional<Audit.Verification> check) {
         return new Audit.State(
                 184_907,
                 5,
                 new Audit.Sealed(Optional.of(seal(41_306, 184_902)), Optional.empty()),
                 Optional.of(
-                        new Audit.Place(
+                        new Audit.Mirror(
                                 Path.of("/mnt/audit-vault"),
                                 41_306,
                                 Optional.of(SEALED),
@@ -54,8 +54,8 @@ class AuditPageTest {
                 Optional.empty());
     }
 
-    private static Audit.Check check(VerificationReport verificationReport) {
-        return new Audit.Check(
+    private static Audit.Verification check(VerificationReport verificationReport) {
+        return new Audit.Verification(
                 Instant.parse("2026-09-17T14:00:00Z"),
                 Duration.ofMillis(1_700),
                 verificationReport);
