@@ -340,7 +340,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch launch = prepare(Attempt.Script.of("true").in(data()), 1);
         assertThatThrownBy(() -> engine().launch(launch))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("which no job can see");
+                .hasMessageContaining("is hidden from jobs");
         assertThat(live(launch)).isEmpty();
     }
 

@@ -13,7 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -37,7 +37,7 @@ class RelayTest {
 
     @TempDir private Path folder;
 
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
     private final BlockingQueue<SocketChannel> callers = new LinkedBlockingQueue<>();
     private Process process;
     private Relay relay;
