@@ -2,7 +2,7 @@ package slipway.run.local;
 
 import org.junit.jupiter.api.Tag;
 
-/** The contract on a machine where the build found no C compiler: a sandbox, but no cradle. */
+/** The engine contract where the build found no C compiler: with a sandbox, but without the job supervisor. */
 @Tag("process")
 class BubblewrapContractTest extends LocalEngineContractTest {
 

@@ -23,7 +23,7 @@ import slipway.run.sandbox.BubblewrapProbe;
 import slipway.run.sandbox.SandboxPolicy;
 import slipway.testkit.Needs;
 
-/** What a job in the cradle sees and may, and what is kept of it. */
+/** What a job under the job supervisor sees and may do, and what the supervisor records of it. */
 @SuppressWarnings("NullAway.Init") // made before each test
 @Tag("process")
 class JobSupervisorTest {
@@ -54,7 +54,7 @@ class JobSupervisorTest {
         Needs.that(found.isPresent(), "a bubblewrap that works", "allow user namespaces");
         sandboxPolicy = found.orElseThrow();
         Optional<JobSupervisor> built = JobSupervisor.find(sandboxPolicy, ProcFs.ofThisMachine());
-        Needs.that(built.isPresent(), "a cradle", "a kernel from 5.12 on");
+        Needs.that(built.isPresent(), "a job supervisor", "a kernel from 5.12 on");
         jobSupervisor = built.orElseThrow();
     }
 

@@ -26,7 +26,7 @@ class LocalEngineContractTest extends EngineContract {
         return true;
     }
 
-    /** Whether jobs of one process run in a cradle, where there is one. */
+    /** Whether jobs of one process run under the job supervisor, if the build has one. */
     boolean usesSupervisor() {
         return true;
     }
