@@ -62,10 +62,10 @@ final class Alternatives {
 
     /** The cheapest rejected way of each type and terms, with the reason. */
     List<Rejected> rejected() {
-        Set<String> seen = new HashSet<>();
+        Set<String> kinds = new HashSet<>();
         return ways.stream()
                 .filter(it -> !it.equals(chosen))
-                .filter(it -> seen.add(it.offer().type() + " " + it.offer().terms()))
+                .filter(it -> kinds.add(it.offer().type() + " " + it.offer().terms()))
                 .limit(MAX_ALTERNATIVES)
                 .map(it -> new Rejected(it, reasonRejected(it)))
                 .toList();

@@ -22,7 +22,7 @@ import slipway.plan.InfrastructureNeeds.NetworkNeeds;
 import slipway.plan.InfrastructureNeeds.StorageNeeds;
 import slipway.plan.InfrastructureNeeds.Tier;
 import slipway.plan.reliability.CheckpointAdvice;
-import slipway.plan.request.AdviseReader.Run;
+import slipway.plan.request.AdvisedRun;
 import slipway.plan.training.SetUpSearch;
 import slipway.plan.training.TrainingAccelerators;
 import slipway.plan.training.TrainingAccelerators.Site;
@@ -74,7 +74,7 @@ final class InfrastructureAdvisor {
         this.runDuration = new RunDuration(catalog);
     }
 
-    InfrastructureNeeds of(Run run) {
+    InfrastructureNeeds of(AdvisedRun run) {
         TrainingTask trainingTask = run.task().withEvenBatch(run.accelerators());
         Prospect best =
                 search(trainingTask, run, Optional.empty())
@@ -92,7 +92,7 @@ final class InfrastructureAdvisor {
                 storage(trainingTask, run, best));
     }
 
-    private static Problem tooSmall(Run run) {
+    private static Problem tooSmall(AdvisedRun run) {
         return new Problem(
                 NO_SET_UP,
                 "No set-up is found that fits into the memory of %s."
@@ -102,7 +102,7 @@ final class InfrastructureAdvisor {
     }
 
     private Optional<SetUpSearch.FoundSetUps> search(
-            TrainingTask trainingTask, Run run, Optional<Bytes> network) {
+            TrainingTask trainingTask, AdvisedRun run, Optional<Bytes> network) {
         Optional<Site> site =
                 trainingAccelerators.site(
                         run.type(), run.accelerators(), run.perMachine(), network);
@@ -110,7 +110,7 @@ final class InfrastructureAdvisor {
                 .filter(it -> !it.shortest().isEmpty());
     }
 
-    private NetworkNeeds network(TrainingTask trainingTask, Run run, Prospect best) {
+    private NetworkNeeds network(TrainingTask trainingTask, AdvisedRun run, Prospect best) {
         var available = trainingModel.networkDemand(best.configuration()).assumed();
         if (run.machines() == 1) {
             return noNetwork(available, "all %d are in one machine".formatted(run.accelerators()));
@@ -149,7 +149,7 @@ final class InfrastructureAdvisor {
                 List.of());
     }
 
-    private List<BandwidthSlowdown> slowdowns(TrainingTask trainingTask, Run run) {
+    private List<BandwidthSlowdown> slowdowns(TrainingTask trainingTask, AdvisedRun run) {
         var found = new ArrayList<SetUpSearch.SetUp>();
         for (int gigabits : NETWORK_GIGABITS) {
             found.add(
@@ -198,7 +198,7 @@ final class InfrastructureAdvisor {
                 : InfrastructureNeeds.NetworkKind.INFINIBAND;
     }
 
-    private static String reason(InfrastructureNeeds.NetworkKind kind, Run run) {
+    private static String reason(InfrastructureNeeds.NetworkKind kind, AdvisedRun run) {
         return switch (kind) {
             case NONE -> "nothing leaves a machine";
             case ETHERNET -> "so little leaves a machine that plain Ethernet carries it";
@@ -242,7 +242,7 @@ final class InfrastructureAdvisor {
                 .toList();
     }
 
-    private StorageNeeds storage(TrainingTask trainingTask, Run run, Prospect best) {
+    private StorageNeeds storage(TrainingTask trainingTask, AdvisedRun run, Prospect best) {
         var place =
                 new RunDuration.Placement(
                         run.type(), run.accelerators(), run.perMachine(), false, Optional.empty());
@@ -261,7 +261,7 @@ final class InfrastructureAdvisor {
     }
 
     private List<Tier> tiers(
-            Run run,
+            AdvisedRun run,
             Bytes trainingRead,
             Bytes restartRead,
             CheckpointAdvice checkpointAdvice,

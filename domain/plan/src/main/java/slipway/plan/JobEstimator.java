@@ -1,6 +1,5 @@
 package slipway.plan;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -18,8 +17,8 @@ import slipway.catalog.Catalog;
 import slipway.catalog.TokenRate;
 import slipway.plan.acceptance.Measurements;
 import slipway.plan.acceptance.Measurements.Delivered;
+import slipway.plan.request.ConfigFiles;
 import slipway.plan.request.TrainingRequest;
-import slipway.plan.request.TrainingRequestParser;
 import slipway.plan.training.TrainingAccelerators;
 import slipway.plan.training.TrainingModel;
 import slipway.plan.training.TrainingModel.Prospect;
@@ -142,9 +141,7 @@ final class JobEstimator {
                         limits);
         // The spec refuses file names, so no file is read. No price is needed, so the day does not
         // matter.
-        return new TrainingRequestParser(catalog, Path.of(""), trainingRequest)
-                .read(Instant.EPOCH)
-                .task();
+        return trainingRequest.parse(catalog, ConfigFiles.FORBIDDEN, Instant.EPOCH).task();
     }
 
     private static String optionValue(Enum<?> constant) {

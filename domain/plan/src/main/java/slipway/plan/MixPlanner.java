@@ -63,12 +63,12 @@ final class MixPlanner {
                     "Machines that reach each other were not found within the bounds given.",
                     "Name another type, or omit --provider and --region.");
         }
-        Set<String> seen = new HashSet<>();
+        Set<String> providers = new HashSet<>();
         return new MixPlan(
                 demand,
                 mixes.stream()
                         .sorted(Comparator.comparing(it -> it.mix().cost().value()))
-                        .filter(it -> seen.add(it.onDemand().provider()))
+                        .filter(it -> providers.add(it.onDemand().provider()))
                         .toList());
     }
 

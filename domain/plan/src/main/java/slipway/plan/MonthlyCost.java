@@ -25,14 +25,14 @@ public final class MonthlyCost {
     public static Optional<Estimate<Money>> of(
             CheckpointAdvice checkpointAdvice, CheckpointAdvice.TierFit fit, Instant now) {
         Bytes size = checkpointAdvice.scenario().size().total();
-        var kept =
+        var data =
                 new OfferPricing.StoredBytes(
                         size.times(KEPT_CHECKPOINTS),
                         MONTH,
                         checkpointAdvice.writtenInMonth(fit.interval()),
                         Bytes.ZERO,
                         Bytes.ZERO);
-        List<Bill.Line> lines = OfferPricing.storageLines(fit.tier(), kept, now);
+        List<Bill.Line> lines = OfferPricing.storageLines(fit.tier(), data, now);
         return lines.isEmpty() ? Optional.empty() : Optional.of(new Bill(lines).total());
     }
 }

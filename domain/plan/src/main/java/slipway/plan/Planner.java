@@ -29,20 +29,13 @@ import slipway.plan.money.OwnNodes;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.reliability.ReliabilityModel;
 import slipway.plan.request.AdviceRequest;
-import slipway.plan.request.AdviseReader;
-import slipway.plan.request.CapacityReader;
 import slipway.plan.request.CapacityRequest;
-import slipway.plan.request.CheckpointReader;
 import slipway.plan.request.CheckpointRequest;
-import slipway.plan.request.CompareReader;
 import slipway.plan.request.CompareRequest;
-import slipway.plan.request.MixReader;
 import slipway.plan.request.MixRequest;
 import slipway.plan.request.ServingRequest;
-import slipway.plan.request.ServingRequestParser;
 import slipway.plan.request.TrainingGoal;
 import slipway.plan.request.TrainingRequest;
-import slipway.plan.request.TrainingRequestParser;
 import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.ServingModel;
 import slipway.plan.serving.ServingPlan;
@@ -140,7 +133,7 @@ public final class Planner {
      * @param folder the folder of named files
      */
     public TrainingGoal goal(TrainingRequest trainingRequest, Path folder, Instant now) {
-        return new TrainingRequestParser(catalog, folder, trainingRequest).read(now);
+        return trainingRequest.parse(catalog, folder, now);
     }
 
     /**
@@ -149,8 +142,7 @@ public final class Planner {
      * @param folder from where names of files are meant
      */
     public CheckpointAdvice checkpoint(CheckpointRequest request, Path folder) {
-        return ReliabilityModel.of(catalog)
-                .advise(new CheckpointReader(catalog, folder, request).read());
+        return ReliabilityModel.of(catalog).advise(request.parse(catalog, folder));
     }
 
     /**
@@ -159,18 +151,17 @@ public final class Planner {
      * @param folder from where names of files are meant
      */
     public MixPlan mix(MixRequest request, Path folder, Instant now) {
-        return new MixPlanner(catalog, now).of(new MixReader(catalog, folder, request).read());
+        return new MixPlanner(catalog, now).of(request.parse(catalog, folder));
     }
 
     /** Plans capacity for a growing demand. */
     public CapacityPlan capacity(CapacityRequest request, Instant now) {
-        return CapacityPlanner.of(catalog, new CapacityReader(catalog, request).read(), now);
+        return CapacityPlanner.of(catalog, request.parse(catalog), now);
     }
 
     /** Compares providers of a type. Measurements replace the catalog's facts. */
     public ProviderComparison compare(CompareRequest request, Instant now) {
-        ComparisonGoal comparisonGoal =
-                new CompareReader(catalog, request).read(measuredCorrections.measured());
+        ComparisonGoal comparisonGoal = request.parse(catalog, measuredCorrections.measured());
         ProviderComparison all = ProviderComparator.compare(catalog, comparisonGoal, now);
         if (all.providers().isEmpty()) {
             throw new Problem(
@@ -188,8 +179,7 @@ public final class Planner {
      * @param folder from where names of files are meant
      */
     public InfrastructureNeeds advise(AdviceRequest request, Path folder) {
-        return new InfrastructureAdvisor(catalog, trainingModel)
-                .of(new AdviseReader(catalog, folder, request).read());
+        return new InfrastructureAdvisor(catalog, trainingModel).of(request.parse(catalog, folder));
     }
 
     /** Plans a training goal: the chosen way and alternatives. Safe for use by many threads. */
@@ -273,7 +263,7 @@ public final class Planner {
      * @param folder from where names of files are meant
      */
     public ServingGoal goal(ServingRequest request, Path folder, Instant now) {
-        return new ServingRequestParser(catalog, folder, request).read(now);
+        return request.parse(catalog, folder, now);
     }
 
     /** Plans a serving goal: the cheapest way and alternatives. Safe for use by many threads. */

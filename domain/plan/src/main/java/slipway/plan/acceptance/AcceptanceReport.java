@@ -128,9 +128,9 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
             return "%s was busy while it was measured: plans do not use these figures."
                     .formatted(measurement.node());
         }
-        long told =
+        long judged =
                 findings.stream().filter(it -> it.verdict() == Verdict.DELIVERS).count() + below();
-        if (told == 0) {
+        if (judged == 0) {
             return "%s was measured for %s; the catalog says nothing to hold it against."
                     .formatted(measurement.node(), FigureText.duration(measurement.duration()));
         }
@@ -138,13 +138,13 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
                 ? "%s delivers what the catalog lets expect: %s of %s."
                         .formatted(
                                 measurement.node(),
-                                Format.count(told),
-                                Format.count(told, "figure"))
+                                Format.count(judged),
+                                Format.count(judged, "figure"))
                 : "%s stays below what a healthy one reaches in %s of %s."
                         .formatted(
                                 measurement.node(),
                                 Format.count(below()),
-                                Format.count(told, "figure"));
+                                Format.count(judged, "figure"));
     }
 
     /** Remarks: other users of the machine, omitted tests, anomalies. */

@@ -32,7 +32,7 @@ final class FigureText {
         return value >= 100 ? Format.count(Math.round(value)) : Format.number(value);
     }
 
-    static String duration(Duration held) {
-        return Format.duration(Duration.ofSeconds(Math.max(1, held.toSeconds())));
+    static String duration(Duration measured) {
+        return Format.duration(Duration.ofSeconds(Math.max(1, measured.toSeconds())));
     }
 }

@@ -32,7 +32,7 @@ final class MeasurementReader {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-measurement",
-                    "What is said to be a measurement of a machine cannot be read, or cannot be true.");
+                    "The document of a measurement cannot be read, or has impossible values.");
 
     static final int MAX_LENGTH = 128 << 10;
     private static final int FORMAT = 1;

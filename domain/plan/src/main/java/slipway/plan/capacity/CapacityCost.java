@@ -161,8 +161,8 @@ final class CapacityCost {
 
     /** Buying, with rent until delivery. */
     private Way bought(OwnHardware own, Optional<Offer> rent) {
-        String told = isAssumed() ? "what is usual was taken" : "own hardware " + own.name();
-        var ground = new Ground(isAssumed() ? Source.ASSUMED : Source.DECLARED, told);
+        String basis = isAssumed() ? "what is usual was taken" : "own hardware " + own.name();
+        var ground = new Ground(isAssumed() ? Source.ASSUMED : Source.DECLARED, basis);
         Money perHour = own.perHour().perGpuHour();
         List<Money> counted =
                 projections.stream()

@@ -59,14 +59,6 @@ final class DemandProjection {
                         .sum();
     }
 
-    /** Accelerators of the orders that arrive in this month. */
-    List<Integer> ordersIn(int month) {
-        return placedOrders.stream()
-                .filter(it -> it.month == month)
-                .map(it -> it.order.accelerators())
-                .toList();
-    }
-
     YearMonth month(int index) {
         return YearMonth.from(today).plusMonths(index);
     }

@@ -78,7 +78,7 @@ final class ProviderScoring {
                         priceScore(perHour.high()),
                         priceScore(perHour.low()),
                         perHour.grounds());
-        String told = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
+        String listed = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
         if (offer.get().refusal().isPresent()) {
             return new Score(
                     PRICE,
@@ -86,13 +86,13 @@ final class ProviderScoring {
                     value,
                     false,
                     Format.perHourShort(perHour.value()) + " ?",
-                    told + ": too old to be relied on");
+                    listed + ": too old to be relied on");
         }
-        String beside =
+        String comparison =
                 perHour.value().equals(cheapest.get())
                         ? ": the lowest price"
                         : ": the cheapest asks " + Format.perHour(cheapest.get());
-        return score(PRICE, value, Format.perHourShort(perHour.value()), told + beside);
+        return score(PRICE, value, Format.perHourShort(perHour.value()), listed + comparison);
     }
 
     private double priceScore(Money perHour) {

@@ -36,7 +36,7 @@ final class SingleMemory {
 
     private DoubleStream moments(SingleRun run) {
         double p = run.parameters();
-        double held = (run.mixedPrecision() ? 12 : 6) * p;
+        double states = (run.mixedPrecision() ? 12 : 6) * p;
         double gradients = (run.mixedPrecision() ? 4 : 2) * p;
         double cast = run.mixedPrecision() ? 2 * p - 2 * run.vocabulary() * run.hidden() : 0;
         double edges = run.layers() * (run.mixedPrecision() ? 4 : 2) * run.hidden();
@@ -44,14 +44,14 @@ final class SingleMemory {
         double tokens = run.tokens();
         if (!run.recompute()) {
             return DoubleStream.of(
-                    held + cast + tokens * (run.layers() * layerActivations(run) + logits),
-                    held + gradients);
+                    states + cast + tokens * (run.layers() * layerActivations(run) + logits),
+                    states + gradients);
         }
         return DoubleStream.of(
-                held + tokens * (edges + logits),
-                held + cast + tokens * (edges + c.of("loss") * run.vocabulary()),
-                held + tokens * (edges + 1.5 * layerActivations(run)),
-                held + gradients);
+                states + tokens * (edges + logits),
+                states + cast + tokens * (edges + c.of("loss") * run.vocabulary()),
+                states + tokens * (edges + 1.5 * layerActivations(run)),
+                states + gradients);
     }
 
     /** Bytes of one token in one layer that are kept for the backward pass. */

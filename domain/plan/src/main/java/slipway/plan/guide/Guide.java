@@ -52,19 +52,19 @@ public record Guide(GuideRequest request, String answer, List<Answer> scale, Lis
     /**
      * Makes a guide. It is pure except for a named config.json.
      *
-     * @param here the folder of named files
+     * @param folder the folder of named files
      */
-    public static Guide of(Planner planner, GuideRequest wish, Path here, Instant now) {
-        return switch (wish.goal()) {
-            case TRAIN -> new TrainingGuide(planner, wish, here).guide(now);
-            case SERVE -> new ServingGuide(planner, wish, here).guide(now);
+    public static Guide of(Planner planner, GuideRequest request, Path folder, Instant now) {
+        return switch (request.goal()) {
+            case TRAIN -> new TrainingGuide(planner, request, folder).guide(now);
+            case SERVE -> new ServingGuide(planner, request, folder).guide(now);
             default ->
                     throw new Problem(
                             NO_GOAL,
-                            "There is no goal %s.".formatted(UntrustedText.quoted(wish.goal())),
+                            "There is no goal %s.".formatted(UntrustedText.quoted(request.goal())),
                             "A guide knows train and serve."
                                     + SpellingSuggestion.didYouMean(
-                                            wish.goal(), List.of(TRAIN, SERVE)),
+                                            request.goal(), List.of(TRAIN, SERVE)),
                             "Write --goal train or --goal serve.");
         };
     }

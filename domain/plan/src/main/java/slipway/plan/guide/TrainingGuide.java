@@ -286,7 +286,7 @@ final class TrainingGuide {
 
     private static String observe(TrainingPlan plan) {
         Way chosen = plan.chosen();
-        return "something fails every %s: it gets on %s of the time if it saves every %s; memory peaks at %s of %s"
+        return "something fails every %s: goodput is %s of the time if it saves every %s; memory peaks at %s of %s"
                 .formatted(
                         Format.estimate(
                                 chosen.advice().interruptions().meanTimeBetween(),

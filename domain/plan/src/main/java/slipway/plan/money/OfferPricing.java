@@ -15,12 +15,10 @@ import slipway.catalog.StorageTier;
 import slipway.plan.money.Bill.Category;
 import slipway.plan.money.Bill.Line;
 
-/** Computes costs from offers: of a run, of tokens, of requests, and against own hardware. */
+/** Computes costs from offers: of a run and of its data, and against own hardware. */
 public final class OfferPricing {
 
     private static final double MONTH = 730.5;
-    private static final double MILLION = 1e6;
-    private static final double HOUR = 3_600;
 
     /** A hundred years, in months. */
     private static final double MAX_MONTHS = 1_200;
@@ -62,29 +60,6 @@ public final class OfferPricing {
     /** Lines for storage, requests and egress; empty where the tier is free. */
     public static List<Line> storageLines(StorageTier tier, StoredBytes data, Instant now) {
         return new StorageCost(tier, now).lines(data);
-    }
-
-    /**
-     * The cost of a million tokens.
-     *
-     * @param perSecond tokens per second of all accelerators together
-     */
-    public static Estimate<Money> perMillionTokens(
-            Offer offer, int accelerators, Estimate<Double> perSecond) {
-        int paid = offer.billedAccelerators(accelerators);
-        Estimate<Double> hours =
-                new Estimate<>(
-                        paid * MILLION / perSecond.value() / HOUR,
-                        paid * MILLION / perSecond.high() / HOUR,
-                        paid * MILLION / perSecond.low() / HOUR,
-                        perSecond.grounds());
-        return IntervalArithmetic.times(offer.perHour(), hours);
-    }
-
-    /** The cost of a thousand inferences with this number of tokens. */
-    public static Estimate<Money> perThousandInferences(
-            Estimate<Money> perMillionTokens, double tokens) {
-        return perMillionTokens.map(it -> IntervalArithmetic.times(it, tokens * 1_000 / MILLION));
     }
 
     /**

@@ -56,7 +56,7 @@ final class SpotPrices {
     }
 
     private Price newest(SpotHistory history, Price like) {
-        boolean dear =
+        boolean isAboveOnDemand =
                 onDemand(like)
                         .map(it -> perAccelerator(history.latestPrice(), like).compareTo(it) >= 0)
                         .orElse(false);
@@ -73,7 +73,7 @@ final class SpotPrices {
                 like.doubt()
                         .or(
                                 () ->
-                                        dear
+                                        isAboveOnDemand
                                                 ? Optional.of("spot is no lower than on demand")
                                                 : Optional.empty()),
                 like.drift());

@@ -36,22 +36,22 @@ final class StorageCost {
     }
 
     /** Lines of the bill, without free ones. */
-    List<Line> lines(OfferPricing.StoredBytes kept) {
+    List<Line> lines(OfferPricing.StoredBytes data) {
         var lines = new ArrayList<Line>();
-        double months = IntervalArithmetic.hours(kept.time()) / MONTH;
-        line(Category.STORAGE, tier.perGigabyteMonth(), gigabytes(kept.stored()) * months)
+        double months = IntervalArithmetic.hours(data.time()) / MONTH;
+        line(Category.STORAGE, tier.perGigabyteMonth(), gigabytes(data.stored()) * months)
                 .ifPresent(lines::add);
         line(
                         Category.REQUESTS,
                         tier.perThousandWrites(),
-                        kept.written().count() / REQUEST_BYTES / 1_000)
+                        data.written().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
         line(
                         Category.REQUESTS,
                         tier.perThousandReads(),
-                        kept.read().count() / REQUEST_BYTES / 1_000)
+                        data.read().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
-        line(Category.EGRESS, tier.egressPerGigabyte(), gigabytes(kept.egress()))
+        line(Category.EGRESS, tier.egressPerGigabyte(), gigabytes(data.egress()))
                 .ifPresent(lines::add);
         return lines;
     }

@@ -191,16 +191,17 @@ final class PilotAnalysis {
 
     /** A reported activity, without the time of the steps reported with it. */
     private Optional<Activity> activity(PilotPhase pilotPhase, double typical) {
-        List<Interval> told =
+        List<Interval> reported =
                 intervals.stream().filter(it -> it.from.phase() == pilotPhase).toList();
-        return activity(told, typical, true);
+        return activity(reported, typical, true);
     }
 
     private static Optional<Activity> observed(List<Interval> saves, double typical) {
         return activity(saves, typical, false);
     }
 
-    private static Optional<Activity> activity(List<Interval> some, double typical, boolean told) {
+    private static Optional<Activity> activity(
+            List<Interval> some, double typical, boolean reported) {
         if (some.isEmpty()) {
             return Optional.empty();
         }
@@ -214,16 +215,16 @@ final class PilotAnalysis {
                         some.size(),
                         duration(all / some.size()),
                         Optional.of(between / Math.max(1, some.size() - 1)).filter(it -> it > 0),
-                        told));
+                        reported));
     }
 
     private Optional<Double> dataWaitShare() {
-        List<Point> told = points.stream().filter(it -> it.dataWait().isPresent()).toList();
-        if (told.size() < 2) {
+        List<Point> reported = points.stream().filter(it -> it.dataWait().isPresent()).toList();
+        if (reported.size() < 2) {
             return Optional.empty();
         }
-        Point first = told.getFirst();
-        Point last = told.getLast();
+        Point first = reported.getFirst();
+        Point last = reported.getLast();
         double time = seconds(last.at()) - seconds(first.at());
         double waited =
                 seconds(last.dataWait().orElseThrow()) - seconds(first.dataWait().orElseThrow());

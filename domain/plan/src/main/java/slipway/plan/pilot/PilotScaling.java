@@ -143,17 +143,19 @@ public final class PilotScaling {
     }
 
     private Sized estimate(PilotResult pilotResult, FullRunGoal fullRunGoal, Size size) {
-        Optional<Duration> here = planner.uninterruptedDuration(trainingSpec, acceleratorSet);
-        Optional<Duration> there = planner.uninterruptedDuration(size.spec, size.accelerators);
-        if (here.isEmpty() || there.isEmpty()) {
+        Optional<Duration> measuredSize =
+                planner.uninterruptedDuration(trainingSpec, acceleratorSet);
+        Optional<Duration> otherSize = planner.uninterruptedDuration(size.spec, size.accelerators);
+        if (measuredSize.isEmpty() || otherSize.isEmpty()) {
             return new Sized(
                     size.label,
                     Optional.empty(),
                     reasonUnknown(
-                            here.isEmpty() ? trainingSpec : size.spec,
-                            here.isEmpty() ? acceleratorSet : size.accelerators));
+                            measuredSize.isEmpty() ? trainingSpec : size.spec,
+                            measuredSize.isEmpty() ? acceleratorSet : size.accelerators));
         }
-        double ratio = PilotAnalysis.seconds(there.get()) / PilotAnalysis.seconds(here.get());
+        double ratio =
+                PilotAnalysis.seconds(otherSize.get()) / PilotAnalysis.seconds(measuredSize.get());
         FullRunEstimate fullRunEstimate =
                 FullRunEstimate.of(
                         scaled(pilotResult, ratio, size),

@@ -107,7 +107,7 @@ final class FleetFailureRates {
         return same.isEmpty()
                 ? new Ground(
                         Source.ASSUMED,
-                        "hardware: nobody told of %s; the mean of %s"
+                        "hardware: no known rate of %s; the mean of %s"
                                 .formatted(type, Format.list(names)))
                 : new Ground(
                         Source.MEASURED,

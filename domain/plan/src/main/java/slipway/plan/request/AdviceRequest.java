@@ -1,6 +1,8 @@
 package slipway.plan.request;
 
+import java.nio.file.Path;
 import java.util.Optional;
+import slipway.catalog.Catalog;
 
 /**
  * An unchecked request for advice on the network and storage of a run.
@@ -19,4 +21,14 @@ public record AdviceRequest(
         Optional<String> seq,
         Optional<String> step,
         String precision,
-        String tokenBytes) {}
+        String tokenBytes) {
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param folder the folder of a named config.json; {@link ConfigFiles#FORBIDDEN} if the request may name none
+     */
+    public AdvisedRun parse(Catalog catalog, Path folder) {
+        return new AdviceRequestParser(catalog, folder, this).read();
+    }
+}

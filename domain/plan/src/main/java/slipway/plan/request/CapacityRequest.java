@@ -2,6 +2,8 @@ package slipway.plan.request;
 
 import java.util.List;
 import java.util.Optional;
+import slipway.catalog.Catalog;
+import slipway.plan.capacity.CapacityGoal;
 
 /**
  * An unchecked request for a capacity plan. Either {@code used}, {@code hours} or {@code history} is given, or
@@ -40,5 +42,12 @@ public record CapacityRequest(
         history = List.copyOf(history);
         providers = List.copyOf(providers);
         regions = List.copyOf(regions);
+    }
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     */
+    public CapacityGoal parse(Catalog catalog) {
+        return new CapacityRequestParser(catalog, this).read();
     }
 }

@@ -1,6 +1,9 @@
 package slipway.plan.request;
 
+import java.nio.file.Path;
 import java.util.Optional;
+import slipway.catalog.Catalog;
+import slipway.plan.reliability.CheckpointScenario;
 
 /**
  * An unchecked request for checkpoint advice.
@@ -22,4 +25,14 @@ public record CheckpointRequest(
         Optional<String> storage,
         boolean background,
         boolean spot,
-        Optional<String> work) {}
+        Optional<String> work) {
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param folder the folder of a named config.json; {@link ConfigFiles#FORBIDDEN} if the request may name none
+     */
+    public CheckpointScenario parse(Catalog catalog, Path folder) {
+        return new CheckpointRequestParser(catalog, folder, this).read();
+    }
+}

@@ -1,6 +1,9 @@
 package slipway.plan.request;
 
 import java.util.List;
+import slipway.catalog.Catalog;
+import slipway.plan.acceptance.Measurements;
+import slipway.plan.compare.ComparisonGoal;
 
 /**
  * An unchecked request for a comparison of providers.
@@ -14,5 +17,14 @@ public record CompareRequest(String accelerators, List<String> weights, List<Str
     public CompareRequest {
         weights = List.copyOf(weights);
         providers = List.copyOf(providers);
+    }
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param measurements of the acceptance test, by provider
+     */
+    public ComparisonGoal parse(Catalog catalog, Measurements measurements) {
+        return new CompareRequestParser(catalog, this).read(measurements);
     }
 }

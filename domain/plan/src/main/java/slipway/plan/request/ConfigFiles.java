@@ -19,7 +19,7 @@ public final class ConfigFiles {
     static String read(Path folder, String name) {
         if (folder.equals(FORBIDDEN)) {
             throw new Problem(
-                    RequestReader.BAD_REQUEST,
+                    RequestValues.BAD_REQUEST,
                     "A config.json cannot be read from here.",
                     "Only slipway plan reads files, of the machine that it runs on.",
                     "Give a model's name or its numbers.");
@@ -37,7 +37,7 @@ public final class ConfigFiles {
 
     private static Problem unreadable(Path file, String why) {
         return new Problem(
-                RequestReader.BAD_REQUEST,
+                RequestValues.BAD_REQUEST,
                 "%s could not be read."
                         .formatted(UntrustedText.quoted(file.getFileName().toString())),
                 why,

@@ -1,7 +1,9 @@
 package slipway.plan.request;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import slipway.catalog.Catalog;
 
 /**
  * An unchecked request for the cheapest mix of terms for a bursty demand.
@@ -28,5 +30,14 @@ public record MixRequest(
     public MixRequest {
         providers = List.copyOf(providers);
         regions = List.copyOf(regions);
+    }
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param folder the folder of a named config.json; {@link ConfigFiles#FORBIDDEN} if the request may name none
+     */
+    public BurstDemand parse(Catalog catalog, Path folder) {
+        return new MixRequestParser(catalog, folder, this).read();
     }
 }

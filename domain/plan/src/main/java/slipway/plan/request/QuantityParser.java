@@ -26,10 +26,10 @@ final class QuantityParser {
     }
 
     /** {@code 5GB/s}, {@code 40Gb/s}. */
-    static Optional<Bytes> speed(RequestReader requestReader, String option, String text) {
+    static Optional<Bytes> speed(RequestValues requestValues, String option, String text) {
         Matcher speed = SPEED.matcher(text.strip());
         if (!speed.matches()) {
-            requestReader.mistake(option, describeUnreadable(text, "a speed", "GB/s"));
+            requestValues.mistake(option, describeUnreadable(text, "a speed", "GB/s"));
             return Optional.empty();
         }
         String unit = speed.group(2);
@@ -37,7 +37,7 @@ final class QuantityParser {
         BigDecimal exact = new BigDecimal(speed.group(1)).movePointRight(power);
         BigDecimal bytes = unit.endsWith("b") ? exact.divide(EIGHT) : exact;
         if (bytes.signum() == 0) {
-            requestReader.mistake(
+            requestValues.mistake(
                     option, "%s is no speed above 0.".formatted(UntrustedText.quoted(text)));
             return Optional.empty();
         }
@@ -45,19 +45,19 @@ final class QuantityParser {
     }
 
     /** {@code 2.5s}, {@code 800ms}. */
-    static Optional<Duration> step(RequestReader requestReader, String option, String text) {
+    static Optional<Duration> step(RequestValues requestValues, String option, String text) {
         Optional<Duration> read = duration(text);
         if (read.isEmpty()) {
-            requestReader.mistake(option, describeUnreadable(text, "the length of a step", "s"));
+            requestValues.mistake(option, describeUnreadable(text, "the length of a step", "s"));
         }
         return read;
     }
 
     /** Parses a latency goal: {@code 500ms}. */
-    static Optional<Duration> latency(RequestReader requestReader, String option, String text) {
+    static Optional<Duration> latency(RequestValues requestValues, String option, String text) {
         Optional<Duration> read = duration(text);
         if (read.isEmpty()) {
-            requestReader.mistake(option, describeUnreadable(text, "a time above 0", "ms"));
+            requestValues.mistake(option, describeUnreadable(text, "a time above 0", "ms"));
         }
         return read;
     }

@@ -1,7 +1,11 @@
 package slipway.plan.request;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.catalog.Catalog;
+import slipway.plan.serving.ServingGoal;
 
 /**
  * An unchecked request for a serving plan.
@@ -23,6 +27,16 @@ public record ServingRequest(
         Optional<String> ttft,
         Optional<String> tpot,
         Limits limits) {
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param folder the folder of a named config.json; {@link ConfigFiles#FORBIDDEN} if the request may name none
+     * @param now the time of the request, since prices have an age
+     */
+    public ServingGoal parse(Catalog catalog, Path folder, Instant now) {
+        return new ServingRequestParser(catalog, folder, this).read(now);
+    }
 
     /**
      * The bounds of the plan.

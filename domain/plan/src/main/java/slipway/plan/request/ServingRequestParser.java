@@ -23,7 +23,7 @@ import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.WeightFormat;
 
 /** Parses and checks a serving request; all mistakes are one problem. */
-public final class ServingRequestParser {
+final class ServingRequestParser {
 
     private static final Pattern RATE =
             Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?/ ?(s|min|h)");
@@ -42,29 +42,29 @@ public final class ServingRequestParser {
     private final Catalog catalog;
     private final Path folder;
     private final ServingRequest request;
-    private final RequestReader requestReader;
+    private final RequestValues requestValues;
 
     /**
      * @param folder the folder of a named file
      */
-    public ServingRequestParser(Catalog catalog, Path folder, ServingRequest request) {
+    ServingRequestParser(Catalog catalog, Path folder, ServingRequest request) {
         this.catalog = catalog;
         this.folder = folder;
         this.request = request;
-        this.requestReader = new RequestReader(request.command());
+        this.requestValues = new RequestValues(request.command());
     }
 
-    public ServingGoal read(Instant now) {
-        Optional<Architecture> model = requestReader.model(catalog, folder, request.model());
+    ServingGoal read(Instant now) {
+        Optional<Architecture> model = requestValues.model(catalog, folder, request.model());
         double rate = rate();
-        int input = requestReader.whole("--input", request.input(), MAX_TOKENS);
-        int output = requestReader.whole("--output", request.output(), MAX_TOKENS);
+        int input = requestValues.whole("--input", request.input(), MAX_TOKENS);
+        int output = requestValues.whole("--output", request.output(), MAX_TOKENS);
         Duration first = latency("--ttft", request.ttft(), DEFAULT_TTFT);
         Duration each = latency("--tpot", request.tpot(), DEFAULT_TPOT);
         OptionalInt tp = tp();
         model.ifPresent(it -> checkModel(it, input + output, tp));
         ServingGoal.Bounds bounds = bounds(tp);
-        requestReader.check();
+        requestValues.check();
         return new ServingGoal(
                 model.orElseThrow(),
                 new ServingGoal.Demand(rate, input, output),
@@ -75,7 +75,7 @@ public final class ServingRequestParser {
 
     private ServingGoal.Bounds bounds(OptionalInt tp) {
         ServingRequest.Limits limits = request.limits();
-        requestReader.providers(catalog, limits.providers());
+        requestValues.providers(catalog, limits.providers());
         return new ServingGoal.Bounds(
                 framework(),
                 new OfferFilter(
@@ -85,14 +85,14 @@ public final class ServingRequestParser {
                 types(),
                 weights(),
                 tp,
-                requestReader.money("--budget", limits.budget()));
+                requestValues.money("--budget", limits.budget()));
     }
 
     private double rate() {
         Matcher read = RATE.matcher(request.rate().strip());
         double number = read.matches() ? Double.parseDouble(read.group(1)) : 0;
         if (number <= 0 || number > MAX_REQUESTS_PER_SECOND) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--rate",
                     "%s is no rate up to a million. Write a number and its unit, for example 20/s, 300/min or 5000/h."
                             .formatted(UntrustedText.quoted(request.rate())));
@@ -106,19 +106,19 @@ public final class ServingRequestParser {
     }
 
     private Duration latency(String option, Optional<String> text, Duration usual) {
-        return text.flatMap(it -> QuantityParser.latency(requestReader, option, it)).orElse(usual);
+        return text.flatMap(it -> QuantityParser.latency(requestValues, option, it)).orElse(usual);
     }
 
     private void checkModel(Architecture model, int tokens, OptionalInt tp) {
         if (tokens > model.context()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--input",
                     "With the answer that makes %s tokens; the model was made for %s."
                             .formatted(Format.count(tokens), Format.count(model.context())));
         }
         int heads = model.attention().heads();
         if (tp.isPresent() && heads % tp.getAsInt() != 0) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--tensor",
                     "%d does not divide the %d heads of the model."
                             .formatted(tp.getAsInt(), heads));
@@ -128,7 +128,7 @@ public final class ServingRequestParser {
     private OptionalInt tp() {
         Optional<String> text = request.limits().tp().map(String::strip);
         if (text.isPresent() && !TP_SIZES.contains(text.get())) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--tensor",
                     "%s is none of 1, 2, 4, 8.".formatted(UntrustedText.quoted(text.get())));
             return OptionalInt.empty();
@@ -143,7 +143,7 @@ public final class ServingRequestParser {
                     .ifPresentOrElse(
                             found::add,
                             () ->
-                                    requestReader.mistake(
+                                    requestValues.mistake(
                                             "--precision",
                                             "%s is none of bf16, fp8, fp4."
                                                     .formatted(UntrustedText.quoted(text))));
@@ -155,7 +155,7 @@ public final class ServingRequestParser {
         String name = request.limits().framework().strip().toLowerCase(Locale.ROOT);
         // Speed differs by release, so a named release counts as far as it was measured.
         if (!FRAMEWORKS.contains(name.split(" ", 2)[0])) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--framework",
                     "%s is none of vllm, sglang, trtllm."
                             .formatted(UntrustedText.quoted(request.limits().framework())));
@@ -172,17 +172,17 @@ public final class ServingRequestParser {
                         : EnumSet.noneOf(PricingTerms.class);
         texts.forEach(
                 it ->
-                        requestReader
+                        requestValues
                                 .enumValue("--terms", it, PricingTerms.class)
                                 .ifPresent(allowed::add));
         return allowed;
     }
 
     private List<String> types() {
-        RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, request.limits().accelerators());
+        RequestValues.Accelerators wanted =
+                requestValues.accelerators(catalog, request.limits().accelerators());
         if (wanted.count() > 0) {
-            requestReader.mistake("--accelerators", "How many is what is sought; say only which.");
+            requestValues.mistake("--accelerators", "How many is what is sought; say only which.");
         }
         return wanted.types();
     }

@@ -1,7 +1,10 @@
 package slipway.plan.request;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.catalog.Catalog;
 
 /**
  * An unchecked request for a training plan.
@@ -24,6 +27,16 @@ public record TrainingRequest(
         String precision,
         String method,
         Limits limits) {
+
+    /**
+     * Parses and checks the request; all mistakes are one problem.
+     *
+     * @param folder the folder of a named config.json; {@link ConfigFiles#FORBIDDEN} if the request may name none
+     * @param now the time of the request, since prices have an age
+     */
+    public TrainingGoal parse(Catalog catalog, Path folder, Instant now) {
+        return new TrainingRequestParser(catalog, folder, this).read(now);
+    }
 
     /**
      * @param epochs number of epochs, {@code 3}

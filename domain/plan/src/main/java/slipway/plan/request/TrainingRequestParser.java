@@ -15,7 +15,7 @@ import slipway.plan.training.GemmDtype;
 import slipway.plan.training.TrainingTask;
 
 /** Parses and checks a training request; all mistakes are one problem. */
-public final class TrainingRequestParser {
+final class TrainingRequestParser {
 
     private static final int MAX_MACHINES = 512;
 
@@ -28,36 +28,36 @@ public final class TrainingRequestParser {
     private final Catalog catalog;
     private final Path folder;
     private final TrainingRequest trainingRequest;
-    private final RequestReader requestReader;
+    private final RequestValues requestValues;
 
     /**
      * @param folder the folder of a named file
      */
-    public TrainingRequestParser(Catalog catalog, Path folder, TrainingRequest trainingRequest) {
+    TrainingRequestParser(Catalog catalog, Path folder, TrainingRequest trainingRequest) {
         this.catalog = catalog;
         this.folder = folder;
         this.trainingRequest = trainingRequest;
-        this.requestReader = new RequestReader(trainingRequest.command());
+        this.requestValues = new RequestValues(trainingRequest.command());
     }
 
-    public TrainingGoal read(Instant now) {
+    TrainingGoal read(Instant now) {
         Optional<Architecture> model =
-                requestReader.model(catalog, folder, trainingRequest.model());
+                requestValues.model(catalog, folder, trainingRequest.model());
         double seq =
-                requestReader.sequence(
+                requestValues.sequence(
                         trainingRequest.seq(),
                         model,
                         isTuning() ? TUNING_SEQUENCE : PRETRAINING_SEQUENCE);
         double tokens = tokens(seq);
         Optional<Double> globalBatch = globalBatch(seq);
-        GemmDtype gemmDtype = requestReader.precision(trainingRequest.precision());
+        GemmDtype gemmDtype = requestValues.precision(trainingRequest.precision());
         Optional<TrainingTask.Tuning> tuning =
-                requestReader.enumValue(
+                requestValues.enumValue(
                         "--method", trainingRequest.method(), TrainingTask.Tuning.class);
-        var deadline = requestReader.duration("--deadline", trainingRequest.limits().deadline());
-        var budget = requestReader.money("--budget", trainingRequest.limits().budget());
+        var deadline = requestValues.duration("--deadline", trainingRequest.limits().deadline());
+        var budget = requestValues.money("--budget", trainingRequest.limits().budget());
         TrainingGoal.Where where = where();
-        requestReader.check();
+        requestValues.check();
         Architecture it = model.orElseThrow();
         var amount =
                 new TrainingTask.Amount(
@@ -72,29 +72,29 @@ public final class TrainingRequestParser {
 
     private double tokens(double seq) {
         if (trainingRequest.tokens().isPresent() == trainingRequest.samples().isPresent()) {
-            requestReader.mistake("--tokens", "Say either --tokens or --samples.");
+            requestValues.mistake("--tokens", "Say either --tokens or --samples.");
         }
         Optional<Double> tokens =
-                trainingRequest.tokens().map(it -> requestReader.count("--tokens", it));
+                trainingRequest.tokens().map(it -> requestValues.count("--tokens", it));
         Optional<Double> samples = trainingRequest.samples().map(it -> samples(it) * seq);
         return tokens.or(() -> samples).orElse(1.0);
     }
 
     private double samples(TrainingRequest.Samples samples) {
-        return requestReader.count("--samples", samples.count())
-                * requestReader.count("--epochs", samples.epochs());
+        return requestValues.count("--samples", samples.count())
+                * requestValues.count("--epochs", samples.epochs());
     }
 
     /** Global batch: sequences of a step, if stated. */
     private Optional<Double> globalBatch(double seq) {
         return trainingRequest
                 .step()
-                .map(it -> Math.max(1, Math.rint(requestReader.count("--step", it) / seq)))
+                .map(it -> Math.max(1, Math.rint(requestValues.count("--step", it) / seq)))
                 .or(
                         () ->
                                 trainingRequest
                                         .batch()
-                                        .map(it -> Math.rint(requestReader.count("--batch", it))));
+                                        .map(it -> Math.rint(requestValues.count("--batch", it))));
     }
 
     /** The default global batch: larger models train with more tokens per step. */
@@ -114,17 +114,17 @@ public final class TrainingRequestParser {
         limits.terms()
                 .forEach(
                         it ->
-                                requestReader
+                                requestValues
                                         .enumValue("--terms", it, PricingTerms.class)
                                         .ifPresent(allowed::add));
-        RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, limits.accelerators());
-        requestReader.providers(catalog, limits.providers());
+        RequestValues.Accelerators wanted =
+                requestValues.accelerators(catalog, limits.accelerators());
+        requestValues.providers(catalog, limits.providers());
         int most =
                 (int)
                         Math.min(
                                 MAX_MACHINES,
-                                requestReader.count("--max-machines", limits.machines()));
+                                requestValues.count("--max-machines", limits.machines()));
         return new TrainingGoal.Where(
                 new OfferFilter(
                         new HashSet<>(limits.providers()),

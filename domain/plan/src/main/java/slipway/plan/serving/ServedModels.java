@@ -82,7 +82,7 @@ final class ServedModels {
         boolean latent = line.number("latent") > 0;
         double keys = 2 * line.number("kv") * line.number("head");
         double attention = latent ? latent(hidden, heads) : attention(hidden, keys, line);
-        double seen = line.number("topk") * line.number("moe_ffn") + shared;
+        double expertWidth = line.number("topk") * line.number("moe_ffn") + shared;
         double head = line.number("vocab") * hidden;
         double always = experts > 0 ? shared : line.number("ffn");
         return new ServedModel(
@@ -90,7 +90,8 @@ final class ServedModels {
                 layers,
                 hidden,
                 (int) heads,
-                layers * (attention + perWidth * (experts > 0 ? seen : line.number("ffn"))) + head,
+                layers * (attention + perWidth * (experts > 0 ? expertWidth : line.number("ffn")))
+                        + head,
                 layers * (attention + perWidth * always) + head,
                 layers * perWidth * line.number("moe_ffn") * experts,
                 experts > 0 ? line.number("topk") / experts : 0,

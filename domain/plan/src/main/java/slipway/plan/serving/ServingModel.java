@@ -48,21 +48,25 @@ public final class ServingModel {
     }
 
     /**
-     * @param kept which groups of measurements it may use; cross-validation excludes some
+     * @param included which groups of measurements it may use; cross-validation excludes some
      */
-    public ServingModel(Catalog catalog, Predicate<String> kept) {
+    public ServingModel(Catalog catalog, Predicate<String> included) {
         // Naming the groups of all rows takes longer than reading them, so only cross-validation
         // does it.
-        this(catalog, FitSource.BUNDLED, row -> kept.test(MeasuredServing.group(row.scenario())));
+        this(
+                catalog,
+                FitSource.BUNDLED,
+                row -> included.test(MeasuredServing.group(row.scenario())));
     }
 
-    private ServingModel(Catalog catalog, FitSource fitSource, Predicate<MeasuredServing> kept) {
+    private ServingModel(
+            Catalog catalog, FitSource fitSource, Predicate<MeasuredServing> included) {
         this.catalog = catalog;
         this.servedModels = new ServedModels(catalog);
         this.servingAccelerators = new ServingAccelerators(catalog);
         this.servingPhysics = new ServingPhysics(fitSource);
         this.servingNeighbours =
-                new ServingNeighbours(servedModels, servingAccelerators, fitSource, kept);
+                new ServingNeighbours(servedModels, servingAccelerators, fitSource, included);
         this.measured =
                 servingNeighbours.rows().stream()
                         .collect(

@@ -32,16 +32,16 @@ final class ServingNeighbours {
     private final Map<BatchingMode, double[]> widths = new EnumMap<>(BatchingMode.class);
 
     /**
-     * @param kept which rows it may use
+     * @param included which rows it may use
      */
     ServingNeighbours(
             ServedModels servedModels,
             ServingAccelerators servingAccelerators,
             FitSource fitSource,
-            Predicate<MeasuredServing> kept) {
+            Predicate<MeasuredServing> included) {
         fitSource.table("serve_rows.tsv").stream()
                 .map(line -> MeasuredServing.of(line, servedModels, servingAccelerators))
-                .filter(kept)
+                .filter(included)
                 .forEach(
                         row ->
                                 rows.computeIfAbsent(
@@ -126,15 +126,15 @@ final class ServingNeighbours {
         int[] places = topK.indexes();
         double[] like = new double[places.length];
         double[] residual = new double[places.length];
-        ServingFeatures[] spots = new ServingFeatures[places.length];
+        ServingFeatures[] points = new ServingFeatures[places.length];
         for (int at = 0; at < places.length; at++) {
             like[at] = likes[places[at]];
             residual[at] = known.get(places[at]).residual(latencyTarget);
-            spots[at] = known.get(places[at]).features();
+            points[at] = known.get(places[at]).features();
         }
         var gaussianProcess =
                 new GaussianProcess(
-                        spots.length, (one, other) -> by.of(spots[one], spots[other]), _ -> 1);
+                        points.length, (one, other) -> by.of(points[one], points[other]), _ -> 1);
         double[] half = gaussianProcess.whiten(like);
         double explained = GaussianProcess.dot(half, half);
         double variance = Math.max(1 + by.whole() - explained, MIN_VARIANCE);

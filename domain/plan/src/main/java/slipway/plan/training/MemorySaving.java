@@ -66,14 +66,18 @@ enum MemorySaving {
     static Set<MemorySaving> of(StatedValues statedValues, FrameworkFamily frameworkFamily) {
         String notes = statedValues.text("notes");
         String task = statedValues.text("task");
-        Matcher said = TECHNIQUES.matcher(notes);
-        boolean climbs = said.find();
-        Set<MemorySaving> found = climbs ? upToStep(said.group(1)) : defaults(frameworkFamily);
+        Matcher techniques = TECHNIQUES.matcher(notes);
+        boolean isCumulative = techniques.find();
+        Set<MemorySaving> found =
+                isCumulative ? upToStep(techniques.group(1)) : defaults(frameworkFamily);
         if (notes.contains("compile on")) {
             found.add(COMPILED);
         }
         boolean alone = statedValues.number("n_acc", 0) == 1;
-        if (frameworkFamily == FrameworkFamily.TUNE && !climbs && alone && task.contains("full")) {
+        if (frameworkFamily == FrameworkFamily.TUNE
+                && !isCumulative
+                && alone
+                && task.contains("full")) {
             found.addAll(SINGLE_ACCELERATOR);
         }
         Matcher host = CPU_OFFLOAD.matcher(notes);

@@ -60,17 +60,17 @@ record SetUpDescription(TrainingConfiguration configuration) {
     }
 
     private String recompute() {
-        double again = configuration.batch().recomputeFraction();
-        if (again == 0) {
+        double recomputeFraction = configuration.batch().recomputeFraction();
+        if (recomputeFraction == 0) {
             return configuration.batch().recompute() == TrainingBatch.Recompute.SELECTIVE
                     ? "selective recompute"
                     : "no recompute";
         }
         double layers = Math.ceil(configuration.shape().layers() / configuration.layout().pp());
-        return again >= 1
+        return recomputeFraction >= 1
                 ? "full recompute"
                 : "recompute of %s of %s layers"
-                        .formatted(count(Math.rint(again * layers)), count(layers));
+                        .formatted(count(Math.rint(recomputeFraction * layers)), count(layers));
     }
 
     Map<String, Long> parameters() {

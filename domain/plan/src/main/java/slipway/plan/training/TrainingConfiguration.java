@@ -59,11 +59,6 @@ public record TrainingConfiguration(
         return memory().peakEstimate(memoryBreakdown());
     }
 
-    /** Memory of an accelerator that a program can use. */
-    public Bytes usableMemory() {
-        return new Bytes(Math.round(memory().usableGigabytes() * 1e9));
-    }
-
     /** Whether the peak fits, and which changes make it fit. */
     public MemoryVerdict verdict() {
         return memory().verdict(this);

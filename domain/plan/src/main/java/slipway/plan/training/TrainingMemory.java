@@ -166,13 +166,13 @@ final class TrainingMemory {
             // LitGPT recomputes whether memory needs it or not.
             return trainingMethod.shardsWeights() ? 1 : 0;
         }
-        double room = usableGigabytes();
-        if (peak(microBatch, 0, microBatches) <= room) {
+        double usableGigabytes = usableGigabytes();
+        if (peak(microBatch, 0, microBatches) <= usableGigabytes) {
             return 0;
         }
         // torchtune recomputes all layers or none.
         if (trainingMethod.family() == FrameworkFamily.TUNE
-                || peak(microBatch, 1, microBatches) >= room) {
+                || peak(microBatch, 1, microBatches) >= usableGigabytes) {
             return 1;
         }
         double bytes = (usable - FIXED) / frameworkMemory.reservedFactor();

@@ -72,18 +72,6 @@ class OfferPricingTest {
     }
 
     @Test
-    void tokens_and_inferences_cost_what_their_time_costs() {
-        var perSecond = new Estimate<>(10_000.0, 8_000.0, 12_500.0, List.of(SAID));
-        Estimate<Money> million = OfferPricing.perMillionTokens(offer(2, 2, 2), 8, perSecond);
-        // 16 dollars an hour for 36 million tokens.
-        assertThat(million.value().millionths()).isEqualTo(444_444L);
-        assertThat(million.low().millionths()).isCloseTo(355_555L, within(2L));
-        assertThat(million.high().millionths()).isCloseTo(555_556L, within(2L));
-        assertThat(OfferPricing.perThousandInferences(million, 500).value().millionths())
-                .isEqualTo(222_222L);
-    }
-
-    @Test
     void own_hardware_pays_off_above_the_utilization_at_which_rent_costs_more() {
         var own =
                 new OwnHardware(

@@ -86,7 +86,7 @@ class ReliabilityModelTest {
                 reliabilityModel.interruptions("MI300X", 1, 8, false).hardware();
         assertThat(hardware.grounds().getFirst().sentence())
                 .isEqualTo(
-                        "hardware: nobody told of MI300X; the mean of Llama 3, RSC-1, RSC-2, Crusoe and"
+                        "hardware: no known rate of MI300X; the mean of Llama 3, RSC-1, RSC-2, Crusoe and"
                                 + " Lablup");
         assertThat(hardware.grounds().getFirst().source()).isEqualTo(Estimate.Source.ASSUMED);
     }

@@ -165,15 +165,15 @@ class ServingFleetSearchTest {
 
     @Test
     void each_reason_for_no_way_has_its_own_sentence() {
-        ServingGoal.Bounds nobody =
+        ServingGoal.Bounds unknownProvider =
                 new ServingGoal.Bounds(
                         "vllm",
-                        OfferFilter.ANY.from("nobody"),
+                        OfferFilter.ANY.from("unknown"),
                         List.of(),
                         List.of(),
                         OptionalInt.empty(),
                         Optional.empty());
-        assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, nobody)))
+        assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, unknownProvider)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("No provider offers");
         assertThatThrownBy(

@@ -135,7 +135,7 @@ class CompareCommandTest {
                                         "--accelerators H100 --weights price=0,availability=0,network=0,storage=0,"
                                                 + "dedicated=0,scalability=0")
                                 .err())
-                .contains("At least one thing");
+                .contains("At least one must be above 0");
     }
 
     private static JsonNode provider(JsonNode json, String name) {

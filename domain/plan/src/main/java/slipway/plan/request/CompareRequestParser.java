@@ -19,7 +19,7 @@ import slipway.plan.compare.Criterion;
 import slipway.plan.money.OfferFilter;
 
 /** Parses and checks a comparison request; all mistakes are one problem. */
-public final class CompareReader {
+final class CompareRequestParser {
 
     private static final String WEIGHTS = "--weights";
 
@@ -31,9 +31,9 @@ public final class CompareReader {
 
     private final Catalog catalog;
     private final CompareRequest request;
-    private final RequestReader requestReader = new RequestReader("slipway plan compare");
+    private final RequestValues requestValues = new RequestValues("slipway plan compare");
 
-    public CompareReader(Catalog catalog, CompareRequest request) {
+    CompareRequestParser(Catalog catalog, CompareRequest request) {
         this.catalog = catalog;
         this.request = request;
     }
@@ -41,12 +41,12 @@ public final class CompareReader {
     /**
      * @param measurements measurements of the acceptance test, by provider
      */
-    public ComparisonGoal read(Measurements measurements) {
-        RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(request.accelerators()));
+    ComparisonGoal read(Measurements measurements) {
+        RequestValues.Accelerators wanted =
+                requestValues.accelerators(catalog, List.of(request.accelerators()));
         Map<Criterion, Double> weights = weights();
-        requestReader.providers(catalog, request.providers());
-        requestReader.check();
+        requestValues.providers(catalog, request.providers());
+        requestValues.check();
         String type = catalog.typesFor(wanted.types().getFirst()).getFirst().type();
         return new ComparisonGoal(
                 type,
@@ -111,7 +111,7 @@ public final class CompareReader {
             }
         }
         if (weights.values().stream().noneMatch(it -> it > 0)) {
-            requestReader.mistake(WEIGHTS, "All weights are 0. At least one must be above 0.");
+            requestValues.mistake(WEIGHTS, "All weights are 0. At least one must be above 0.");
         }
         return weights;
     }
@@ -123,7 +123,7 @@ public final class CompareReader {
                         .filter(it -> it.label().equalsIgnoreCase(name))
                         .findFirst();
         if (criterion.isEmpty()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     WEIGHTS,
                     "%s names none of %s.%s"
                             .formatted(
@@ -141,7 +141,7 @@ public final class CompareReader {
                         .map(Double::parseDouble)
                         .filter(it -> it <= MAX_WEIGHT);
         if (weight.isEmpty()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     WEIGHTS,
                     "%s has no weight from 0 to 100. Write for example price=3."
                             .formatted(UntrustedText.quoted(text)));

@@ -13,7 +13,7 @@ import slipway.base.text.UntrustedText;
 import slipway.plan.capacity.DemandGrowth;
 
 /** Parses growth: as stated, or from a history of months. */
-final class GrowthReader {
+final class GrowthParser {
 
     private static final String GROWTH = "--growth";
     private static final String HISTORY = "--history";
@@ -30,10 +30,10 @@ final class GrowthReader {
         1.761, 1.753, 1.746, 1.740, 1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.645
     };
 
-    private final RequestReader requestReader;
+    private final RequestValues requestValues;
 
-    GrowthReader(RequestReader requestReader) {
-        this.requestReader = requestReader;
+    GrowthParser(RequestValues requestValues) {
+        this.requestValues = requestValues;
     }
 
     /**
@@ -53,7 +53,7 @@ final class GrowthReader {
             return Optional.empty();
         }
         if (rates.size() > 2 || rates.getFirst() > rates.getLast()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     GROWTH,
                     "%s is no range from less to more, such as 5%%..12%%."
                             .formatted(UntrustedText.quoted(text)));
@@ -76,7 +76,7 @@ final class GrowthReader {
     private Optional<Double> rate(String text, String part) {
         Matcher rate = RATE.matcher(part);
         if (!rate.matches()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     GROWTH,
                     PLAIN.matcher(part).matches()
                             ? "%s has no unit. Write it as %s%%."
@@ -88,7 +88,7 @@ final class GrowthReader {
         boolean shrinks = !rate.group("sign").isEmpty() && !rate.group("sign").equals("+");
         double size = Double.parseDouble(rate.group("number")) / 100;
         if (shrinks && size > 1) {
-            requestReader.mistake(
+            requestValues.mistake(
                     GROWTH,
                     "%s takes away more than there is. The least is -100%%, when all of it ends."
                             .formatted(UntrustedText.quoted(text)));
@@ -107,14 +107,14 @@ final class GrowthReader {
             if (HOURS.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
                 hours.add(Double.valueOf(text.strip()));
             } else {
-                requestReader.mistake(
+                requestValues.mistake(
                         HISTORY,
                         "%s is no number of accelerator-hours above nothing."
                                 .formatted(UntrustedText.quoted(text)));
             }
         }
         if (texts.size() < LEAST_MONTHS || texts.size() > MOST_MONTHS) {
-            requestReader.mistake(
+            requestValues.mistake(
                     HISTORY,
                     "Growth is seen in %d to %d months, the oldest first; here are %d."
                             .formatted(LEAST_MONTHS, MOST_MONTHS, texts.size()));

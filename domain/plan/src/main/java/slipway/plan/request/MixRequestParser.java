@@ -13,42 +13,42 @@ import slipway.plan.money.TermsMix;
 import slipway.plan.reliability.CheckpointOptimizerBytes;
 
 /** Parses and checks a mix request; all mistakes are one problem. */
-public final class MixReader {
+final class MixRequestParser {
 
     private static final int MAX_ACCELERATORS = 100_000;
 
     private final Catalog catalog;
     private final Path folder;
     private final MixRequest request;
-    private final RequestReader requestReader = new RequestReader("slipway plan mix");
+    private final RequestValues requestValues = new RequestValues("slipway plan mix");
 
     /**
      * @param folder the folder of a named file
      */
-    public MixReader(Catalog catalog, Path folder, MixRequest request) {
+    MixRequestParser(Catalog catalog, Path folder, MixRequest request) {
         this.catalog = catalog;
         this.folder = folder;
         this.request = request;
     }
 
-    public BurstDemand read() {
-        Optional<Architecture> model = requestReader.model(catalog, folder, request.model());
-        RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(request.type()));
+    BurstDemand read() {
+        Optional<Architecture> model = requestValues.model(catalog, folder, request.model());
+        RequestValues.Accelerators wanted =
+                requestValues.accelerators(catalog, List.of(request.type()));
         if (wanted.count() > 0) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--accelerators",
                     "%s has a number. How many is said by --baseline and --bursts."
                             .formatted(UntrustedText.quoted(request.type())));
         }
-        int baseline = requestReader.whole("--baseline", request.baseline(), MAX_ACCELERATORS);
-        int bursts = requestReader.whole("--bursts", request.bursts(), MAX_ACCELERATORS);
-        double share = requestReader.share("--burst-share", request.share());
+        int baseline = requestValues.whole("--baseline", request.baseline(), MAX_ACCELERATORS);
+        int bursts = requestValues.whole("--bursts", request.bursts(), MAX_ACCELERATORS);
+        double share = requestValues.share("--burst-share", request.share());
         Optional<Double> discount =
-                request.discount().map(it -> requestReader.share("--discount", it));
-        Optional<Double> there = request.there().map(it -> requestReader.share("--spot-there", it));
-        requestReader.providers(catalog, request.providers());
-        requestReader.check();
+                request.discount().map(it -> requestValues.share("--discount", it));
+        Optional<Double> there = request.there().map(it -> requestValues.share("--spot-there", it));
+        requestValues.providers(catalog, request.providers());
+        requestValues.check();
         return new BurstDemand(
                 CheckpointOptimizerBytes.ADAM.checkpoint(model.orElseThrow().parameters()),
                 catalog.typesFor(wanted.types().getFirst()).getFirst().type(),

@@ -32,7 +32,7 @@ import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
 
 /** Parses the values of a request and collects all mistakes, so that the user sees them at once. */
-final class RequestReader {
+final class RequestValues {
 
     private static final Pattern COUNT =
             Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?)([kKMBT]?)");
@@ -52,7 +52,7 @@ final class RequestReader {
     /**
      * @param command the command as typed: {@code slipway plan train}
      */
-    RequestReader(String command) {
+    RequestValues(String command) {
         this.command = command;
     }
 
@@ -75,7 +75,7 @@ final class RequestReader {
                     BAD_REQUEST,
                     command,
                     mistakes,
-                    "Nothing was planned. What can be said: %s --help".formatted(command));
+                    "Nothing was planned. All options: %s --help".formatted(command));
         }
     }
 
@@ -169,7 +169,7 @@ final class RequestReader {
 
     <E extends Enum<E>> Optional<E> enumValue(String option, String text, Class<E> words) {
         List<String> known =
-                List.of(words.getEnumConstants()).stream().map(RequestReader::optionValue).toList();
+                List.of(words.getEnumConstants()).stream().map(RequestValues::optionValue).toList();
         int at = known.indexOf(text.strip().toLowerCase(Locale.ROOT).replace(' ', '-'));
         if (at < 0) {
             mistake(

@@ -18,7 +18,7 @@ import slipway.plan.capacity.DemandGrowth;
 import slipway.plan.money.OfferFilter;
 
 /** Parses and checks a capacity request; all mistakes are one problem. */
-public final class CapacityReader {
+final class CapacityRequestParser {
 
     private static final String HAVE = "--have";
     private static final String HORIZON = "--horizon";
@@ -34,10 +34,10 @@ public final class CapacityReader {
 
     private final Catalog catalog;
     private final CapacityRequest request;
-    private final RequestReader requestReader = new RequestReader("slipway plan capacity");
-    private final GrowthReader growthReader = new GrowthReader(requestReader);
+    private final RequestValues requestValues = new RequestValues("slipway plan capacity");
+    private final GrowthParser growthParser = new GrowthParser(requestValues);
 
-    public CapacityReader(Catalog catalog, CapacityRequest request) {
+    CapacityRequestParser(Catalog catalog, CapacityRequest request) {
         this.catalog = catalog;
         this.request = request;
     }
@@ -47,9 +47,9 @@ public final class CapacityReader {
      */
     private record Owned(int count, String type) {}
 
-    public CapacityGoal read() {
+    CapacityGoal read() {
         Optional<Owned> owned = owned();
-        Optional<GrowthReader.History> history = growthReader.history(request.history());
+        Optional<GrowthParser.History> history = growthParser.history(request.history());
         Optional<Demand> demand = demand(history);
         Optional<DemandGrowth> growth = growth(history);
         double target = target();
@@ -60,13 +60,13 @@ public final class CapacityReader {
                 request.machine()
                         .map(it -> whole("--machine", it, 1_000))
                         .orElseGet(() -> defaultPerMachine(owned));
-        requestReader.providers(catalog, request.providers());
-        var budget = requestReader.money("--budget", request.budget());
+        requestValues.providers(catalog, request.providers());
+        var budget = requestValues.money("--budget", request.budget());
         if (demand.isPresent() && growth.isPresent()) {
             checkPlannable(
                     demand.get(), growth.get(), target, months.orElse(CapacityGoal.MAX_MONTHS));
         }
-        requestReader.check();
+        requestValues.check();
         return new CapacityGoal(
                 owned.orElseThrow().type,
                 owned.orElseThrow().count,
@@ -87,7 +87,7 @@ public final class CapacityReader {
     private Optional<Owned> owned() {
         Matcher owned = OWNED_FORM.matcher(request.have().strip());
         if (!owned.matches()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     HAVE,
                     "%s does not say how many of which. Write for example 32xH100, or 0xH100."
                             .formatted(UntrustedText.quoted(request.have())));
@@ -95,7 +95,7 @@ public final class CapacityReader {
         }
         int count = Integer.parseInt(owned.group("count"));
         if (count > CapacityGoal.MAX_ACCELERATORS) {
-            requestReader.mistake(
+            requestValues.mistake(
                     HAVE,
                     "%s are more than the %s that can be planned with."
                             .formatted(
@@ -104,18 +104,18 @@ public final class CapacityReader {
         }
         String type = owned.group("type").strip();
         if (catalog.typesFor(type).isEmpty()) {
-            requestReader.mistake(HAVE, RequestReader.unknownAccelerator(catalog, type));
+            requestValues.mistake(HAVE, RequestValues.unknownAccelerator(catalog, type));
             return Optional.empty();
         }
         return Optional.of(new Owned(count, catalog.typesFor(type).getFirst().type()));
     }
 
-    private Optional<Demand> demand(Optional<GrowthReader.History> history) {
+    private Optional<Demand> demand(Optional<GrowthParser.History> history) {
         long ways =
                 Stream.of(request.used(), request.hours()).filter(Optional::isPresent).count()
                         + (request.history().isEmpty() ? 0 : 1);
         if (ways > 1 || (ways == 0 && request.peak().isEmpty())) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--used",
                     "Say the demand once: --used N accelerators on average, --hours N a month, --history of"
                             + " several months, or --peak N alone.");
@@ -128,7 +128,7 @@ public final class CapacityReader {
                 used.or(() -> hours.map(it -> it / MONTH))
                         .or(() -> history.map(it -> it.now() / MONTH));
         if (average.isPresent() && peak.isPresent() && peak.get() < average.get()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--peak",
                     "%s at the busiest are fewer than the %s on average."
                             .formatted(Format.number(peak.get()), Format.number(average.get())));
@@ -138,23 +138,23 @@ public final class CapacityReader {
                 : Optional.of(new Demand(average, peak));
     }
 
-    private Optional<DemandGrowth> growth(Optional<GrowthReader.History> history) {
+    private Optional<DemandGrowth> growth(Optional<GrowthParser.History> history) {
         if (request.growth().isPresent()) {
-            return growthReader.stated(request.growth().get());
+            return growthParser.stated(request.growth().get());
         }
         if (request.history().isEmpty()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--growth",
                     "By how much it grows in a month is not said. Write --growth 8%, 5%..12% or 0%, or give"
                             + " --history.");
         }
-        return history.map(GrowthReader.History::growth);
+        return history.map(GrowthParser.History::growth);
     }
 
     private double target() {
         return request.target().strip().equals("100%")
                 ? 1
-                : requestReader.share("--target", request.target());
+                : requestValues.share("--target", request.target());
     }
 
     private Optional<Integer> horizon() {
@@ -167,7 +167,7 @@ public final class CapacityReader {
                         : 1;
         int months = ahead.matches() ? Integer.parseInt(ahead.group("count")) * unit : 0;
         if (months > CapacityGoal.MAX_MONTHS) {
-            requestReader.mistake(
+            requestValues.mistake(
                     HORIZON,
                     "%s is longer than 10 years. By then other accelerators are sold at unknown prices;"
                                     .formatted(UntrustedText.quoted(request.horizon()))
@@ -175,7 +175,7 @@ public final class CapacityReader {
             return Optional.empty();
         }
         if (months < 1) {
-            requestReader.mistake(
+            requestValues.mistake(
                     HORIZON,
                     "%s is no number of months. Write for example 12 or 2y."
                             .formatted(UntrustedText.quoted(request.horizon())));
@@ -189,9 +189,9 @@ public final class CapacityReader {
             return Duration.ZERO;
         }
         Duration leadTime =
-                requestReader.duration("--lead", Optional.of(request.lead())).orElse(Duration.ZERO);
+                requestValues.duration("--lead", Optional.of(request.lead())).orElse(Duration.ZERO);
         if (leadTime.compareTo(MAX_LEAD_TIME) > 0) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--lead",
                     "%s is longer than three years. No supplier takes so long to deliver."
                             .formatted(UntrustedText.quoted(request.lead())));
@@ -200,9 +200,9 @@ public final class CapacityReader {
     }
 
     private int whole(String option, String text, int most) {
-        double count = requestReader.count(option, text);
+        double count = requestValues.count(option, text);
         if (count > most || count != Math.rint(count)) {
-            requestReader.mistake(
+            requestValues.mistake(
                     option,
                     "%s is no whole number of at most %s."
                             .formatted(UntrustedText.quoted(text), Format.count(most)));
@@ -216,7 +216,7 @@ public final class CapacityReader {
         if (NUMBER_FORM.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
             return Optional.of(Double.parseDouble(text.strip()));
         }
-        requestReader.mistake(
+        requestValues.mistake(
                 option,
                 "%s is no number above nothing. Write for example 24 or 17500."
                         .formatted(UntrustedText.quoted(text)));
@@ -240,7 +240,7 @@ public final class CapacityReader {
         CapacityGoal.firstUnplannableMonth(demand, demandGrowth, target, months)
                 .ifPresent(
                         month ->
-                                requestReader.mistake(
+                                requestValues.mistake(
                                         month == 0 ? "--used" : "--growth",
                                         unplannable(month, demand, demandGrowth)));
     }

@@ -10,10 +10,9 @@ import slipway.base.text.Format;
 import slipway.base.text.UntrustedText;
 import slipway.catalog.Catalog;
 import slipway.catalog.MachineType;
-import slipway.plan.training.TrainingTask;
 
 /** Parses and checks an advice request; all mistakes are one problem. */
-public final class AdviseReader {
+final class AdviceRequestParser {
 
     private static final String COMMAND = "slipway plan advise";
     private static final String MAX_MACHINES = "512";
@@ -24,47 +23,36 @@ public final class AdviseReader {
     private final Catalog catalog;
     private final Path folder;
     private final AdviceRequest request;
-    private final RequestReader requestReader = new RequestReader(COMMAND);
+    private final RequestValues requestValues = new RequestValues(COMMAND);
 
-    public AdviseReader(Catalog catalog, Path folder, AdviceRequest request) {
+    AdviceRequestParser(Catalog catalog, Path folder, AdviceRequest request) {
         this.catalog = catalog;
         this.folder = folder;
         this.request = request;
     }
 
-    /**
-     * @param tokenBytes bytes read for each token
-     */
-    public record Run(
-            TrainingTask task, String type, int accelerators, int perMachine, double tokenBytes) {
-
-        public int machines() {
-            return Math.ceilDiv(accelerators, perMachine);
-        }
-    }
-
-    public Run read() {
+    AdvisedRun read() {
         Optional<TrainingGoal> goal = goal();
-        double bytes = requestReader.count("--token-bytes", request.tokenBytes());
+        double bytes = requestValues.count("--token-bytes", request.tokenBytes());
         if (bytes > MAX_TOKEN_BYTES) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--token-bytes",
                     "%s is more than a megabyte for one token."
                             .formatted(UntrustedText.quoted(request.tokenBytes())));
         }
         int count = goal.map(it -> it.where().accelerators().orElse(0)).orElse(1);
         if (count < 1 || count > MAX_ACCELERATORS) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--accelerators",
                     "%s does not say how many, from 1 to %s. Write for example 64xH100."
                             .formatted(
                                     UntrustedText.quoted(request.accelerators()),
                                     Format.count(MAX_ACCELERATORS)));
         }
-        requestReader.check();
+        requestValues.check();
         String type =
                 catalog.typesFor(goal.orElseThrow().where().types().getFirst()).getFirst().type();
-        return new Run(
+        return new AdvisedRun(
                 goal.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
     }
 
@@ -95,7 +83,7 @@ public final class AdviseReader {
             // The advice needs no prices, so the day does not matter.
             return Optional.of(new TrainingRequestParser(catalog, folder, run).read(Instant.EPOCH));
         } catch (Problem problem) {
-            requestReader.addMistakes(problem);
+            requestValues.addMistakes(problem);
             return Optional.empty();
         }
     }

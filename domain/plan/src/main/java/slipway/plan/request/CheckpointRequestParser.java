@@ -14,7 +14,7 @@ import slipway.plan.reliability.CheckpointOptimizerBytes;
 import slipway.plan.reliability.CheckpointScenario;
 
 /** Parses and checks a checkpoint request; all mistakes are one problem. */
-public final class CheckpointReader {
+final class CheckpointRequestParser {
 
     private static final String ACCELERATORS = "--accelerators";
     private static final String NODES = "--nodes";
@@ -25,35 +25,35 @@ public final class CheckpointReader {
     private final Catalog catalog;
     private final Path folder;
     private final CheckpointRequest request;
-    private final RequestReader requestReader = new RequestReader("slipway plan checkpoint");
+    private final RequestValues requestValues = new RequestValues("slipway plan checkpoint");
 
     /**
      * @param folder the folder of a named file
      */
-    public CheckpointReader(Catalog catalog, Path folder, CheckpointRequest request) {
+    CheckpointRequestParser(Catalog catalog, Path folder, CheckpointRequest request) {
         this.catalog = catalog;
         this.folder = folder;
         this.request = request;
     }
 
-    public CheckpointScenario read() {
-        Optional<Architecture> architecture = requestReader.model(catalog, folder, request.model());
-        RequestReader.Accelerators wanted =
-                requestReader.accelerators(catalog, List.of(request.accelerators()));
+    CheckpointScenario read() {
+        Optional<Architecture> architecture = requestValues.model(catalog, folder, request.model());
+        RequestValues.Accelerators wanted =
+                requestValues.accelerators(catalog, List.of(request.accelerators()));
         if (wanted.count() < 1 && !catalog.typesFor(wanted.types().getFirst()).isEmpty()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     ACCELERATORS,
                     "It does not say how many. Write for example 64x%s."
                             .formatted(wanted.types().getFirst()));
         }
         Optional<CheckpointOptimizerBytes> trained = optimizer();
         var stepRead =
-                request.step().flatMap(it -> QuantityParser.step(requestReader, "--step", it));
-        var workRead = requestReader.duration("--work", request.work());
+                request.step().flatMap(it -> QuantityParser.step(requestValues, "--step", it));
+        var workRead = requestValues.duration("--work", request.work());
         int perMachine = perMachine(wanted);
         int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
         var speed = request.storage().flatMap(it -> speed(it, machines));
-        requestReader.check();
+        requestValues.check();
         return new CheckpointScenario(
                 trained.orElseThrow().checkpoint(architecture.orElseThrow().parameters()),
                 catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
@@ -70,7 +70,7 @@ public final class CheckpointReader {
         Optional<CheckpointOptimizerBytes> named =
                 CheckpointOptimizerBytes.find(request.optimizer());
         if (named.isEmpty()) {
-            requestReader.mistake(
+            requestValues.mistake(
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
@@ -83,7 +83,7 @@ public final class CheckpointReader {
         return named;
     }
 
-    private int perMachine(RequestReader.Accelerators wanted) {
+    private int perMachine(RequestValues.Accelerators wanted) {
         int count = Math.max(1, wanted.count());
         if (request.nodes().isEmpty()) {
             int most =
@@ -94,9 +94,9 @@ public final class CheckpointReader {
                             .orElse(DEFAULT_PER_MACHINE);
             return Math.min(most, count);
         }
-        int machines = (int) Math.min(count, requestReader.count(NODES, request.nodes().get()));
+        int machines = (int) Math.min(count, requestValues.count(NODES, request.nodes().get()));
         if (count % machines != 0) {
-            requestReader.mistake(
+            requestValues.mistake(
                     NODES,
                     "%d accelerators do not go into %d machines evenly."
                             .formatted(count, machines));
@@ -106,7 +106,7 @@ public final class CheckpointReader {
 
     private Optional<CheckpointScenario.Speed> speed(String text, int machines) {
         if (QuantityParser.isNumber(text.strip())) {
-            return QuantityParser.speed(requestReader, STORAGE, text)
+            return QuantityParser.speed(requestValues, STORAGE, text)
                     .map(CheckpointScenario.Speed::of);
         }
         Optional<StorageTier> tier =
@@ -115,7 +115,7 @@ public final class CheckpointReader {
                         .findFirst();
         if (tier.isEmpty()) {
             List<String> names = catalog.storage().stream().map(StorageTier::name).toList();
-            requestReader.mistake(
+            requestValues.mistake(
                     STORAGE,
                     "There is no tier %s in the catalog, and it is no speed such as 5GB/s.%s"
                             .formatted(
