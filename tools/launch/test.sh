@@ -95,7 +95,7 @@ test_quickly() {
     head=$(git_head)
     changes=
     if [ $all = no ]; then look_for_changes; fi
-    compile -Dquick -Dmaven.test.skip=false test-compile
+    compile -Dquick -Dmaven.test.skip=false process-test-classes
     # shellcheck disable=SC2086 # a list
     run_lanes target/quick --lane=pure $changes
     if [ $ok = yes ]; then passed_quick "$head"; fi
