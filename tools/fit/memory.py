@@ -4,7 +4,7 @@ import pandas as pd
 from scipy.optimize import least_squares
 
 GIB = 2.0 ** 30
-# name -> (start, meaning); bytes are per token unless said otherwise
+# name -> (start, meaning); bytes are per token by default
 COEFFICIENTS = {
     "logits": (12.1, "bytes per vocabulary entry at the loss"),
     "hidden": (16.0, "bytes per hidden unit and layer kept for backward"),

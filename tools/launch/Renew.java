@@ -22,7 +22,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * Part of ./slipway: gives the classes of a jar that were compiled for Java 5 a newer version and the stack maps that come with
  * it. The start-up cache of the Java machine holds no class without stack maps, so a command would load and verify all of
- * picocli's at every start: 55 ms of 190 (STACK, measured). What the classes do stays the same.
+ * picocli's at every start: 55 ms of 190 (STACK, measured). The classes' behavior does not change.
  *
  * <p>Usage: java Renew.java JAR...
  */
@@ -43,7 +43,8 @@ final class Renew {
 
     private static void renew(Path jar) throws IOException {
         Map<String, byte[]> entries = entries(jar);
-        if (entries.entrySet().stream().noneMatch(entry -> isOld(entry.getKey(), entry.getValue()))) {
+        if (entries.entrySet().stream()
+                .noneMatch(entry -> isOld(entry.getKey(), entry.getValue()))) {
             return;
         }
         ClassFile classes = classes(entries);
@@ -84,12 +85,14 @@ final class Renew {
                 ClassHierarchyResolver.ofResourceParsing(
                         (ClassDesc type) -> {
                             String name = type.descriptorString();
-                            byte[] found = entries.get(name.substring(1, name.length() - 1) + ".class");
+                            byte[] found =
+                                    entries.get(name.substring(1, name.length() - 1) + ".class");
                             return found == null ? null : new ByteArrayInputStream(found);
                         });
         return ClassFile.of(
                 StackMapsOption.GENERATE_STACK_MAPS,
-                ClassHierarchyResolverOption.of(own.orElse(ClassHierarchyResolver.defaultResolver())));
+                ClassHierarchyResolverOption.of(
+                        own.orElse(ClassHierarchyResolver.defaultResolver())));
     }
 
     private static byte[] renewed(ClassFile classes, byte[] old) {
@@ -103,6 +106,7 @@ final class Renew {
                     }
                 };
         return classes.transformClass(
-                model, version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
+                model,
+                version.andThen(ClassTransform.transformingMethodBodies(CodeTransform.ACCEPT_ALL)));
     }
 }

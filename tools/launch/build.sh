@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Part of ./slipway: one build at a time, with a line that shows how far it is. Read only when there is something to build.
-# shellcheck disable=SC2154 # dist, house, java_home and others are set by ./slipway
+# shellcheck disable=SC2154 # dist, checkout, java_home and others are set by ./slipway
 
 # --- One build at a time --------------------------------------------------------------------------------------------
 
@@ -15,7 +15,7 @@ take_lock() {
     lock=$dist/lock rounds=0
     mkdir -p "$dist" || fail 6 "Cannot build Slipway." "$dist cannot be written." "Make it writable and try again."
     until mkdir "$lock" 2>/dev/null; do
-        # No lock, and yet it cannot be made: nobody builds here, and waiting would not help.
+        # There is no lock, and it cannot be made: no other build runs, so waiting would not help.
         [ -e "$lock" ] || [ -w "$dist" ] ||
             fail 6 "Cannot build Slipway." "$dist cannot be written." "Make it writable and try again."
         holder=$(cat "$lock/process" 2>/dev/null) || holder=
@@ -35,7 +35,7 @@ take_lock() {
     trap 'interrupted 143' TERM HUP
 }
 
-# Of several who see the same dead lock one removes it, and looks again first: it may be a new one by now.
+# One of several launchers that see the same dead lock removes it, after it has checked again that it is the same lock.
 break_lock() { # HOLDER
     if mkdir "$lock.break" 2>/dev/null; then
         now=$(cat "$lock/process" 2>/dev/null) || now=
@@ -53,7 +53,7 @@ release_lock() {
 }
 
 interrupted() { # EXIT_CODE
-    # A child in the background does not hear Ctrl-C; Maven takes its compilers along when it is told to stop.
+    # A child in the background does not receive Ctrl-C; Maven stops its compilers when it receives a signal.
     [ -z "${builder:-}" ] || kill "$builder" 2>/dev/null || :
     say ""
     exit "$1"
@@ -81,7 +81,7 @@ build() { # MAVEN-WORDS...
     mkdir -p "$built"
     : >"$dist/begun"
     log=$built/build.log
-    (cd "$house" && JAVA_HOME=$java_home exec "$maven" -B -ntp -Dquick -pl "$module" -am "$@") >"$log" 2>&1 </dev/null &
+    (cd "$checkout" && JAVA_HOME=$java_home exec "$maven" -B -ntp -Dquick -pl "$module" -am "$@") >"$log" 2>&1 </dev/null &
     builder=$!
     watch_build
     if wait "$builder"; then ok=yes; else ok=no; fi
@@ -131,7 +131,7 @@ build_failed() {
 
 watch_build() {
     began=$(date +%s) seen=0 count=1 drawn=
-    title="Slipway $(sed -n 's/.*<version>\([0-9]*\.[0-9]*\).*/\1/p' "$house/pom.xml" | sed 1q)"
+    title="Slipway $(sed -n 's/.*<version>\([0-9]*\.[0-9]*\).*/\1/p' "$checkout/pom.xml" | sed 1q)"
     if [ -e "$built/stamp" ]; then doing='building what changed'; else doing='building once'; fi
     case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
         *[uU][tT][fF]*8*) full=█ empty=░ dot='·' ;;

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # Part of ./slipway: gets the JDK and the Maven that are not on this machine. Read only when one is missing.
-# shellcheck disable=SC2154 # own, house, too_old, runtime and others are set by ./slipway
+# shellcheck disable=SC2154 # own, checkout, too_old, runtime and others are set by ./slipway
 
 maven_version=3.9.12
 maven_sha512=0a1be79f02466533fc1a80abbef8796e4f737c46c6574ede5658b110899942a94db634477dfd3745501c80aef9aac0d4f841d38574373f7e2d24cce89d694f70

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
-# Part of ./slipway: the test command. Checks what the tests need, runs every check of every module, and says in one screen
-# what happened. The last line is always: N passed, N failed, N skipped
-# shellcheck disable=SC2154 # dist, house, java_home and others are set by ./slipway
+# Part of ./slipway: the test command. Checks what the tests need, runs every check of every module, and prints one screen
+# of results. The last line is always: N passed, N failed, N skipped
+# shellcheck disable=SC2154 # dist, checkout, java_home and others are set by ./slipway
 
 # shellcheck source=tools/launch/build.sh
 . "$parts/build.sh"
@@ -20,7 +20,7 @@ run_tests() { # [--quick [--all]] [--only PATTERN] [--seed N] [--seeds N]
     [ $ok = yes ] || exit 1
 }
 
-# Sets only, quick, all, and seeds (what the Java machine of the tests is told about seeds).
+# Sets only, quick, all, and seeds (the seed options for the Java machine of the tests).
 read_test_words() {
     seeds=
     while [ $# -gt 0 ]; do
@@ -42,9 +42,9 @@ read_test_words() {
     [ $all = no ] || [ $quick = yes ] || fail 2 "--all belongs to --quick." "Without --quick every test runs anyway."
 }
 
-# --- What the tests need --------------------------------------------------------------------------------------------
+# --- Components that the tests need --------------------------------------------------------------------------------------------
 
-# Installs what is missing where that is the custom (root on Debian or Ubuntu); elsewhere says so, and CI=true insists.
+# Installs missing components on Debian or Ubuntu as root; elsewhere lists them, and fails with CI=true.
 check_needs() {
     look_for_needs
     if [ -n "$packages" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
@@ -55,7 +55,7 @@ check_needs() {
         look_for_needs
     fi
     if [ -n "$missing" ] && [ "${CI:-}" = true ]; then
-        fail 1 "$missing" "With CI=true nothing may be left out." "Install:$packages"
+        fail 1 "$missing" "With CI=true nothing may be skipped." "Install:$packages"
     fi
 }
 
@@ -73,7 +73,7 @@ look_for_needs() { # sets packages and missing
 
 # --- Building and running -------------------------------------------------------------------------------------------
 
-# Every check of the build, the packaged product, and every test. With --only, a person waits: no checks, one selection.
+# Every check of the build, the packaged product, and every test. With --only: no checks, one selection.
 test_everything() {
     if [ -n "$only" ]; then
         folder=target/quick
@@ -101,7 +101,7 @@ test_quickly() {
     if [ $ok = yes ]; then passed_quick "$head"; fi
 }
 
-git_head() { git -C "$house" rev-parse HEAD 2>/dev/null || :; }
+git_head() { git -C "$checkout" rev-parse HEAD 2>/dev/null || :; }
 
 passed_quick() { # COMMIT
     [ -z "$1" ] || printf '%s\n' "$1" >"$dist/quick"
@@ -111,23 +111,23 @@ passed_quick() { # COMMIT
 # passed, else from origin/main; nothing (all modules) when neither is known or a file of the whole build changed.
 look_for_changes() {
     known=$(cat "$dist/quick" 2>/dev/null) || known=
-    git -C "$house" cat-file -e "$known^{commit}" 2>/dev/null ||
-        known=$(git -C "$house" merge-base HEAD origin/main 2>/dev/null) || return 0
-    files=$(git -C "$house" diff --name-only "$known" 2>/dev/null &&
-        git -C "$house" ls-files --others --exclude-standard) || return 0
+    git -C "$checkout" cat-file -e "$known^{commit}" 2>/dev/null ||
+        known=$(git -C "$checkout" merge-base HEAD origin/main 2>/dev/null) || return 0
+    files=$(git -C "$checkout" diff --name-only "$known" 2>/dev/null &&
+        git -C "$checkout" ls-files --others --exclude-standard) || return 0
     changes=--changed=tools/tidy
     for module in $(printf '%s\n' "$files" | sed -n 's|^\([^/]*/[^/]*\)/.*|\1|p' | sort -u); do
-        [ ! -e "$house/$module/pom.xml" ] || changes="$changes --changed=$module"
+        [ ! -e "$checkout/$module/pom.xml" ] || changes="$changes --changed=$module"
     done
     if printf '%s\n' "$files" | grep -q -e '^pom.xml$' -e '^.mvn/'; then changes=; fi
 }
 
 # Modules side by side, one for each processor. Warnings of the libraries are no news.
 compile() { # MAVEN-WORDS...
-    find "$house" -name test.classpath -path '*/target/*' -exec rm -f {} +
+    find "$checkout" -name test.classpath -path '*/target/*' -exec rm -f {} +
     build_code=0
     say "Building (log in $log)"
-    (cd "$house" && JAVA_HOME=$java_home exec "$maven" -B -ntp -T1C --fail-at-end -DskipTests "$@") \
+    (cd "$checkout" && JAVA_HOME=$java_home exec "$maven" -B -ntp -T1C --fail-at-end -DskipTests "$@") \
         </dev/null >"$log" 2>&1 || build_code=$?
     say "Built in $(($(date +%s) - began)) s"
 }
@@ -136,8 +136,8 @@ compile() { # MAVEN-WORDS...
 run_lanes() { # FOLDER RUNNER-WORDS...
     where=$1
     shift
-    modules=$(sed -n 's|.*<module>\(.*\)</module>.*|--module=\1|p' "$house/pom.xml")
-    runner=$house/tools/testkit/$where
+    modules=$(sed -n 's|.*<module>\(.*\)</module>.*|--module=\1|p' "$checkout/pom.xml")
+    runner=$checkout/tools/testkit/$where
     if [ ! -r "$runner/test.classpath" ]; then
         # Warnings are errors; the line of one names the file.
         grep -E -e '^\[ERROR\]' -e '^\[WARNING\] .*\.java:\[' "$log" | sed -e '/-> \[Help/q' -e 30q >&2
@@ -149,11 +149,11 @@ run_lanes() { # FOLDER RUNNER-WORDS...
     # shellcheck disable=SC2086 # lists
     SLIPWAY_BUILD=off "$java_home/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m \
         -cp "$runner/classes:$(cat "$runner/test.classpath")" slipway.testkit.runner.TestRunner \
-        "--checkout=$house" "--folder=$where" "--only=$only" "--began=$began" $modules $seeds \
+        "--checkout=$checkout" "--folder=$where" "--only=$only" "--began=$began" $modules $seeds \
         ${missing:+"--missing=$missing"} $([ $build_code = 0 ] || printf -- '--build-failed') "--build-log=$log" "$@" || ok=no
 }
 
-# What was built by the tests is as good as what the launcher builds: the next start need not do it again.
+# The build of the tests counts as the launcher's own, so that the next start need not repeat it.
 seal_all() {
     for product in server bench; do
         choose $product

@@ -19,7 +19,7 @@ import slipway.testkit.Needs;
 /** The single-file distribution, {@code target/slipway.jar}; {@code ./slipway test} builds it. */
 class CoreJarIT {
 
-    private static final Path CHECKOUT = Path.of(System.getProperty("slipway.house"));
+    private static final Path CHECKOUT = Path.of(System.getProperty("slipway.checkout"));
     private static final Path CORE = CHECKOUT.resolve("target/slipway.jar");
     private static final Path THIN = CHECKOUT.resolve("target/slipway/lib");
 

@@ -94,7 +94,7 @@ final class FakeHouse {
     FakeHouse(Path machine) {
         this.machine = machine;
         house = machine.resolve("my house");
-        Path real = Path.of(System.getProperty("slipway.house"));
+        Path real = Path.of(System.getProperty("slipway.checkout"));
         copy(real.resolve("slipway"), house.resolve("slipway"));
         for (String part : List.of("build.sh", "fetch.sh", "test.sh", "Renew.java", "needs")) {
             copy(real.resolve("tools/launch/" + part), house.resolve("tools/launch/" + part));

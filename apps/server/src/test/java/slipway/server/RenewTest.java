@@ -26,7 +26,7 @@ class RenewTest {
             throws Exception {
         URI place = CommandLine.class.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path jar = Files.copy(Path.of(place), folder.resolve("picocli.jar"));
-        Path house = Path.of(System.getProperty("slipway.house", ""));
+        Path house = Path.of(System.getProperty("slipway.checkout", ""));
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process renew =
                 new ProcessBuilder(

@@ -16,7 +16,7 @@ import slipway.testkit.UnprivilegedProcess;
 final class ServerProcess implements AutoCloseable {
 
     private static final Path LIB =
-            Path.of(System.getProperty("slipway.house"), "target", "slipway", "lib");
+            Path.of(System.getProperty("slipway.checkout"), "target", "slipway", "lib");
 
     private final Process process;
     private final StringBuilder said = new StringBuilder();

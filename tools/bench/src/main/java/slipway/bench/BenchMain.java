@@ -133,7 +133,7 @@ public final class BenchMain {
                         ? new PrintStream(
                                 OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
                         : out;
-        Path checkout = Path.of(System.getProperty("slipway.house", "")).toAbsolutePath();
+        Path checkout = Path.of(System.getProperty("slipway.checkout", "")).toAbsolutePath();
         try (BenchContext place = BenchContext.make(size(flags), checkout, talk)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(place), "clear"));
             out.println(bench.run(place).json());

@@ -45,7 +45,7 @@ class ImportTableTest {
 
     @Test
     void the_table_in_the_architecture_page_is_the_table_that_is_checked() throws IOException {
-        Path checkout = Path.of(Objects.requireNonNull(System.getProperty("slipway.house")));
+        Path checkout = Path.of(Objects.requireNonNull(System.getProperty("slipway.checkout")));
         String page = Files.readString(checkout.resolve("docs/architecture.md"));
         for (String line : ImportTable.lines()) {
             assertThat(page).contains(line);

@@ -27,7 +27,7 @@ class TidyTest {
 
     @Test
     void the_checkout_is_tidy() {
-        Path checkout = Path.of(Objects.requireNonNull(System.getProperty("slipway.house")));
+        Path checkout = Path.of(Objects.requireNonNull(System.getProperty("slipway.checkout")));
         assertThat(lines(Tidy.check(checkout))).isEqualTo("");
     }
 

@@ -16,7 +16,7 @@ class ReferencePagesTest {
     @Test
     void the_reference_in_the_checkout_is_up_to_date() throws IOException {
         Path folder =
-                Path.of(System.getProperty("slipway.house", "")).resolve(ReferencePages.FOLDER);
+                Path.of(System.getProperty("slipway.checkout", "")).resolve(ReferencePages.FOLDER);
         for (Map.Entry<String, String> page : ReferencePages.all().entrySet()) {
             Path file = folder.resolve(page.getKey());
             assertThat(Files.exists(file) ? Files.readString(file) : "")

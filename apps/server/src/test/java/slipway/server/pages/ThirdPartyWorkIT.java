@@ -22,7 +22,7 @@ class ThirdPartyWorkIT {
     }
 
     private static List<String> shipped() throws IOException {
-        Path lib = Path.of(System.getProperty("slipway.house"), "target", "slipway", "lib");
+        Path lib = Path.of(System.getProperty("slipway.checkout"), "target", "slipway", "lib");
         try (Stream<Path> files = Files.list(lib)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".jar") && !name.startsWith("slipway-"))

@@ -266,7 +266,7 @@ class ClusterSharingTest {
 
     @Test
     void the_page_about_scheduling_names_every_key_as_it_is() throws IOException {
-        Path house = Path.of(System.getProperty("slipway.house", ""));
+        Path house = Path.of(System.getProperty("slipway.checkout", ""));
         assertThat(Files.readString(house.resolve("docs/scheduling.md")))
                 .contains(MarkdownReference.table(ClusterSharing.SCHEDULE_SHAPE));
     }

@@ -86,7 +86,7 @@ final class WorkerProcess {
         words.addAll(queue.lane().computes() ? COMPUTING : List.of(WAITING));
         words.addAll(options.jvmOptions());
         Path checkout = options.build().checkout();
-        words.add("-Dslipway.house=" + checkout);
+        words.add("-Dslipway.checkout=" + checkout);
         words.add("-Dslipway.dist=" + checkout.resolve("target/slipway"));
         words.add("-Djava.io.tmpdir=" + scratch.path());
         String runner = System.getProperty("java.class.path");

@@ -25,7 +25,7 @@ class EventSentenceTest {
     private static final TimeFormat TIMES =
             Format.times(Instant.parse("2026-09-17T14:20:00Z"), ZoneOffset.UTC);
     private static final Path FIXTURES =
-            Path.of(System.getProperty("slipway.house", ""))
+            Path.of(System.getProperty("slipway.checkout", ""))
                     .resolve("foundation/journal/src/test/resources/facts");
 
     @Test
