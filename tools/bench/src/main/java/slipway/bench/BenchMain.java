@@ -147,7 +147,7 @@ public final class BenchMain {
         return flags.contains("--long") ? BenchContext.Size.LONG : BenchContext.Size.FULL;
     }
 
-    /** Also after Ctrl-C nothing is left: no process and no folder. */
+    /** Removes processes and folders, also after Ctrl-C. */
     private static void clear(BenchContext place) {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         place.close();

@@ -6,7 +6,7 @@ import slipway.base.Problem;
 import slipway.catalog.Architecture;
 import slipway.catalog.ModelCatalog;
 
-/** What describes a model: a config.json from anywhere. Whatever is understood can be counted. */
+/** A model's config.json from an unknown source. Every accepted input has countable parameters. */
 record ConfigTarget() implements Target {
 
     @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import slipway.base.Problem;
 import slipway.surface.api.CursorPaging;
 
-/** Where a list goes on. */
+/** The cursor of a list. */
 record CursorTarget() implements Target {
 
     private static final int LONGEST = 400;

@@ -9,7 +9,7 @@ import slipway.spec.DocumentLimits;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** Documents that people write: configuration and what is to come, with a key of every type there is. */
+/** YAML and JSON documents with a key of every type. */
 record DocumentTarget() implements Target {
 
     private static final BlockSchema INNER =

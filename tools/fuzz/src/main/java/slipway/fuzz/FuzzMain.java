@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Fuzzes one target, guided by what code each input reaches, until something breaks or the time is over. From the
- * root of the checkout, after a build:
+ * Fuzzes one target, guided by code coverage, until an input fails or the time is over. From the root of the
+ * checkout, after a build:
  *
  * <pre>{@code
  * java -cp "target/fuzz/lib/*" slipway.fuzz.FuzzMain requests --seconds 60
  * }</pre>
  *
- * <p>An input that breaks something is written into the target's corpus, under a name that begins with {@code crash-};
- * from then on every build replays it. Without arguments it names the targets.
+ * <p>A failing input is written into the target's corpus, under a name that begins with {@code crash-}; from then on
+ * every build replays it. Without arguments it names the targets.
  */
 public final class FuzzMain {
 
@@ -35,7 +35,7 @@ public final class FuzzMain {
         System.exit(process.waitFor());
     }
 
-    /** Jazzer instruments every class of its process, so it has one of its own. */
+    /** Jazzer instruments every class of its process, so it runs in a separate one. */
     private static List<String> command(Target target, long seconds) throws IOException {
         Path kept = Files.createDirectories(CORPUS.resolve(target.name()));
         Path grown = Files.createDirectories(Path.of("target", "fuzz", "corpus", target.name()));

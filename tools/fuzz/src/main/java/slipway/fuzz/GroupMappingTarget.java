@@ -7,7 +7,7 @@ import slipway.base.Problem;
 import slipway.signon.GroupMapping;
 import slipway.signon.OidcProvider;
 
-/** What an administrator writes down for single sign-on. */
+/** The group mappings that an administrator configures for single sign-on. */
 record GroupMappingTarget() implements Target {
 
     @Override

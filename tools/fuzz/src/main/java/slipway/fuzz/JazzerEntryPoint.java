@@ -1,6 +1,6 @@
 package slipway.fuzz;
 
-/** Where Jazzer comes in; the property {@code slipway.fuzz.target} names the target. */
+/** The entry point of Jazzer; the property {@code slipway.fuzz.target} names the target. */
 public final class JazzerEntryPoint {
 
     private static final Target TARGET =

@@ -72,7 +72,7 @@ record JsonBodyTarget(String name, List<? extends JsonCodec<?>> codecs, boolean 
         }
     }
 
-    /** What was understood is written, read again, and is the same. */
+    /** Checks that an accepted value, written and read again, is the same. */
     private static <T> void checkRoundTrip(JsonCodec<T> jsonCodec, T value) {
         String written = new String(jsonCodec.write(value), StandardCharsets.UTF_8);
         try {

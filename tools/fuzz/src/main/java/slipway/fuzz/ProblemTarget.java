@@ -4,7 +4,7 @@ import java.util.List;
 import slipway.base.Problem;
 import slipway.surface.api.ProblemBody;
 
-/** The body of a problem, as the client reads it from a server or from whatever stands in between. */
+/** The body of a problem, as the client reads it from a server or from a proxy. */
 record ProblemTarget() implements Target {
 
     @Override
@@ -41,7 +41,7 @@ record ProblemTarget() implements Target {
         }
     }
 
-    /** Whatever a server says of it arrives at the other end; false, because what was told is a refusal. */
+    /** Whether every part of a problem arrives at the client. */
     static boolean isComplete(Problem problem) {
         byte[] written = ProblemBody.FORM.write(ProblemBody.of(problem, "req-1"));
         Problem back = ProblemBody.FORM.readAnswer(written).problem();

@@ -15,7 +15,7 @@ import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
 
-/** What is asked for after the question mark, and the open parts of a path, of every route. */
+/** The query and the path parameters of every route. */
 record QueryTarget() implements Target {
 
     private static final SourceLocation QUERY = SourceLocation.of("query");

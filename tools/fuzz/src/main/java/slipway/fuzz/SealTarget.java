@@ -8,7 +8,7 @@ import slipway.audit.Seal;
 import slipway.audit.SealKey;
 import slipway.base.Problem;
 
-/** What an auditor keeps elsewhere and brings back: seals, the keys that signed them, and proofs. */
+/** Files that an auditor keeps: seals, their signing keys, and proofs. */
 record SealTarget() implements Target {
 
     private static final String HASH = "A".repeat(43) + "=";

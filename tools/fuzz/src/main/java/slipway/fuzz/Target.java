@@ -2,18 +2,18 @@ package slipway.fuzz;
 
 import java.util.List;
 
-/** One parser, and what must hold whatever it is given. */
+/** One parser, and the properties that hold for every input. */
 public interface Target {
 
-    /** As it is called on the command line; also the folder of its corpus. */
+    /** Its name on the command line; also the folder of its corpus. */
     String name();
 
-    /** Inputs that are right, to begin from. */
+    /** Valid inputs to begin from. */
     List<String> seeds();
 
-    /** Words of its language, to make others from. */
+    /** Tokens of its language, for mutations. */
     List<String> dictionary();
 
-    /** Returns whether the input was understood; anything that is thrown is a find. */
+    /** Whether the parser accepts the input; every exception is a finding. */
     boolean accepts(byte[] input);
 }

@@ -18,13 +18,13 @@ import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 
-/** A real guard that knows one token. It stays open until the process ends. */
+/** A real access control that knows one token. It stays open until the process ends. */
 final class TokenFixture {
 
     private static final Instant NOW = Instant.parse("2026-11-15T09:00:00Z");
     private static final AccessControl ACCESS_CONTROL = open();
 
-    /** The same in every run, so that an input which was found today is found again. */
+    /** The same in every run, so that a finding can be replayed. */
     static final String KNOWN = ACCESS_CONTROL.localToken();
 
     private TokenFixture() {}

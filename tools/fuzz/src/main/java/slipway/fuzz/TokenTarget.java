@@ -7,7 +7,7 @@ import slipway.surface.api.client.AccessToken;
 import slipway.surface.api.client.CertificateFingerprint;
 import slipway.surface.api.client.ServerContext;
 
-/** What a person pastes: tokens, at the client and at the door, addresses and fingerprints. */
+/** Pasted texts: tokens, at the client and at the server, addresses and fingerprints. */
 record TokenTarget() implements Target {
 
     @Override

@@ -10,7 +10,7 @@ import slipway.spec.sbatch.WorkloadFile;
 import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 
-/** What people submit: YAML, JSON and scripts for Slurm. What was read can be written and read again. */
+/** Submitted specs: YAML, JSON and Slurm scripts. An accepted spec can be written and read again. */
 record WorkloadTarget() implements Target {
 
     @Override

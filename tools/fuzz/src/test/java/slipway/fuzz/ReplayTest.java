@@ -177,7 +177,7 @@ class ReplayTest {
         };
     }
 
-    /** The input with what stands between two places replaced. */
+    /** The input with the bytes between two positions replaced. */
     private static byte[] joined(byte[] input, int from, int until, byte[] between) {
         byte[] joined = Arrays.copyOf(input, input.length - (until - from) + between.length);
         System.arraycopy(between, 0, joined, from, between.length);

@@ -12,9 +12,8 @@ import slipway.journal.CommitResult;
 import slipway.journal.IdempotencyKey;
 
 /**
- * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever
- * server
- * is there, until there is an answer; one without is sent once.
+ * One request of one client, and what the client knows about it. A request with a key is sent again, to the server
+ * that is available, until there is an answer; one without a key is sent once.
  */
 final class Call {
 
@@ -141,20 +140,20 @@ final class Call {
         return key;
     }
 
-    /** The same is asked elsewhere under the same key: one of them does it, and nobody knows which. */
+    /** Another call uses the same key: exactly one of the two takes effect. */
     Call duplicate() {
         unanswered = true;
         return this;
     }
 
-    /** The connection is gone, and with it the answer. */
+    /** The connection and the answer are lost. */
     void lose(Server server) {
         if (asked.removeIf(one -> one == server)) {
             unanswered = true;
         }
     }
 
-    /** The client does not wait any longer; what it asked may still happen. */
+    /** The client stops waiting; its request may still take effect. */
     void disconnect() {
         unanswered |= !asked.isEmpty();
         asked.clear();

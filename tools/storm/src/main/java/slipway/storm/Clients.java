@@ -14,7 +14,7 @@ import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** Everybody who asks something, and remembers what was said. */
+/** All clients with their requests and the answers. */
 final class Clients {
 
     private static final Table<Counter.Count> UNDECLARED =
@@ -39,7 +39,7 @@ final class Clients {
                 .ifPresent(idempotencyKey -> sendDuplicate(call, idempotencyKey));
     }
 
-    /** Somebody uses the key of a request to a room for a note as well. */
+    /** Another client uses the key of a module's request for a note. */
     private void sendDuplicate(Call call, IdempotencyKey idempotencyKey) {
         call.duplicate();
         EventDraft note =
@@ -80,7 +80,7 @@ final class Clients {
         }
     }
 
-    /** Commits that stand on no picture: a note with a tick, or one that cannot be stored. */
+    /** Commits that depend on no snapshot: a note with a tick, or one that cannot be stored. */
     void write() {
         String id = "note-" + ++stormRun.tally().calls;
         var actor = new Actor("client", "storm", id);
@@ -122,7 +122,7 @@ final class Clients {
                                         }));
     }
 
-    /** All that were not answered yet ask again, the newest server this time. */
+    /** Sends every unanswered call again, to the newest server. */
     void retryAll(Server server) {
         calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, stormRun));
     }

@@ -12,7 +12,7 @@ import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** A reader that adds up, so that whatever it is told twice or never shows in its rows. */
+/** A reader that counts, so that an event delivered twice or never shows in its rows. */
 final class Counter implements JournalReader {
 
     static final Table<Count> COUNTS = Table.of("storm_count", Count.class, "kind");

@@ -8,7 +8,7 @@ import java.util.Map;
 import slipway.journal.Event;
 import slipway.journal.MemoryMedium;
 
-/** Sees every event when it becomes durable, and remembers it as it was then, whatever is pruned later. */
+/** Records every event when it becomes durable and keeps it when it is pruned later. */
 final class DurableEventLog {
 
     private final MemoryMedium.Disk disk;
@@ -21,7 +21,7 @@ final class DurableEventLog {
         this.disk = disk;
     }
 
-    /** Takes in what is new. */
+    /** Reads the new events. */
     void readNew() {
         if (disk.seq() != history.size()) {
             disk.after(history.size()).forEach(this::check);
@@ -58,7 +58,7 @@ final class DurableEventLog {
         }
     }
 
-    /** A request's events stand together, and none of them twice. */
+    /** The events of a request are adjacent, and none occurs twice. */
     private static void checkOnce(Event event, List<Event> before) {
         boolean apart =
                 !before.isEmpty()

@@ -7,10 +7,10 @@ import slipway.journal.JournalReader;
 import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
-/** A reader whose effects are outside of the house, as a webhook's are: it fails at times, and half-way at that. */
+/** A reader with external effects, like a webhook: it fails at times, also half-way. */
 final class ExternalEffects implements JournalReader {
 
-    /** What arrived; it survives every crash of ours. */
+    /** The events that arrived; they survive every crash of a server. */
     static final class ExternalSystem {
         private long reached;
 

@@ -4,11 +4,11 @@ import slipway.journal.MemoryMedium.Fault;
 import slipway.journal.MemoryMedium.Point;
 import slipway.journal.MemoryMedium.Weather;
 
-/** Sends faults to one server. What it sends at a point depends on the climate of the run, and on luck. */
+/** Injects faults into one server, by the fault rates of the run and by chance. */
 final class FaultInjector implements Weather {
 
     /**
-     * How rough it is, in events per thousand points.
+     * Rates of faults per thousand points.
      *
      * @param crashAt the one point of the run at which the server dies for certain; negative for none
      */
@@ -24,7 +24,7 @@ final class FaultInjector implements Weather {
                     NEVER);
         }
 
-        /** The same without deaths of its own, but for one. */
+        /** The same rates, with one crash at this point and no other. */
         FaultRates crashingAt(int point) {
             return new FaultRates(faults, 0, delays, point);
         }

@@ -12,7 +12,9 @@ import slipway.journal.Journal;
 import slipway.journal.ModuleOwner;
 import slipway.journal.table.Table;
 
-/** Guard in the storm: a crowd that comes and goes, and facts that tell the same story as the people. */
+/**
+ * The identity module in the storm: random changes of users and teams, and facts that must give the same directory.
+ */
 public final class IdentityModule implements StormModule<UserDirectory, RandomRequest> {
 
     private Optional<UserDirectory> checked = Optional.empty();
@@ -42,7 +44,7 @@ public final class IdentityModule implements StormModule<UserDirectory, RandomRe
         return RandomRequest.draw(stormRandom::below);
     }
 
-    /** A picture never changes: the same one is looked at once. */
+    /** A snapshot is immutable, so each one is checked once. */
     @Override
     @SuppressWarnings("ReferenceEquality") // to compare two of them takes longer than to check one
     public void check(UserDirectory userDirectory) {

@@ -2,10 +2,7 @@ package slipway.storm;
 
 import java.util.function.Supplier;
 
-/**
- * Something that must never happen has happened. An error, so that nobody on the way takes it for a fault of
- * the sky.
- */
+/** An invariant is broken. It is an error, so that no handler on the way takes it for an injected fault. */
 public final class InvariantViolation extends AssertionError {
 
     private static final long serialVersionUID = 1L;

@@ -9,7 +9,7 @@ import slipway.journal.ModuleOwner;
 import slipway.journal.table.Ledger;
 import slipway.journal.table.Table;
 
-/** The ledger in the storm: accounts that pay each other, and money that is neither made nor lost. */
+/** The ledger in the storm: accounts that pay each other, and a constant sum of money. */
 public final class LedgerModule implements StormModule<Ledger, Ledger.Pay> {
 
     private static final List<String> PEOPLE = List.of("ana", "ben", "cem", "dia");

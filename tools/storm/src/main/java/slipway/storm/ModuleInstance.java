@@ -12,7 +12,7 @@ import slipway.journal.ModuleOwner;
 import slipway.journal.ModuleRequest;
 import slipway.journal.Snapshot;
 
-/** A room as it lives in one server. */
+/** A module in one server. */
 final class ModuleInstance<P extends Snapshot<P>, Q> {
 
     private final StormModule<P, Q> stormModule;
@@ -23,12 +23,12 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
         this.moduleOwner = moduleOwner;
     }
 
-    /** What the room shows holds. */
+    /** Checks the invariants of the published snapshot. */
     void check() {
         stormModule.check(moduleOwner.snapshot());
     }
 
-    /** What the room shows is what the disk holds. Only when no write is under way. */
+    /** Compares the published snapshot with the disk. Only when no write is under way. */
     void compare(Journal journal) {
         P shown = moduleOwner.snapshot();
         P stored = stormModule.rebuilt(journal);
@@ -44,7 +44,7 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
         stormModule.check(moduleOwner.snapshot(), history);
     }
 
-    /** Draws a wish once; whoever gets it later asks the same. */
+    /** Draws a request once; every server that receives the call gets the same request. */
     static <P extends Snapshot<P>, Q> Call call(
             StormModule<P, Q> stormModule, int module, String id, StormRandom stormRandom) {
         Q wish = stormModule.randomRequest(stormRandom);
@@ -56,7 +56,7 @@ final class ModuleInstance<P extends Snapshot<P>, Q> {
         return new Call(id, key, server -> ask(server.modules().get(module), moduleRequest));
     }
 
-    @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for
+    @SuppressWarnings("unchecked") // the module that the request was drawn for
     private static <Q> CompletableFuture<CommitResult> ask(
             ModuleInstance<?, ?> moduleInstance, ModuleRequest<Q> moduleRequest) {
         return ((ModuleInstance<?, Q>) moduleInstance).moduleOwner.ask(moduleRequest);

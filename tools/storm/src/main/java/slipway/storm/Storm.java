@@ -10,10 +10,10 @@ import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 
 /**
- * Runs rooms through storms.
+ * Runs modules through storms.
  *
  * <pre>{@code
- * Report report = Storm.usual().run(4711, 200);
+ * StormReport report = Storm.standard().run(4711, 200);
  * report.orThrow("StormTest");
  * }</pre>
  */
@@ -32,7 +32,7 @@ public final class Storm {
         this.readers = readers;
     }
 
-    /** With every room that takes part. A new room adds itself here. */
+    /** With every module that takes part. A new module is added here. */
     public static Storm standard() {
         return of(List.of(new LedgerModule(), new IdentityModule()));
     }
@@ -41,25 +41,24 @@ public final class Storm {
         return new Storm(inhabitants, medium -> medium, journalReader -> journalReader);
     }
 
-    /** The same on another medium: to plant a mistake and see it found. */
+    /** The same on another storage: to plant a mistake that the storm must find. */
     public Storm on(Function<MemoryMedium, JournalStorage> other) {
         return new Storm(modules, other, readers);
     }
 
-    /** The same with other readers: to plant a mistake and see it found. */
+    /** The same with other readers: to plant a mistake that the storm must find. */
     public Storm withReaders(UnaryOperator<JournalReader> other) {
         return new Storm(modules, storage, other);
     }
 
-    /** One run. When it fails it is run again to tell the story. */
+    /** One run. A failing run is repeated to record its trace. */
     public StormReport run(long seed, int steps) {
         return run(seed, steps, UnaryOperator.identity());
     }
 
     /**
-     * The same run again and again, without other deaths: first undisturbed, then with a death at the first point
-     * that a
-     * write or a lookup passes, then at the second, and so on through all of them. Ends with the first run that fails.
+     * Repeats one run without other crashes: first without any, then with a crash at the first point of a write or a
+     * lookup, then at the second, and so on through all points. Ends with the first run that fails.
      */
     public List<StormReport> crashEverywhere(long seed, int steps) {
         var reports = new ArrayList<StormReport>();

@@ -9,11 +9,11 @@ import slipway.journal.Snapshot;
 import slipway.journal.table.Table;
 
 /**
- * A room that takes part in the storm. It brings its own rules and tables and says what clients may wish and what must
- * hold; clients, crashes, restarts and the checks that hold for every room are the storm's.
+ * A module that takes part in the storm. It brings its rules and tables, random requests, and its invariants; the
+ * storm provides clients, crashes, restarts and the checks that hold for every module.
  *
- * @param <P> the room's picture; compared with {@code equals}
- * @param <Q> what can be asked of the room
+ * @param <P> the module's snapshot; compared with {@code equals}
+ * @param <Q> the module's requests
  */
 public interface StormModule<P extends Snapshot<P>, Q> {
 
@@ -23,19 +23,19 @@ public interface StormModule<P extends Snapshot<P>, Q> {
 
     ModuleOwner.Rules<P, Q> rules();
 
-    /** The picture from the tables, as the room builds it when it starts. */
+    /** The snapshot from the tables, as the module builds it at its start. */
     P rebuilt(Journal journal);
 
-    /** Something a client asks for; it may well be refused. */
+    /** A random request of a client; it may be refused. */
     Q randomRequest(StormRandom stormRandom);
 
-    /** What holds for every picture that is ever shown. Throws {@link InvariantViolation}. */
+    /** Checks the invariants of a published snapshot. Throws {@link InvariantViolation}. */
     void check(P picture);
 
-    /** What holds when all is quiet: the picture is what everything that ever happened makes of it. */
+    /** Checks at rest that the snapshot equals the one that all events together give. */
     void check(P picture, List<Event> history);
 
-    /** The room's own readers. */
+    /** The module's own readers. */
     default List<JournalReader> readers(Journal journal) {
         return List.of();
     }

@@ -3,7 +3,7 @@ package slipway.storm;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Where every choice of a run comes from. The same seed makes the same choices. */
+/** The source of every choice of a run. The same seed makes the same choices. */
 public final class StormRandom {
 
     private final SplittableRandom random;
@@ -12,12 +12,12 @@ public final class StormRandom {
         this.random = new SplittableRandom(seed);
     }
 
-    /** From 0 to {@code bound}, without it. */
+    /** From 0 to {@code bound}, exclusive. */
     public int below(int bound) {
         return random.nextInt(bound);
     }
 
-    /** True so many times in a thousand. */
+    /** True with this probability per thousand. */
     public boolean chance(int perThousand) {
         return perThousand > 0 && random.nextInt(1_000) < perThousand;
     }

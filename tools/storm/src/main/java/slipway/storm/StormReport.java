@@ -3,7 +3,7 @@ package slipway.storm;
 import java.util.List;
 import java.util.Optional;
 
-/** How a run went. */
+/** The result of a run. */
 public final class StormReport {
 
     private static final int LAST_LINES = 60;
@@ -32,7 +32,7 @@ public final class StormReport {
         return stormTally;
     }
 
-    /** What was violated, the last things that happened before, and the command that runs it again. */
+    /** The violation, the last steps before it, and the command that replays the run. */
     public String trace(String test) {
         int from = Math.max(0, trace.size() - LAST_LINES);
         return "%s%n%s%n  replay   ./slipway test --only %s --seed %d"

@@ -14,7 +14,7 @@ import slipway.journal.MemoryMedium;
 import slipway.journal.RetentionPolicy;
 import slipway.journal.table.Table;
 
-/** Everything that exists in one run: the disk, the servers on it, the clients, and those who watch. */
+/** One run: the disk, the servers on it, the clients and the checks. */
 final class StormRun {
 
     private static final Set<String> TRANSIENT =
@@ -65,7 +65,7 @@ final class StormRun {
         this.clients = new Clients(this, stormRandom);
     }
 
-    /** One thing happens. */
+    /** Performs one random step. */
     void step() {
         int dice = stormRandom.below(1_000);
         if (dice < 470) {
@@ -90,7 +90,7 @@ final class StormRun {
         check();
     }
 
-    /** The faults end. From here on everything must be answered, and everybody must catch up. */
+    /** Ends the faults. From here on every call must be answered, and every reader must catch up. */
     void calmDown() {
         trace(() -> "the storm is over");
         calm = true;
@@ -153,7 +153,7 @@ final class StormRun {
         server.journal().check();
     }
 
-    /** A look of ours meets no fault and takes no time. */
+    /** Runs a check of the storm without faults and without time. */
     private void withoutFaults(Runnable look) {
         boolean before = calm;
         calm = true;
@@ -216,7 +216,7 @@ final class StormRun {
         } catch (MemoryMedium.Died e) {
             dead(server);
             if (before.isPresent()) {
-                // Whoever dies meanwhile takes the write under way with it.
+                // A server that crashes meanwhile loses the write under way.
                 throw e;
             }
         } finally {
@@ -260,7 +260,7 @@ final class StormRun {
                 });
     }
 
-    /** Another server takes over; the one before goes on without knowing. */
+    /** Another server takes over; the previous one continues as a stale server. */
     private void replace() {
         current.ifPresent(
                 server -> {
@@ -278,7 +278,7 @@ final class StormRun {
         }
     }
 
-    /** Whom a client reaches: most often the newest, at times one that was replaced. */
+    /** The server that a client reaches: mostly the newest, at times a stale one. */
     Optional<Server> randomServer() {
         return !staleServers.isEmpty() && stormRandom.chance(200)
                 ? Optional.of(stormRandom.one(staleServers))
@@ -310,7 +310,7 @@ final class StormRun {
         trace(() -> "it is " + time);
     }
 
-    /** A write takes long. Others go on; even another server may take over. */
+    /** A write takes long. Other work continues; even another server may take over. */
     void interleave() {
         if (interleaving) {
             return;
@@ -337,7 +337,7 @@ final class StormRun {
         }
     }
 
-    /** Violations that are found inside an answer's callback must not get lost in it. */
+    /** Keeps a violation that is found inside an answer's callback. */
     void guarded(Runnable check) {
         try {
             check.run();

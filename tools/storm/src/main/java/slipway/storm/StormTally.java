@@ -1,6 +1,6 @@
 package slipway.storm;
 
-/** What happened in a run, in numbers: a storm in which nothing happens proves nothing. */
+/** Counts of a run: a storm without faults proves nothing. */
 final class StormTally {
     int calls;
     int acknowledged;

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.journal.LoopExecutor;
 
-/** A crew of one thread: whose turn it is, luck decides. Whoever is in the middle of a turn gets no second one. */
+/** Runs all tasks on one thread in random order. A task in the middle of a turn gets no second turn. */
 final class TurnExecutor implements LoopExecutor {
 
     private final List<Task> tasks = new ArrayList<>();
 
-    /** One piece of work and whether it is being done. */
+    /** One task and whether it is in a turn. */
     private static final class Task {
         private final String name;
         private final Work work;
@@ -26,13 +26,13 @@ final class TurnExecutor implements LoopExecutor {
         tasks.add(new Task(name, work));
     }
 
-    /** Gives somebody a turn; says who had one. */
+    /** Gives a random task a turn; returns its name. */
     String one(StormRandom stormRandom) {
         Task seat = stormRandom.one(tasks);
         return seat.name + (take(seat) ? "" : " (idle)");
     }
 
-    /** Gives everybody a turn; false when nobody had anything to do. */
+    /** Gives every task a turn; false if no task had work. */
     boolean all() {
         boolean any = false;
         for (Task seat : tasks) {

@@ -1,18 +1,15 @@
 /**
- * The control plane in a storm: real rooms on a real journal, on simulated time, on one thread, while writes fail,
- * tear,
- * lose their answers, take long, or kill the server. One number, the seed, decides everything that happens, so whatever
- * goes wrong goes wrong again.
+ * The control plane in a storm: real modules on a real journal, on simulated time, on one thread, while writes fail,
+ * tear, lose their answers, take long, or kill the server. One number, the seed, decides every step, so a failure can
+ * be replayed.
  *
- * <p>Words: an <em>inhabitant</em> is a room that takes part. A <em>call</em> is one request of a client, however
- * often it
- * is sent. The <em>sky</em> sends faults. The <em>witness</em> sees every event when it becomes durable and forgets
- * none.
- * A <em>ghost</em> is a server that was replaced and does not know it yet.
+ * <p>Terms: a <em>call</em> is one request of a client, however often it is sent. The <em>fault injector</em> makes
+ * writes fail. The <em>durable event log</em> records every event when it becomes durable. A <em>stale server</em>
+ * was replaced and does not know it yet.
  *
- * <p>Front door: {@link slipway.storm.Storm}. A room joins by implementing {@link slipway.storm.StormModule}.
+ * <p>Entry point: {@link slipway.storm.Storm}. A module joins by implementing {@link slipway.storm.StormModule}.
  *
- * <p>The one invariant: the same seed gives the same run, to the last step.
+ * <p>Invariant: the same seed gives the same run, to the last step.
  */
 @NullMarked
 package slipway.storm;

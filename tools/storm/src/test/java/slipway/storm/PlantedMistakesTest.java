@@ -15,7 +15,7 @@ import slipway.journal.JournalReader;
 import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
-/** A storm that finds nothing proves something only if it finds what is there. */
+/** A storm without findings proves something only if it finds planted mistakes. */
 class PlantedMistakesTest {
 
     private static final int SEEDS = 300;
@@ -39,7 +39,7 @@ class PlantedMistakesTest {
     }
 
     @Test
-    void a_violation_is_told_with_its_last_steps_and_one_command() {
+    void a_violation_is_reported_with_its_last_steps_and_one_command() {
         Storm storm = Storm.standard().withReaders(Hasty::new);
         StormReport stormReport =
                 LongStream.rangeClosed(1, SEEDS)
@@ -57,7 +57,7 @@ class PlantedMistakesTest {
                 .count();
     }
 
-    /** Says that it has taken what it only remembers, and does the work the next time. */
+    /** Reports events as applied that it only remembers, and applies them with the next batch. */
     private static final class Hasty implements JournalReader {
 
         private final JournalReader sound;

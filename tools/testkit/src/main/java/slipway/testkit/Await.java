@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Waits for what a server or another process does. It leaves the processor to them in between. The time limit is for
- * a machine that is busy with other things: a test that passes does not use it up.
+ * Waits for an effect of a server or another process and leaves the processor to them meanwhile. The time limit is
+ * for a machine that is busy with other things: a test that passes does not use it up.
  */
 public final class Await {
 
@@ -18,7 +18,7 @@ public final class Await {
 
     private Await() {}
 
-    /** For what no latch, future or event reports. */
+    /** Waits for a condition that no latch, future or event reports. */
     public static void until(BooleanSupplier condition) {
         until(condition, new LinkedBlockingQueue<>());
     }

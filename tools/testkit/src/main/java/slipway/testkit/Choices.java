@@ -7,14 +7,14 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Where a generator gets its numbers from, and a record of those it got. Whatever is drawn is made from this sequence
- * of numbers alone, so a value is shrunk by shrinking its sequence and drawing again: no type needs a shrinker of its
- * own, and a shrunk value is always one that its generator could have drawn. Zero is the simplest choice, and a
- * shorter sequence is simpler than a longer one.
+ * The source of a generator's numbers, and a record of them. A value is made from this sequence of numbers alone, so
+ * a value is shrunk by shrinking its sequence and drawing again: no type needs its own shrinker, and a shrunk value
+ * is always one that its generator could have drawn. Zero is the simplest choice, and a shorter sequence is simpler
+ * than a longer one.
  */
 public final class Choices {
 
-    /** Far more than a readable value needs; a generator that wants more would go on for ever. */
+    /** Far more than a readable value needs; a generator that needs more would never end. */
     private static final int MOST = 100_000;
 
     private final Source source;
@@ -30,9 +30,7 @@ public final class Choices {
         return new Choices((_, max) -> draw(random, max));
     }
 
-    /**
-     * Gives these choices again, and zeros after them. A choice that has become too large is cut to what is allowed.
-     */
+    /** Replays these choices, and zeros after them. A choice that has become too large is reduced to the limit. */
     static Choices replay(List<Long> choices) {
         return new Choices(
                 (index, max) -> index < choices.size() ? Math.min(choices.get(index), max) : 0);
@@ -51,7 +49,7 @@ public final class Choices {
         return choice;
     }
 
-    /** Marks what is drawn inside as one thing, such as an element of a list, that may be left out as a whole. */
+    /** Marks a group of choices, such as an element of a list, that can be removed as a whole. */
     <T> T group(Supplier<T> inside) {
         int from = made.size();
         T drawn = inside.get();
@@ -67,7 +65,7 @@ public final class Choices {
         return List.copyOf(groups);
     }
 
-    /** Bugs live at the ends and near zero, where evenly drawn numbers of a wide range hardly ever are. */
+    /** Prefers the ends and numbers near zero, where bugs are and evenly drawn numbers of a wide range are rare. */
     private static long draw(RandomGenerator random, long max) {
         if (max < 256) {
             return random.nextLong(max + 1);

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
  * Draws values of a type. A record with many parts is drawn by a lambda that draws its parts:
  *
  * <pre>{@code
- * Gen<Node> nodes = choices -> new Node(names.draw(choices), gpus.draw(choices));
+ * Generator<Node> nodes = choices -> new Node(names.draw(choices), gpus.draw(choices));
  * }</pre>
  *
- * <p>What comes first is simplest, and shrinking goes there: zero, the first of several, the empty list, the letter
- * a.
+ * <p>The first choice is the simplest, and shrinking leads to it: zero, the first of several, the empty list, the
+ * letter a.
  */
 @FunctionalInterface
 public interface Generator<T> {
@@ -99,7 +99,7 @@ public interface Generator<T> {
 
     record Weight<T>(int times, Generator<T> gen) {}
 
-    /** Any text that is text, with everything that breaks programs: see {@link Text}. */
+    /** Any valid text, with everything that breaks programs: see {@link Text}. */
     static Generator<String> strings() {
         return Text.troublesome();
     }
@@ -126,7 +126,7 @@ public interface Generator<T> {
         };
     }
 
-    /** Only what passes. Meant for rare exceptions: after a hundred values in vain the run is discarded. */
+    /** Only values that pass. Meant for rare exceptions: after a hundred rejected values the run is discarded. */
     default Generator<T> filter(Predicate<? super T> wanted) {
         return choices -> {
             for (int i = 0; i < 100; i++) {
@@ -147,7 +147,7 @@ public interface Generator<T> {
         return list(0, 50);
     }
 
-    /** Before each element stands the choice whether there is one, so that shrinking can take out any of them. */
+    /** A choice before each element decides whether there is one, so that shrinking can remove any of them. */
     default Generator<List<T>> list(int min, int max) {
         return choices -> {
             long wish =

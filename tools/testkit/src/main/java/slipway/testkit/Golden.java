@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Text that people read, kept beside the tests in {@code src/test/resources/golden} of their module, so that a change
- * of wording is seen in review. With {@code slipway.golden=write} the files are written instead of compared.
+ * Expected output for people, kept in {@code src/test/resources/golden} of their module, so that a review shows a
+ * change of wording. With {@code slipway.golden=write} the files are written instead of compared.
  */
 public final class Golden {
 

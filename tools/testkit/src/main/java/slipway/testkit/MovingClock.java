@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until a test moves it. {@code clock::forward} also serves where something sleeps. */
+/** A clock that a test moves. {@code clock::forward} also replaces a sleep. */
 public final class MovingClock implements InstantSource {
 
     private final AtomicReference<Instant> now;
@@ -35,7 +35,7 @@ public final class MovingClock implements InstantSource {
         now.updateAndGet(instant -> instant.plus(by));
     }
 
-    /** As a real clock does when it is corrected. */
+    /** Jumps back, like a real clock that is corrected. */
     public void jumpBack(Duration by) {
         now.updateAndGet(instant -> instant.minus(by));
     }

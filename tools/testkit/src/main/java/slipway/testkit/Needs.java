@@ -9,19 +9,19 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What a test needs of the machine. A person's machine may lack it: the test is skipped, loudly. With {@code CI=true}
- * a test that cannot run is a test that fails.
+ * Components that a test needs. On a developer's machine without one the test is skipped with a message. With {@code
+ * CI=true} a test that cannot run fails.
  */
 public final class Needs {
 
     private Needs() {}
 
-    /** A command on the PATH, and the package that brings it. */
+    /** Requires a command on the PATH; names the package that contains it. */
     public static void command(String command, String installedBy) {
         that(found(command).isPresent(), command, "install the package " + installedBy);
     }
 
-    /** Where the PATH leads to a command. */
+    /** The file of a command on the PATH. */
     public static Optional<Path> found(String command) {
         return found(command, System.getenv());
     }

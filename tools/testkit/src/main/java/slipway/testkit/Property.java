@@ -6,15 +6,15 @@ import java.util.stream.LongStream;
 import slipway.testkit.Trial.Failure;
 
 /**
- * Something that holds for every value a generator draws.
+ * A statement that holds for every value of a generator.
  *
  * <pre>{@code
  * Property.holds(longs().list(), numbers -> assertThat(sorted(numbers)).hasSameSizeAs(numbers));
  * }</pre>
  *
- * <p>Values come from the seeds 1, 2, 3 and so on: the same in every run, so that a red build was not made red by
- * luck. {@code slipway.seeds} sets how many, for a long search; {@code slipway.seed} replays one. A value that fails
- * is shrunk and shown with the command that brings it back.
+ * <p>Values come from the seeds 1, 2, 3 and so on: the same in every run, so that no build fails by chance. {@code
+ * slipway.seeds} sets how many, for a long search; {@code slipway.seed} replays one. A value that fails is shrunk and
+ * shown with the command that brings it back.
  */
 public final class Property {
 

@@ -66,7 +66,7 @@ final class Shrink<T> {
         }
     }
 
-    /** Finds the least that still fails, if less always fails less; where it does not, it finds something smaller. */
+    /** Finds the smallest failing number if failing is monotonic; otherwise a smaller one. */
     private void decrease(int index) {
         long holds = -1;
         while (index < best.choices().size() && holds + 1 < best.choices().get(index)) {

@@ -2,9 +2,7 @@ package slipway.testkit;
 
 import java.util.List;
 
-/**
- * Text as people and attackers write it. Unpaired surrogates are left out: they are no text and have no UTF-8 form.
- */
+/** Text as users and attackers write it, without unpaired surrogates, which have no UTF-8 form. */
 final class Text {
 
     private static final Generator<String> LETTERS =
@@ -74,7 +72,7 @@ final class Text {
         return pieces.list(0, 40).map(drawn -> String.join("", drawn));
     }
 
-    /** Safe to print: what cannot be seen, or would move what is seen, is written as its number. */
+    /** Safe to print: invisible characters and those that move others are written as numbers. */
     static String shown(Object value) {
         String text = value instanceof String string ? '"' + string + '"' : String.valueOf(value);
         var shown = new StringBuilder();

@@ -11,16 +11,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Programs that run without special rights. For root no directory is read-only, so a test of permissions that is
- * started by root starts what it tests as the user nobody; everybody else starts it plainly.
+ * Programs that run without special rights. For root no directory is read-only, so a test of permissions that root
+ * runs starts its subject as an unprivileged user (65534); other users start it directly.
  */
 public final class UnprivilegedProcess {
 
-    private static final int NOBODY = 65_534;
+    private static final int UNPRIVILEGED = 65_534;
 
     private UnprivilegedProcess() {}
 
-    /** A process to be started: nobody must be able to read the program and to enter its working directory. */
+    /**
+     * Prepares a process: the unprivileged user must be able to read the program and to enter its working directory.
+     */
     public static ProcessBuilder process(List<String> command) {
         if (!isRoot()) {
             return new ProcessBuilder(command);
@@ -31,9 +33,9 @@ public final class UnprivilegedProcess {
                         List.of(
                                 "setpriv",
                                 "--reuid",
-                                "" + NOBODY,
+                                "" + UNPRIVILEGED,
                                 "--regid",
-                                "" + NOBODY,
+                                "" + UNPRIVILEGED,
                                 "--clear-groups",
                                 "--inh-caps=-all",
                                 "--"));
@@ -48,15 +50,15 @@ public final class UnprivilegedProcess {
         }
         try (Stream<Path> all = Files.walk(path)) {
             for (Path each : all.toList()) {
-                Files.setAttribute(each, "unix:uid", NOBODY);
-                Files.setAttribute(each, "unix:gid", NOBODY);
+                Files.setAttribute(each, "unix:uid", UNPRIVILEGED);
+                Files.setAttribute(each, "unix:gid", UNPRIVILEGED);
             }
         }
     }
 
     /**
-     * The classes of this test, as a class path that {@link #process} can read: somebody's home may be closed. What is
-     * large and of no use without rights is left out.
+     * The classes of this test, as a class path that {@link #process} can read: home directories may be closed. Large
+     * parts that need rights are omitted.
      *
      * @param folder where copies go, if need be
      */

@@ -12,7 +12,7 @@ class MovingClockTest {
     private final MovingClock clock = MovingClock.at("2026-09-17T12:00:00Z");
 
     @Test
-    void time_stands_still_until_it_is_moved() {
+    void time_does_not_pass_until_it_is_moved() {
         assertThat(clock.instant())
                 .isEqualTo(clock.instant())
                 .isEqualTo(Instant.parse("2026-09-17T12:00:00Z"));

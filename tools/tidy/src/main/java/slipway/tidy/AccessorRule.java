@@ -6,7 +6,7 @@ import slipway.tidy.checkout.Names;
 import slipway.tidy.checkout.Source;
 import slipway.tidy.checkout.TreeMatch;
 
-/** {@code gpus()}, not {@code getGpus()}, and no setters. What overrides a stranger's method keeps its name. */
+/** {@code gpus()}, not {@code getGpus()}, and no setters. A method that overrides one of a library keeps its name. */
 final class AccessorRule implements SourceRule {
 
     @Override

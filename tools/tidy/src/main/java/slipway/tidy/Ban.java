@@ -4,9 +4,9 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /**
- * What must not be used: a call, a constructor, a name or an annotation. Names are regular expressions.
+ * A forbidden call, constructor, name or annotation. Names are regular expressions.
  *
- * @param arguments forbidden only with so many; a method reference counts as well, for it hides them
+ * @param arguments forbidden only with this number; a method reference counts as well, because it hides them
  */
 record Ban(Use.Manner manner, Pattern owner, Pattern name, OptionalInt arguments) {
 
@@ -27,7 +27,7 @@ record Ban(Use.Manner manner, Pattern owner, Pattern name, OptionalInt arguments
         return ban(Use.Manner.NAME, owner, name, OptionalInt.empty());
     }
 
-    /** Wherever a type of this name is mentioned. */
+    /** Every mention of a type of this name. */
     static Ban type(String name) {
         return name(".*", name);
     }

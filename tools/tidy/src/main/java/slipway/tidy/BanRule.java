@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Source;
 
 /**
- * Something that must not be used in some part of the house.
+ * Forbids uses of names in a part of the sources.
  *
  * @param where the sources it applies to
  * @param advice what to do instead
@@ -26,7 +26,7 @@ record BanRule(String name, Predicate<Source> where, List<Ban> bans, String advi
     }
 
     private Violation violation(Use use) {
-        // Before a type stands its package, which says nothing here.
+        // The package before a type adds nothing here.
         boolean owned = !use.owner().isEmpty() && !use.owner().matches("[a-z]\\w*");
         String named = owned ? use.owner() + "." + use.name() : use.name();
         String written =

@@ -9,7 +9,7 @@ import static slipway.tidy.Ban.type;
 import java.util.List;
 import slipway.tidy.checkout.Source;
 
-/** The calls that are banned, in the pure part of the house or everywhere. */
+/** The banned calls, in foundation and domain or everywhere. */
 final class Bans {
 
     private Bans() {}

@@ -6,7 +6,9 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Source;
 import slipway.tidy.checkout.TreeMatch;
 
-/** Nothing is swallowed: no {@code catch (Throwable ...)}, and no empty catch without a comment that says why. */
+/**
+ * No exception is swallowed: no {@code catch (Throwable ...)}, and no empty catch without a comment that says why.
+ */
 final class CatchRule implements SourceRule {
 
     private static final String TOO_WIDE =

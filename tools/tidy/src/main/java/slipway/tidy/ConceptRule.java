@@ -43,7 +43,7 @@ final class ConceptRule implements Rule {
                                                                 name(), PAGE, i + 1, problem)));
     }
 
-    /** What is wrong with the row of a term, or the empty text. */
+    /** The problem of a term's row, or the empty text. */
     private static String problem(String term, String link, Checkout checkout) {
         String target =
                 Path.of(PAGE).resolveSibling(link).normalize().toString().replace('\\', '/');
@@ -59,7 +59,7 @@ final class ConceptRule implements Rule {
                                 .formatted(target, term));
     }
 
-    /** Comments break lines, so any white space stands for a space of the term. */
+    /** Comments break lines, so a space of the term matches any white space. */
     private static boolean contains(TextFile file, String term) {
         String text = file.text().replaceAll("\\s*\\n\\s*\\*?\\s*", " ");
         return text.toLowerCase(Locale.ROOT).contains(term.toLowerCase(Locale.ROOT));

@@ -12,7 +12,7 @@ import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.ProjectTypeName;
 import slipway.tidy.checkout.Source;
 
-/** No two packages import each other, not even by a detour. Tests do not count: they stand above what they test. */
+/** No two packages import each other, not even by a detour. Tests do not count: they are above their subject. */
 final class CycleRule implements Rule {
 
     @Override

@@ -6,14 +6,14 @@ import java.util.regex.Pattern;
 /**
  * One line of tidy.txt: a rule may be broken in one place.
  *
- * @param line where it stands in tidy.txt
+ * @param line its line in tidy.txt
  * @param place a file, or {@code file#member}
  */
 record Exemption(int line, String rule, String place, String reason) {
 
     private static final Pattern ALLOWANCE = Pattern.compile("at most (\\d+)\\b.*");
 
-    /** {@code at most 12 ...} as the reason allows so many violations in a folder. Their number may only fall. */
+    /** A reason that begins with {@code at most 12.} allows 12 violations in a folder. Their number may only fall. */
     OptionalInt allowance() {
         var written = ALLOWANCE.matcher(reason);
         return written.matches()

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.TextFile;
 
-/** The exceptions of the house. Each is written down with its reason, and goes when it is no longer needed. */
+/** The exemptions of tidy.txt. Each has a reason, and an exemption that is no longer needed is a violation. */
 final class Exemptions {
 
     static final String FILE = "tools/tidy/tidy.txt";
@@ -40,7 +40,7 @@ final class Exemptions {
         }
     }
 
-    /** What is left: the violations nobody excused, and the excuses that excuse nothing. */
+    /** The violations without an exemption, and the exemptions without a violation. */
     List<Violation> apply(List<Violation> all) {
         var violations = beyondAllowances(all);
         var unexcused =

@@ -3,7 +3,7 @@ package slipway.tidy;
 import java.util.stream.Stream;
 import slipway.tidy.checkout.Source;
 
-/** A file fits in a head: 400 lines at most. */
+/** A file has at most 400 lines. */
 final class FileLinesRule implements SourceRule {
 
     private static final String ADVICE = " Find the second thing in this file and give it its own.";

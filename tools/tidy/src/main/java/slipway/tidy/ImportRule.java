@@ -6,7 +6,7 @@ import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.Pom;
 import slipway.tidy.checkout.Source;
 
-/** No import, no name written with its package and no dependency of a POM against the import table. */
+/** Imports, qualified names and dependencies of POMs follow the import table. */
 final class ImportRule implements Rule {
 
     private static final String ADVICE =

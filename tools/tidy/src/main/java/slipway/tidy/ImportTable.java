@@ -20,8 +20,8 @@ final class ImportTable {
     record Row(Folder folder, Set<String> imports, Set<String> starts) {}
 
     /**
-     * A name that ends in {@code /} stands for all modules of that folder. The last column names what a tool may only
-     * start as a program: its POM lists them so that they are built first.
+     * A name that ends in {@code /} means all modules of that folder. The last column names the modules that a tool
+     * may only start as programs: its POM lists them so that they are built first.
      */
     private static final String TABLE =
             """
@@ -70,7 +70,7 @@ final class ImportTable {
 
     private ImportTable() {}
 
-    /** As docs/architecture.md shows it. */
+    /** The lines as docs/architecture.md shows them. */
     static List<String> lines() {
         return TABLE.lines().map(String::stripTrailing).toList();
     }
@@ -84,7 +84,7 @@ final class ImportTable {
         return Optional.ofNullable(ROWS.get(module));
     }
 
-    /** What the module's sources may import; every test may use the testkit too. */
+    /** The modules that the module's sources may import; every test may use the testkit too. */
     static Set<String> imports(String module, boolean test) {
         var allowed = new TreeSet<>(of(module).map(Row::imports).orElse(Set.of()));
         if (test) {

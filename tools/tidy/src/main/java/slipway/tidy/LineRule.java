@@ -8,7 +8,7 @@ import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.TextFile;
 
 /**
- * Something that may stand in no line of any text file.
+ * Forbids a pattern in every line of the text files.
  *
  * @param where the paths it applies to
  * @param advice what to do instead
@@ -16,7 +16,7 @@ import slipway.tidy.checkout.TextFile;
 record LineRule(String name, Predicate<String> where, Pattern forbidden, String advice)
         implements Rule {
 
-    /** Where packages and programs are fetched from is the machine's business: settings, mirrors, air gaps. */
+    /** The machine's settings choose the registries of packages and programs: mirrors, air gaps. */
     static LineRule registryHosts() {
         return new LineRule(
                 "registry-host",

@@ -24,7 +24,7 @@ final class OwnPackageRule implements SourceRule {
         }
         String what =
                 belongs
-                        ? "Package %s stands in another directory. Move the file to %s."
+                        ? "Package %s is in another directory. Move the file to %s."
                                 .formatted(declared, declared.replace('.', '/'))
                         : "Package %s does not belong to module %s. Name it %s or %s.<adapter>."
                                 .formatted(declared, source.file().module(), own, own);

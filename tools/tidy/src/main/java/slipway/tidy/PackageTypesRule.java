@@ -4,7 +4,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 
-/** At most 40 top-level types in a package; tests are counted apart. */
+/** At most 40 top-level types in a package; tests are counted separately. */
 final class PackageTypesRule implements Rule {
 
     private static final String ADVICE =

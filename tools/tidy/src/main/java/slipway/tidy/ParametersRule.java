@@ -7,7 +7,9 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Source;
 import slipway.tidy.checkout.TreeMatch;
 
-/** At most five parameters. The header of a record is free: it lists what a thing is, not what a call needs. */
+/**
+ * At most five parameters. The header of a record is exempt: it lists the parts of a thing, not the inputs of a call.
+ */
 final class ParametersRule implements SourceRule {
 
     private static final String ADVICE = " Some of them are one thing: make it a record.";

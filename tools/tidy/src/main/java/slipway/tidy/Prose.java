@@ -12,7 +12,7 @@ import slipway.tidy.checkout.TextFile;
  */
 final class Prose {
 
-    /** Stands for one character of code or of a quotation, so that no phrase reaches across it. */
+    /** Replaces each character of code and of quotations, so that no phrase reaches across them. */
     private static final char MASK = '\u0001';
 
     private static final Pattern READ_WHOLE =
@@ -45,7 +45,7 @@ final class Prose {
 
     private Prose() {}
 
-    /** Empty for a file that is data. */
+    /** The masked text; empty for a data file. */
     static Optional<String> of(TextFile file) {
         if (file.path().endsWith(".java")) {
             return Optional.of(java(file.text()));

@@ -3,10 +3,10 @@ package slipway.tidy;
 import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 
-/** A rule of the house: it looks at the whole house, says what breaks it, and changes nothing. */
+/** A rule checks the whole checkout, reports its violations, and changes nothing. */
 interface Rule {
 
-    /** Short and stable: tidy.txt and the fixtures are named by it. */
+    /** A short and stable name, used by tidy.txt and the fixtures. */
     String name();
 
     Stream<Violation> check(Checkout checkout);

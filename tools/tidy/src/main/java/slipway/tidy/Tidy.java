@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 
-/** The front door: reads a house and says everything that is untidy in it. */
+/** The entry point: reads a checkout and reports all violations. */
 public final class Tidy {
 
     static final List<Rule> RULES =
@@ -39,7 +39,7 @@ public final class Tidy {
 
     private Tidy() {}
 
-    /** Every violation that no line of tidy.txt excuses, in the order of the files. Empty when the house is tidy. */
+    /** Every violation without an exemption in tidy.txt, in the order of the files. */
     public static List<Violation> check(Path root) {
         return check(Checkout.read(root));
     }

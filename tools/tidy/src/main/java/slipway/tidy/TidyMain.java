@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import slipway.tidy.checkout.Checkout;
 
-/** Tidy as a program: {@code slipway.tidy.TidyMain [HOUSE]}. Exit code 1 when something is untidy. */
+/** Tidy as a program: {@code slipway.tidy.TidyMain [CHECKOUT]}. Exit code 1 when something is untidy. */
 public final class TidyMain {
 
     private TidyMain() {}

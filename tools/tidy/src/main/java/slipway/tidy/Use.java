@@ -15,7 +15,7 @@ import slipway.tidy.checkout.Source;
 import slipway.tidy.checkout.TreeMatch;
 
 /**
- * One use of a name in a source, as far as it can be known without resolving it.
+ * One use of a name in a source, as far as the unresolved source shows it.
  *
  * @param owner the simple name before the dot, or empty: {@code Instant} in {@code Instant.now()}
  * @param arguments how many are passed; {@link #UNKNOWN} where that cannot be seen

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.Pom;
 
-/** Every version stands in the root POM; a module may at most refer to a property of it. */
+/** Every version is in the root POM; a module may at most refer to a property of it. */
 final class VersionsRule implements Rule {
 
     @Override
@@ -27,7 +27,7 @@ final class VersionsRule implements Rule {
                                         name(),
                                         pom.path(),
                                         element.line(),
-                                        "Version %s stands outside the root POM. Manage it there and leave it out here."
+                                        "Version %s is outside the root POM. Manage it there and omit it here."
                                                 .formatted(element.text())));
     }
 

@@ -6,10 +6,10 @@ import slipway.tidy.checkout.TreeMatch;
 /**
  * One place that breaks one rule.
  *
- * @param file the path from the root of the house, with slashes; a folder where the rule is about a whole package
+ * @param file the path from the root of the checkout, with slashes; a folder if the rule is about a whole package
  * @param line counted from 1
- * @param member the method, field or type the place is in, or empty; an excuse may name it
- * @param message what is wrong, and what to do
+ * @param member the method, field or type the place is in, or empty; an exemption may name it
+ * @param message the problem and the remedy
  */
 public record Violation(String rule, String file, int line, String member, String message)
         implements Comparable<Violation> {

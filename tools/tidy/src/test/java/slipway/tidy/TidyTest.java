@@ -17,9 +17,9 @@ import slipway.tidy.checkout.Checkout;
 import slipway.tidy.checkout.TextFile;
 
 /**
- * The house is tidy, and every rule can tell when it is not. A fixture is a small house that breaks one rule; its
- * expected.txt says every violation, so what stands in the fixture and not there is allowed. A broken bar (¦) in a
- * fixture keeps a forbidden word out of this repository and is taken away before the rule looks.
+ * The checkout has no violation, and every rule finds its violations. A fixture is a small checkout that breaks one
+ * rule; its expected.txt lists every violation, so everything else in the fixture is allowed. A broken bar (¦) in a
+ * fixture keeps a forbidden word out of this repository and is removed before the rule runs.
  */
 class TidyTest {
 

@@ -32,7 +32,7 @@ final class BaselineServer extends Handler.Abstract {
     static final String STREAM_PATH = "/stream";
     static final String PUBLISH_PATH = "/tell";
 
-    /** The header with the number under which it was told. */
+    /** The header with the number of the published event. */
     static final String PUBLISHED = "Told";
 
     private final byte[] body;

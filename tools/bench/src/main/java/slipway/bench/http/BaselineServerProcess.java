@@ -10,7 +10,7 @@ import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.ProcessMemory;
 import slipway.bench.kit.ServerLauncher;
 
-/** {@link BaselineServer} in a process of its own, with the Java options of the server. */
+/** {@link BaselineServer} in a separate process with the Java options of the server. */
 final class BaselineServerProcess implements AutoCloseable {
 
     private final Process process;
@@ -21,7 +21,7 @@ final class BaselineServerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it with the bytes it has to answer. */
+    /** Starts it with the bytes of its answers. */
     static BaselineServerProcess start(BenchContext place, byte[] body) throws IOException {
         Path file = Files.write(place.fresh("bare.body"), body);
         Process process =

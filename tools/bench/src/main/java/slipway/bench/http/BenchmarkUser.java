@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A person with a role and a token of their own, all made through the API: what is measured with it is what a user
- * gets, not the shorter way of the local token.
+ * A user with a role and a token, all created through the API, so that a measurement covers the path of a user and
+ * not the shorter path of the local token.
  */
 record BenchmarkUser(Server server, String token) {
 
@@ -20,7 +20,7 @@ record BenchmarkUser(Server server, String token) {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** Adds them to a server that runs. */
+    /** Adds the user to a running server. */
     static BenchmarkUser to(Server server) throws IOException, InterruptedException {
         ask(server, "POST", "/api/v1/users", "{\"user\":\"bench\",\"shown\":\"Ada Bench\"}");
         ask(server, "PUT", "/api/v1/teams/all/members/bench", "{\"role\":\"member\"}");
@@ -49,14 +49,14 @@ record BenchmarkUser(Server server, String token) {
         return JSON.readTree(ask(server, "POST", "/api/v1/notes", body)).path("seq").longValue();
     }
 
-    /** What a GET with their token is answered. */
+    /** The answer to a GET with the user's token. */
     byte[] get(String path) throws IOException, InterruptedException {
         HttpRequest request =
                 server.request(path).setHeader("Authorization", "Bearer " + token).build();
         return answered(request).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The bytes of a GET with their token. */
+    /** The bytes of a GET with the user's token. */
     byte[] request(String path, String accept) {
         return request(token, server.port(), path, accept);
     }
@@ -82,7 +82,7 @@ record BenchmarkUser(Server server, String token) {
             throw BenchContext.notMeasured(
                     request.method() + " " + request.uri().getPath() + " was refused.",
                     answer.statusCode() + " " + answer.body(),
-                    "Report it: a benchmark asks only for what an admin may do.");
+                    "Report it: a benchmark requests only actions of an admin.");
         }
         return answer.body();
     }

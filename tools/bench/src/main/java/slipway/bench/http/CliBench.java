@@ -14,9 +14,9 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.TimedCommand;
 
 /**
- * How long a short command takes, as a person feels it: {@code ./slipway whoami}, launcher included, against a server
- * on this machine. The limit beside it is a Java machine that does nothing but say its version. The kinds take turns,
- * so that a busy minute of the machine falls on all of them.
+ * Measures the duration of a short command: {@code ./slipway whoami}, launcher included, against a server on this
+ * machine. The limit is a Java machine that only prints its version. The variants take turns, so that other load on
+ * the machine affects all of them.
  */
 public final class CliBench implements Bench {
 

@@ -23,7 +23,7 @@ public final class HttpBench implements Bench {
     private static final int CONNECTIONS = 32;
     private static final String PATH = "/api/v1/me";
 
-    /** Short, so that the two of a pair meet the same moment of the machine. */
+    /** Short, so that both rounds of a pair see the same load of the machine. */
     private static final Duration ROUND = Duration.ofSeconds(1);
 
     private static final double GOAL_SHARE = 0.6;
@@ -36,10 +36,10 @@ public final class HttpBench implements Bench {
 
     @Override
     public String summary() {
-        return "authorised GET of a small JSON resource over 32 connections, against bare Jetty";
+        return "authorized GET of a small JSON resource over 32 connections, against bare Jetty";
     }
 
-    /** How long each is asked before it counts, and how many rounds count. */
+    /** The warm-up, and the number of rounds that count. */
     private record Plan(Duration warmUp, int rounds) {
 
         static Plan of(boolean quick) {
@@ -49,7 +49,7 @@ public final class HttpBench implements Bench {
         }
     }
 
-    /** One of the two: its rounds, and the processor time it took in them. */
+    /** One of the two servers: its rounds, and its processor time in them. */
     private record Side(String who, List<Load.Round> rounds, List<Duration> cpu) {
 
         Side(String who) {
@@ -62,7 +62,7 @@ public final class HttpBench implements Bench {
             cpu.add(server.info().totalCpuDuration().orElse(Duration.ZERO).minus(before));
         }
 
-        /** The middle of the rounds: one beside a busy build does not decide. */
+        /** The median of the rounds, so that one disturbed round does not decide. */
         double rate() {
             return Samples.median(rounds.stream().map(Load.Round::perSecond).toList());
         }
@@ -76,17 +76,17 @@ public final class HttpBench implements Bench {
             return waitMillis(0.99) / waitMillis(0.5);
         }
 
-        /** What an answer costs the server's process, in microseconds; hardly depends on what else is running. */
+        /** Processor time of the server per answer, in microseconds; nearly independent of other load. */
         double cpuMicros() {
             long answers = rounds.stream().mapToLong(Load.Round::answers).sum();
             return cpu.stream().mapToLong(Duration::toNanos).sum() / 1e3 / answers;
         }
     }
 
-    /** Both, asked in turns. */
+    /** Both servers, measured in turns. */
     private record Pairs(Side bare, Side ours) {
 
-        /** The middle of what the pairs say. */
+        /** The median over the pairs. */
         double share() {
             List<Double> shares = new ArrayList<>();
             for (int i = 0; i < ours.rounds().size(); i++) {
@@ -118,7 +118,7 @@ public final class HttpBench implements Bench {
         }
     }
 
-    /** Both get the very same request, token and all. */
+    /** Both get the same request, including the token. */
     private static Load load(BenchmarkUser user, int port, byte[] body) throws IOException {
         byte[] request = BenchmarkUser.request(user.token(), port, PATH, "application/json");
         return Load.connect(new Load.Target(port, request, body), CONNECTIONS);

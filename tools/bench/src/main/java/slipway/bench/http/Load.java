@@ -16,9 +16,9 @@ import java.util.List;
 import slipway.bench.kit.Samples;
 
 /**
- * Asks for one thing over and over: on each of its connections the next request is sent when the last one is answered.
- * It shares the cores with the server it asks, so it is one thread that waits for all connections, sends bytes that
- * were made before, and reads no more of an answer than whether it is 200 and ends with the expected bytes.
+ * Sends one request repeatedly: on each connection the next request follows the answer to the last one. It shares the
+ * cores with the server, so one thread waits for all connections, sends prepared bytes, and checks only that an
+ * answer is 200 and ends with the expected bytes.
  */
 final class Load implements AutoCloseable {
 
@@ -35,11 +35,11 @@ final class Load implements AutoCloseable {
         this.selector = selector;
     }
 
-    /** What is asked of whom, and the body that must come back. */
+    /** The server's port, the request, and the expected body. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Target(int port, byte[] request, byte[] body) {}
 
-    /** How it went: answers, the time until the last of them, and how long each was waited for. */
+    /** A round: the answers, the time until the last of them, and the wait for each. */
     record Round(int answers, long nanos, Samples waits) {
 
         double perSecond() {
@@ -55,7 +55,7 @@ final class Load implements AutoCloseable {
         return load;
     }
 
-    /** Asks for so long, and then waits for the answers that are still on their way. */
+    /** Sends requests for this time, and then waits for the outstanding answers. */
     Round run(Duration time) throws IOException {
         answers = 0;
         open = talks.size();
@@ -146,7 +146,7 @@ final class Load implements AutoCloseable {
             }
         }
 
-        /** Reads what has come; true when that is the whole answer. */
+        /** Reads available bytes; true when the answer is complete. */
         boolean answered() throws IOException {
             int count = channel.read(answer);
             if (count < 0 || !answer.hasRemaining()) {

@@ -18,10 +18,10 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.browser.Chromium;
 
 /**
- * How long a person looks at nothing: home in a real Chromium, from the start of the request to the first contentful
- * paint, with everything but the page itself in the browser's cache; and what a browser that has nothing yet has to
- * fetch. The limit beside it is the status page of the same server, which has the same style and sign but looks
- * nothing up. The two take turns, so that a busy moment of the machine falls on both.
+ * Measures the home page in a real Chromium: from the start of the request to the first contentful paint, with
+ * everything but the page itself in the browser's cache, and the bytes of a first visit. The limit is the status page
+ * of the same server, which has the same style but looks nothing up. The two take turns, so that other load on the
+ * machine affects both.
  */
 public final class PageBench implements Bench {
 
@@ -30,7 +30,7 @@ public final class PageBench implements Bench {
     private static final String HOME = "/";
     private static final String STATUS = "/status";
 
-    /** Milliseconds; null until something was painted. */
+    /** Milliseconds; null before the first paint. */
     private static final String PAINTED =
             """
             () => {
@@ -74,7 +74,7 @@ public final class PageBench implements Bench {
 
     private static void missing(Chromium.MissingRequirement lack) {
         throw BenchContext.notMeasured(
-                "There is no browser to measure with.",
+                "No browser is available.",
                 "This machine has no " + lack.what() + ".",
                 "To get it, " + lack.how() + ".");
     }
@@ -87,9 +87,9 @@ public final class PageBench implements Bench {
         var wish = RequestOptions.create().setData(Map.of("token", token));
         if (!context.request().post("/api/v1/sessions", wish).ok()) {
             throw BenchContext.notMeasured(
-                    "The browser was not let in.",
+                    "The browser was not signed in.",
                     "The server did not take the token it had just made.",
-                    "Report it: a benchmark asks only for what anybody may do.");
+                    "Report it: a benchmark requests only actions of any user.");
         }
         return context;
     }

@@ -18,10 +18,10 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.browser.Chromium;
 
 /**
- * How long a person waits who changes one field of the plan page, in a real Chromium: from the change to the frame
- * after the new answer stands there. Half of the changes need a new search over everything on offer (another sequence,
- * another model), each a question that was never asked before; beside them, in turn, changes that need none (another
- * deadline, another budget), so that what rendering and the way through the browser take is known.
+ * Measures a change of one field of the plan page in a real Chromium: from the change to the frame after the new
+ * answer is shown. Half of the changes need a new search over all offers (another sequence length, another model) for
+ * a question that was not asked before; the others need no search (another deadline, another budget) and show the
+ * cost of rendering and of the browser.
  */
 public final class PlanPageBench implements Bench {
 
@@ -53,7 +53,7 @@ public final class PlanPageBench implements Bench {
 
     @Override
     public String summary() {
-        return "the plan page in Chromium: one field changed until the new answer stands there, search included";
+        return "the plan page in Chromium: from a changed field to the new answer, search included";
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class PlanPageBench implements Bench {
                 .ifPresent(
                         lack -> {
                             throw BenchContext.notMeasured(
-                                    "There is no browser to measure with.",
+                                    "No browser is available.",
                                     "This machine has no " + lack.what() + ".",
                                     "To get it, " + lack.how() + ".");
                         });
@@ -90,13 +90,13 @@ public final class PlanPageBench implements Bench {
             var wish = RequestOptions.create().setData(Map.of("token", token));
             if (!context.request().post("/api/v1/sessions", wish).ok()) {
                 throw BenchContext.notMeasured(
-                        "The browser was not let in.",
+                        "The browser was not signed in.",
                         "The server did not take the token it had just made.",
-                        "Report it: a benchmark asks only for what anybody may do.");
+                        "Report it: a benchmark requests only actions of any user.");
             }
             page.navigate(QUESTION);
             page.waitForSelector("#plan-answer .sw-figures");
-            // A server that has run for a minute: its first searches are slower than all others.
+            // The first searches of a new server are slower than all others.
             for (int warmUp = 0; warmUp < 12; warmUp++) {
                 long _ = change(page, "seq", String.valueOf(512 + 8 * warmUp));
             }

@@ -47,10 +47,10 @@ public final class SseBench implements Bench {
         return "1,000 idle subscribers of live events: memory, and how soon an event reaches them all";
     }
 
-    /** Megabytes: before they came, while they are idle, and after a collection. */
+    /** Megabytes before the subscribers connect, while they are idle, and after a collection. */
     private record MemoryUse(double before, double idle, double collected) {
 
-        /** Whatever is more: what the machine sees, or what is left after a collection. */
+        /** The growth, as the larger of resident memory and the heap after a collection. */
         double growth() {
             return Math.max(idle, collected) - before;
         }
@@ -60,19 +60,19 @@ public final class SseBench implements Bench {
      * Times of the events.
      *
      * @param sent from sending it until the last has read it
-     * @param answered from the answer to whoever sent it; nothing when all had read it before
+     * @param answered from the answer to the sender; zero when all subscribers had read it before
      */
     private record Delays(Samples sent, Samples answered) {}
 
     private record Outcome(MemoryUse held, Delays reached) {}
 
-    /** Something happens; returns the number under which it is heard of. */
+    /** Causes an event; returns its number. */
     @FunctionalInterface
     private interface EventSource {
         long publish(int number) throws IOException, InterruptedException;
     }
 
-    /** One of the two that are measured: where it is, how one subscribes, and how something happens. */
+    /** One of the two servers: its port, the subscription request, and its event source. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Side(int port, byte[] request, EventSource happening) {
 
@@ -141,7 +141,7 @@ public final class SseBench implements Bench {
                     few,
                     side,
                     50,
-                    Duration.ofMillis(20)); // nothing is loaded for the first time later
+                    Duration.ofMillis(20)); // loads all classes before the measurement
         }
         memory.collect();
         double before = memory.residentMegabytes();
@@ -225,8 +225,8 @@ public final class SseBench implements Bench {
     }
 
     /**
-     * Says how many files and sockets may be open, and refuses to measure under a limit that is too low; nothing is
-     * raised here: a Java machine takes as many as the system allows by itself.
+     * Refuses to measure if too few files and sockets may be open. It raises no limit: a Java machine uses as many as
+     * the system allows.
      */
     private static void demandFiles(BenchContext place, long count) {
         if (ManagementFactory.getOperatingSystemMXBean()
@@ -235,7 +235,7 @@ public final class SseBench implements Bench {
             place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
             if (most < count) {
                 throw BenchContext.notMeasured(
-                        "There are not enough sockets to measure with.",
+                        "Too few sockets are available.",
                         "A process may have " + most + " files open, and " + count + " are needed.",
                         "Raise the limit and try again: ulimit -n " + 2 * count);
             }

@@ -15,9 +15,9 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * How long a person waits: {@code ./slipway up}, launcher included, until {@code /readyz} says yes. The limit beside it
- * is a Java machine that does nothing but say its version. The three kinds of start take turns, so that a busy
- * minute of the machine falls on all of them.
+ * Measures {@code ./slipway up}, launcher included, until {@code /readyz} is ready. The limit is a Java machine that
+ * only prints its version. The three kinds of start take turns, so that other load on the machine affects all of
+ * them.
  */
 public final class StartupBench implements Bench {
 

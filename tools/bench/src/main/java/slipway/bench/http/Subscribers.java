@@ -15,9 +15,8 @@ import java.util.List;
 import slipway.bench.kit.BenchContext;
 
 /**
- * Many readers of server-sent events in one thread. Of what they are sent they keep only the number of the newest
- * event,
- * the {@code id} of the stream.
+ * Many readers of server-sent events in one thread. They keep only the number of the newest event, the {@code id} of
+ * the stream.
  */
 final class Subscribers implements AutoCloseable {
 
@@ -30,7 +29,7 @@ final class Subscribers implements AutoCloseable {
         this.selector = selector;
     }
 
-    /** Connects so many and returns when each has been greeted. */
+    /** Connects this many readers and returns when each has received the first event. */
     static Subscribers connect(int port, byte[] request, int count) throws IOException {
         var subscribers = new Subscribers(Selector.open());
         var there = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -46,13 +45,13 @@ final class Subscribers implements AutoCloseable {
         return subscribers;
     }
 
-    /** When the last one has read the event of this number or a later one. */
+    /** The time at which the last reader has read the event of this number or a later one. */
     long awaitAll(long event) throws IOException {
         until(reader -> reader.newest >= event);
         return System.nanoTime();
     }
 
-    /** Reads for so long whatever comes; nobody may be sent away. */
+    /** Reads for this time; no connection may be closed. */
     void idle(Duration time) throws IOException {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toMillis(); left > 0; left = (end - System.nanoTime()) / 1_000_000) {
@@ -60,7 +59,7 @@ final class Subscribers implements AutoCloseable {
         }
     }
 
-    /** Whether one reader has come as far as is waited for. */
+    /** Whether one reader has reached the awaited event. */
     @FunctionalInterface
     private interface Progress {
         boolean enough(Reader reader);
@@ -71,7 +70,7 @@ final class Subscribers implements AutoCloseable {
         int done = 0;
         while (done < readers.size()) {
             if (far.enough(readers.get(done))) {
-                done++; // readers only ever come farther, so none has to be looked at again
+                done++; // the position of a reader only grows, so none is checked again
             } else if (System.nanoTime() > end) {
                 throw new IOException(
                         readers.size() - done + " subscribers did not hear in " + LONGEST);

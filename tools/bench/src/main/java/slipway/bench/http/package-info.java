@@ -1,13 +1,13 @@
 /**
- * How the doors answer: starts, commands, requests, live events and pages of the packaged server.
+ * Speed of the surfaces: starts, commands, requests, live events and pages of the packaged server.
  *
- * <p>Words: <em>bare</em> is a server of the same kind that does nothing but answer, the limit that ours is compared
- * with; a <em>newcomer</em> is a person who was added for the measurement.
+ * <p>Terms: the <em>baseline server</em> is the same Jetty with fixed answers, the upper limit; a <em>benchmark
+ * user</em> is a user that was added for the measurement.
  *
- * <p>Front doors: {@link slipway.bench.http.StartupBench}, {@link slipway.bench.http.CliBench}, {@link
+ * <p>Entry points: {@link slipway.bench.http.StartupBench}, {@link slipway.bench.http.CliBench}, {@link
  * slipway.bench.http.HttpBench}, {@link slipway.bench.http.SseBench}, {@link slipway.bench.http.PageBench}.
  *
- * <p>Invariant: what is measured is the product as it is shipped, in its own process, and its limit beside it.
+ * <p>Invariant: the measured product is the shipped one in its own process, together with its limit.
  */
 @NullMarked
 package slipway.bench.http;

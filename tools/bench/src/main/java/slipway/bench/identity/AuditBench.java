@@ -36,8 +36,8 @@ import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.sql.SqlJournalStorage;
 
 /**
- * The audit log with a million entries and a seal for every thousand: how long one proof takes, from its number to the
- * whole proof, and how long a check of everything, against itself, its seals and the second place.
+ * Measures the audit log with a million entries and a seal for every thousand: the time of one proof, from its number
+ * to the whole proof, and the time of a check of everything, against itself, its seals and the second place.
  */
 public final class AuditBench implements Bench {
 
@@ -123,7 +123,7 @@ public final class AuditBench implements Bench {
         return "raised the limit of vision from 12 to 16 H100, request " + number;
     }
 
-    /** In a journal that was just opened: nothing is in memory but the blocks. */
+    /** In a journal that was just opened, with only the blocks in memory. */
     private static Samples proofs(Path data, KeyPair keys, long entries) {
         var random = new Random(1);
         List<SealKey> trusted = List.of(SealKey.of(keys.getPublic()));

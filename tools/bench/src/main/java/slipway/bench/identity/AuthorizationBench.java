@@ -31,12 +31,12 @@ import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 
 /**
- * The authorisation check, from the token's text to allow or deny: 10,000 users, 30,000 tokens, 200 teams. The journal
- * is closed before anything is measured, so a check that read the database would fail. Every answer is compared with
- * the one that follows from how the people were made. Rates are per second of processor time.
+ * Measures the authorization check, from the token's text to allow or deny: 10,000 users, 30,000 tokens, 200 teams.
+ * The journal is closed before anything is measured, so a check that read the database would fail. Every answer is
+ * compared with the one that follows from the creation of the users. Rates are per second of processor time.
  *
- * <p>Beside it, in every round, the least that any check of a stored HMAC must do: the JDK's own HMAC-SHA-256 of the
- * same text and a look-up of its public part in a hash map.
+ * <p>Every round also measures the lower bound of any check of a stored HMAC: the JDK's own HMAC-SHA-256 of the same
+ * text and a look-up of its public part in a hash map.
  */
 public final class AuthorizationBench implements Bench {
 
@@ -50,10 +50,10 @@ public final class AuthorizationBench implements Bench {
 
     @Override
     public String summary() {
-        return "authorisation checks per second and core, against the JDK's HMAC and a hash map";
+        return "authorization checks per second and core, against the JDK's HMAC and a hash map";
     }
 
-    /** What one round found, each in checks per second: one core, all cores, refused tokens, and the least there is. */
+    /** The result of one round in checks per second: one core, all cores, refused tokens, and the lower bound. */
     private record Round(double one, double all, double refusedTokens, double lowerBound) {}
 
     @Override
@@ -111,12 +111,12 @@ public final class AuthorizationBench implements Bench {
         return new Round(one, all, refused, least);
     }
 
-    /** Something that is done again and again; wrong answers end the measurement. */
+    /** Work that is repeated; wrong answers end the measurement. */
     private interface Work {
         void once();
     }
 
-    /** By the time of the processor, not of the wall: what else the machine does makes no core slower. */
+    /** Measured in processor time, not wall time, so that other load does not count. */
     private static double rate(Duration time, Work work) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long end = System.nanoTime() + time.toNanos();
@@ -190,7 +190,7 @@ public final class AuthorizationBench implements Bench {
         }
     }
 
-    /** HMAC and hash map, with nothing of ours. */
+    /** HMAC and hash map, without our code. */
     private static final class LowerBound implements Work {
 
         private final SyntheticOrganization populace;

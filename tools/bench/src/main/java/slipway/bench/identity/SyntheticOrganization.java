@@ -133,7 +133,7 @@ record SyntheticOrganization(
         return user % TEAMS;
     }
 
-    /** Many at once, but never more than the room has place for. */
+    /** Sends many at once, but never more than the module's inbox holds. */
     private static <T> List<T> all(int count, IntFunction<CompletableFuture<T>> each) {
         List<T> done = new ArrayList<>(count);
         for (int from = 0; from < count; from += AT_ONCE) {
@@ -148,12 +148,12 @@ record SyntheticOrganization(
         return teams.get(number);
     }
 
-    /** Where the token's owner is a member. */
+    /** The team in which the token's owner is a member. */
     int teamOf(int token) {
         return teamOfUser(token % USERS);
     }
 
-    /** A member's role holds in the home team and, where that stands at the top, in those below it. */
+    /** A member's role holds in the home team and, if that is a top team, in those below it. */
     boolean expected(int token, int team) {
         int home = teamOf(token);
         return team == home || (team >= ABOVE && home < ABOVE && (team - ABOVE) % ABOVE == home);

@@ -1,11 +1,11 @@
 /**
- * How fast guard says who may, and how long a check of the whole audit log and one proof take.
+ * Speed of authorization, of a check of the whole audit log, and of one proof.
  *
- * <p>Words: a <em>populace</em> is a company's worth of people, teams and tokens.
+ * <p>Terms: a <em>synthetic organization</em> has the users, teams and tokens of a large company.
  *
- * <p>Front doors: {@link slipway.bench.identity.AuthorizationBench} and {@link slipway.bench.identity.AuditBench}.
+ * <p>Entry points: {@link slipway.bench.identity.AuthorizationBench} and {@link slipway.bench.identity.AuditBench}.
  *
- * <p>Invariant: what is checked was written through the journal, as the server writes it.
+ * <p>Invariant: the checked data was written through the journal, as the server writes it.
  */
 @NullMarked
 package slipway.bench.identity;

@@ -14,19 +14,19 @@ import java.util.function.IntFunction;
 import slipway.bench.kit.Samples;
 
 /**
- * When each of some writers is to begin, so that together they offer a given rate. Each begins once per period; where
- * in the period is drawn by lot, so that now many and now few begin together.
+ * The start times of several writers that together offer a given rate. Each begins once per period at a random phase,
+ * so that the number of simultaneous starts varies.
  *
  * <p>A wait counts from the time in the table, not from when the commit was sent. A writer has one commit at a time:
  * one that is not answered when the next is due begins late, and so does everyone when the program itself is late.
  * Counted from the sending, a journal that stops for a second would seem to have kept one commit per writer waiting.
  *
- * <p>One thread sends for all. Sixty-four sleeping threads on a few cores would measure how fast the system wakes them;
- * how late the one thread was is told beside the waits, and is part of them. It takes up to a core.
+ * <p>One thread sends for all. Sixty-four sleeping threads on a few cores would measure how fast the system wakes
+ * them; the lateness of the one thread is reported next to the waits and is part of them. It takes up to a core.
  */
 final class ConstantRateLoad {
 
-    /** What a sleeper oversleeps on Linux, and a little more; the sender stays awake for the last of each wait. */
+    /** The oversleep of a thread on Linux, and a little more; the sender stays awake for the last of each wait. */
     private static final long OVERSLEPT = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long HEAD_START = TimeUnit.MILLISECONDS.toNanos(5);
@@ -36,7 +36,7 @@ final class ConstantRateLoad {
     private final long[] phases;
 
     /**
-     * @param seed of the lots
+     * @param seed of the phases
      */
     ConstantRateLoad(int writers, double perSecond, Duration time, long seed) {
         this.period = writers * TimeUnit.SECONDS.toNanos(1) / perSecond;
@@ -50,11 +50,11 @@ final class ConstantRateLoad {
     }
 
     /**
-     * What came of it.
+     * The result.
      *
      * @param perSecond answers, from the first time in the table until the last answer
      * @param waits from the time in the table to the answer
-     * @param late from the time in the table until the one thread came to it
+     * @param late from the time in the table until the one thread sent it
      */
     record Kept(double perSecond, Samples waits, Samples late) {}
 
@@ -88,7 +88,7 @@ final class ConstantRateLoad {
         CompletableFuture<T> send();
     }
 
-    /** At once when the writer is free; otherwise on a thread of its own, since the journal's has better to do. */
+    /** At once when the writer is free; otherwise on a separate thread, to keep the journal's thread free. */
     private static <T> CompletableFuture<T> after(
             CompletableFuture<Void> before, Sending<T> sending, Executor threads) {
         return before.isDone() && !before.isCompletedExceptionally()
@@ -96,7 +96,7 @@ final class ConstantRateLoad {
                 : before.thenComposeAsync(done -> sending.send(), threads);
     }
 
-    /** The time it has become. */
+    /** Waits until the time; returns the current time. */
     private static long awaitTime(long due) {
         long now = System.nanoTime();
         while (now < due) {

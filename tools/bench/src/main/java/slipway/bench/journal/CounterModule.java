@@ -25,7 +25,7 @@ import slipway.journal.sql.SqlJournalStorage;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** A small room to measure with: cells that count. The picture is every cell by its name. */
+/** A small module for measurements: cells that count. The snapshot holds every cell by its name. */
 public record CounterModule(Map<String, CounterModule.Cell> byName)
         implements Snapshot<CounterModule> {
 
@@ -40,10 +40,13 @@ public record CounterModule(Map<String, CounterModule.Cell> byName)
     /** One live row. */
     public record Cell(String name, long count) {}
 
-    /** A wish to count one further. */
+    /** A request to add one. */
     record Count(String name) {}
 
-    /** A journal in a directory, as the server opens it. Both are left open: who measures recovery never closes. */
+    /**
+     * A journal in a directory, as the server opens it. Both stay open, because a measurement of recovery never
+     * closes them.
+     */
     static Journal open(Path directory) {
         return open(medium(directory));
     }
@@ -64,12 +67,12 @@ public record CounterModule(Map<String, CounterModule.Cell> byName)
         return new SqlJournalStorage(database);
     }
 
-    /** What the libraries say of themselves is no result. */
+    /** Silences the log lines of libraries. */
     public static void quiet() {
         Logger.getLogger("").setLevel(Level.WARNING);
     }
 
-    /** From the table, as every room does when it starts. */
+    /** Reads the snapshot from the table, as every module does at its start. */
     static CounterModule read(Journal journal) {
         Map<String, Cell> cells = new HashMap<>();
         journal.rows(TABLE, cell -> cells.put(cell.name(), cell));
@@ -93,7 +96,7 @@ public record CounterModule(Map<String, CounterModule.Cell> byName)
         return Commit.of(List.of(counted(next)), List.of(new RowChange.Put<>(TABLE, next)));
     }
 
-    /** A fact of about the size that facts have. */
+    /** A fact of typical size. */
     static EventDraft counted(Cell cell) {
         String body =
                 "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.bench.kit.Samples;
 
-/** What the disk itself takes for a durable write: 4 KiB appended, then fdatasync. The limit of every journal. */
+/** The time of a durable write on the disk: 4 KiB appended, then fdatasync. It is the limit of every journal. */
 final class FsyncProbe {
 
     private static final int BLOCK = 4_096;

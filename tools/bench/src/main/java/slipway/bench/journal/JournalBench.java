@@ -25,15 +25,15 @@ import slipway.journal.ModuleOwner;
 import slipway.journal.ModuleRequest;
 
 /**
- * Durable commits on the disk at hand. Beside them, before and after each round, the disk alone: an append of 4 KiB and
- * fdatasync. With perfect group commit 64 commits would take one of those, so 64 / fdatasync is the limit.
+ * Measures durable commits on the disk. Before and after each round it measures the disk alone: an append of 4 KiB
+ * and fdatasync. With perfect group commit 64 commits would take one of those, so 64 / fdatasync is the limit.
  *
- * <p><b>Saturated</b>: 64 writers, each sends one commit with one event, waits until it is acknowledged, and sends the
- * next. That tells how much the journal can do. How long they wait then follows from it, 64 / rate, on however fast a
- * disk: whoever is never idle queues behind the other 63. So that wait is printed and not judged.
+ * <p><b>Saturated</b>: 64 writers, each sends one commit with one event, waits until it is acknowledged, and sends
+ * the next. That is the throughput of the journal. The wait follows from it, 64 / rate, on a disk of any speed: a
+ * writer that is never idle queues behind the other 63. So that wait is printed and not judged.
  *
  * <p><b>At the goal rate</b>: the same 64 writers, limited by a {@link ConstantRateLoad} to the goal's rate. Here the
- * wait is judged: about two fsyncs of the bare disk, one that is under way and one's own, taken as at most 2.5.
+ * wait is judged: about two fsyncs of the bare disk, the one under way and the writer's own, accepted up to 2.5.
  */
 public final class JournalBench implements Bench {
 
@@ -53,7 +53,9 @@ public final class JournalBench implements Bench {
         return "durable commits of 64 writers on SQLite, against fdatasync on the same disk";
     }
 
-    /** What one round found: the disk alone, the journal saturated, the journal at the goal rate, one writer alone. */
+    /**
+     * The result of one round: the disk alone, the journal saturated, the journal at the goal rate, one writer alone.
+     */
     private record Round(Samples disk, Saturated saturated, Paced paced, Load alone) {
 
         double fsync() {
@@ -64,13 +66,13 @@ public final class JournalBench implements Bench {
     /** Commits straight to the journal, and its own writes meanwhile; then commits through an owner. */
     private record Saturated(Load plain, Samples writes, Load owned) {}
 
-    /** The rate that was asked for, and what came of it. */
+    /** The offered rate and the achieved one. */
     private record Paced(double offered, ConstantRateLoad.Kept achieved) {}
 
-    /** How often writers were answered, and how long each waited. */
+    /** The rate of answers and the wait of each writer. */
     private record Load(double perSecond, Samples waits) {}
 
-    /** One writer's work, again and again. */
+    /** One write, which a writer repeats. */
     private interface Write {
         CompletableFuture<CommitResult> send(int writer);
     }
@@ -108,7 +110,7 @@ public final class JournalBench implements Bench {
         return result(place, rounds);
     }
 
-    /** What is measured in each round, in this order. */
+    /** The targets of each round, in this order. */
     private record Target(
             Path probe, TimedStorage medium, Write plain, Write owned, Duration time) {
 
@@ -127,12 +129,12 @@ public final class JournalBench implements Bench {
         }
     }
 
-    /** Commits per second that the journal must reach on a disk that takes so long. */
+    /** The goal in commits per second on a disk with this fsync time. */
     private static double goal(double fsync) {
         return Math.min(SHARE * WRITERS / fsync, ENOUGH);
     }
 
-    /** A journal that is fast because it loses something is no journal. */
+    /** Refuses the result if the journal lost a commit. */
     private static void check(long kept, long acknowledged) {
         if (kept != acknowledged) {
             throw BenchContext.notMeasured(
@@ -213,7 +215,7 @@ public final class JournalBench implements Bench {
                 round.alone().waits().medianSeconds() / fsync);
     }
 
-    /** The middle of all rounds for any figure of a round. */
+    /** The median over all rounds of any figure of a round. */
     private record MedianRound(List<Round> rounds) {
 
         double of(ToDoubleFunction<Round> figure) {
@@ -232,7 +234,7 @@ public final class JournalBench implements Bench {
             return of(round -> round.saturated().writes().medianSeconds());
         }
 
-        /** Each wait is counted in fsyncs of its own round, since a disk changes its mind within minutes. */
+        /** Each wait is counted in fsyncs of the same round, since the speed of a disk varies within minutes. */
         Wait wait(Function<Round, Samples> waits, double share) {
             ToDoubleFunction<Round> seconds = round -> waits.apply(round).seconds(share);
             return new Wait(of(seconds), of(round -> seconds.applyAsDouble(round) / round.fsync()));
@@ -263,7 +265,7 @@ public final class JournalBench implements Bench {
         }
     }
 
-    /** The same wait twice. */
+    /** One wait in two units. */
     private record Wait(double seconds, double fsyncs) {}
 
     private static Result result(BenchContext place, List<Round> rounds) {

@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Kills the real server with SIGKILL again and again while clients write notes, and compares in the end what the
- * journal holds with what the clients were told.
+ * Kills the real server with SIGKILL again and again while clients write notes, and compares in the end the journal
+ * with the answers that the clients received.
  */
 final class JournalCrashRun {
 
@@ -46,14 +46,14 @@ final class JournalCrashRun {
     }
 
     /**
-     * What is to be done.
+     * The plan of a run.
      *
-     * @param longest a server that is ready lives at most so long
+     * @param longest the longest time until the kill of a ready server
      */
     record Plan(int kills, int clients, Duration longest, long seed) {}
 
     /**
-     * What came of it.
+     * The result of a run.
      *
      * @param intact whether {@code slipway check} found every fact as it was written
      * @param recoveries how long each start after a kill took until ready
@@ -65,14 +65,14 @@ final class JournalCrashRun {
     }
 
     /**
-     * How much was done.
+     * Counts of a run.
      *
      * @param starting how many of the kills hit a server that was not ready yet
      * @param repeated how many notes were sent again because their answer did not come
      */
     record Counts(int kills, int starting, int sent, int acknowledged, long repeated) {}
 
-    /** Runs the whole plan. The consumer hears the number of each kill. */
+    /** Runs the whole plan. The consumer receives the number of each kill. */
     Outcome run(IntConsumer killed) throws IOException, InterruptedException {
         var clients = new FutureTask<>(() -> Parallel.all(plan.clients(), clients()));
         Thread.ofVirtual().name("clients").start(clients);

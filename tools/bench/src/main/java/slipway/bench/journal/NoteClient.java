@@ -12,8 +12,8 @@ import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
 
 /**
- * A client that writes notes, one after the other, for as long as the gate is open. A note whose answer did not come is
- * sent again under the same key to the next server; a client that is careless leaves it and goes on.
+ * A client that writes notes, one after the other, until the run ends. A note without an answer is sent again under
+ * the same key to the next server; a client that gives up continues with the next note.
  */
 final class NoteClient implements InterruptibleTask<Boolean> {
 

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What clients sent, and what they were told: the other side of the journal's promise. */
+/** The notes that clients sent and the answers that they received, to compare with the journal. */
 final class Notes {
 
     private final Set<String> sent = ConcurrentHashMap.newKeySet();
@@ -51,7 +51,7 @@ final class Notes {
         return new Verdict(lost(first), doubled, strange, gaps);
     }
 
-    /** A note that is there under another number than the one acknowledged is as good as lost: its answer was wrong. */
+    /** A note that is stored under another number than the acknowledged one counts as lost: its answer was wrong. */
     private long lost(Map<String, Long> kept) {
         return acknowledged.entrySet().stream()
                 .filter(note -> !note.getValue().equals(kept.get(note.getKey())))
@@ -59,11 +59,11 @@ final class Notes {
     }
 
     /**
-     * What is wrong with the journal.
+     * The faults of the journal.
      *
-     * @param lost acknowledged and not there
-     * @param duplicated there more than once
-     * @param unknown there and never sent
+     * @param lost acknowledged and not stored
+     * @param duplicated stored more than once
+     * @param unknown stored and never sent
      * @param gaps places where the numbers of events do not go on by one
      */
     record Verdict(long lost, long duplicated, long unknown, long gaps) {

@@ -17,10 +17,10 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * A start after a crash with a long history: a process fills a data directory and is killed; then a cold process opens
- * the journal and builds a picture of every live row, and the real server starts on the same directory. Each is killed
- * again, so every start recovers. The headline is the sum of both, although the server opens only one journal: an upper
- * limit for a server whose rooms hold that many rows.
+ * Measures a start after a crash with a long history: a process fills a data directory and is killed; then a cold
+ * process opens the journal and builds a snapshot of every live row, and the real server starts on the same
+ * directory. Each is killed again, so every start recovers. The headline is the sum of both, although the server
+ * opens only one journal: an upper limit for a server whose modules hold that many rows.
  */
 public final class RecoverBench implements Bench {
 
@@ -36,7 +36,7 @@ public final class RecoverBench implements Bench {
         return "start after a crash with 1 M events and 100 k live rows";
     }
 
-    /** What was opened: how long that took, and that it was all there. */
+    /** The opened data: its start-up times, rows and newest event. */
     private record Rebuilt(long opened, long built, long rows, long seq) {}
 
     @Override
@@ -54,7 +54,7 @@ public final class RecoverBench implements Bench {
             Rebuilt rebuilt = rebuild(data);
             if (rebuilt.rows() != rows || rebuilt.seq() < events) {
                 throw BenchContext.notMeasured(
-                        "The recovered data is not whole.",
+                        "The recovered data is incomplete.",
                         rebuilt.toString(),
                         "This is a bug; report it.");
             }
@@ -86,7 +86,7 @@ public final class RecoverBench implements Bench {
                 seconds, events / seconds, Files.size(data.resolve("slipway.db")) / 1_000_000);
     }
 
-    /** Starts a program, waits for its one line, and kills it: none of them stops in order. */
+    /** Starts a program, waits for its one line, and kills it: none of them stops gracefully. */
     private static String outputBeforeKill(ProcessBuilder builder)
             throws IOException, InterruptedException {
         Process process = builder.redirectError(Redirect.INHERIT).start();
@@ -134,7 +134,7 @@ public final class RecoverBench implements Bench {
         place.say("%-52s %8.3f (goal <= %.1f)", "sum", value, goal);
         if (place.quick()) {
             place.say(
-                    "Quick: a tenth of the data. What does not depend on it stays, so the goal is half, not a tenth.");
+                    "Quick: a tenth of the data. Fixed costs stay, so the goal is half, not a tenth.");
         }
         return new Result(
                 "recover",

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Opens a data directory as a room does when the server starts, says how long that took, and waits to be killed: {@code
- * SnapshotRebuilder DIRECTORY}. In a process of its own, because a start is cold.
+ * Opens a data directory as a module does when the server starts, prints the times, and waits for its kill: {@code
+ * SnapshotRebuilder DIRECTORY}. It runs in a separate process, because a start is cold.
  */
 final class SnapshotRebuilder {
 
     private SnapshotRebuilder() {}
 
-    /** Says: nanoseconds to open the journal, nanoseconds to build the picture, its rows, and the newest event. */
+    /** Prints the nanoseconds to open the journal and to build the snapshot, its rows, and the newest event. */
     public static void main(String[] words) throws IOException {
         long start = System.nanoTime();
         var journal = CounterModule.open(Path.of(words[0]));

@@ -17,7 +17,7 @@ import slipway.journal.JournalStream;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Table;
 
-/** A medium that notes how long each of its writes took, fsync included. */
+/** A storage that records the time of each of its writes, fsync included. */
 final class TimedStorage implements JournalStorage {
 
     private final JournalStorage journalStorage;
@@ -27,7 +27,7 @@ final class TimedStorage implements JournalStorage {
         this.journalStorage = journalStorage;
     }
 
-    /** The writes since it was asked last. */
+    /** The writes since the last call. */
     Samples writes() {
         List<Long> taken = new ArrayList<>();
         for (Long next = nanos.poll(); next != null; next = nanos.poll()) {

@@ -1,13 +1,13 @@
 /**
- * How fast the journal is, how soon it is there again after a crash, and whether it keeps what it acknowledged.
+ * Speed of the journal, its recovery time, and whether it keeps every acknowledged write.
  *
- * <p>Words: <em>cells</em> are a small room to measure with; a <em>note</em> is the simplest thing a client can have
- * written durably.
+ * <p>Terms: the <em>counter module</em> is a small module for measurements; a <em>note</em> is the simplest durable
+ * write of a client.
  *
- * <p>Front doors: {@link slipway.bench.journal.JournalBench}, {@link slipway.bench.journal.RecoverBench}, {@link
- * slipway.bench.journal.CrashBench}. {@code Crash} is used by a test as well.
+ * <p>Entry points: {@link slipway.bench.journal.JournalBench}, {@link slipway.bench.journal.RecoverBench}, {@link
+ * slipway.bench.journal.CrashBench}. A test uses {@code JournalCrashRun} as well.
  *
- * <p>Invariant: every durable rate stands beside the time of fdatasync in the same run.
+ * <p>Invariant: every durable rate is printed with the time of fdatasync in the same run.
  */
 @NullMarked
 package slipway.bench.journal;

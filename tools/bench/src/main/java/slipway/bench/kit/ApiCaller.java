@@ -9,14 +9,14 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks a server over HTTP, as a user's own program does. */
+/** Calls a server over HTTP, as a user's program does. */
 public record ApiCaller(Server server) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    /** What was answered, whatever it was. */
+    /** The answer with any status. */
     public record Answer(int status, String text) {
 
         public JsonNode json() {
@@ -42,7 +42,7 @@ public record ApiCaller(Server server) {
                         .build());
     }
 
-    /** The same under a key, and without a word about what is answered. */
+    /** The same under an idempotency key; the caller judges the answer. */
     public Answer post(String path, Object body, String key)
             throws IOException, InterruptedException {
         return answer(posting(path, body).header("Idempotency-Key", key).build());
@@ -66,7 +66,7 @@ public record ApiCaller(Server server) {
             throw BenchContext.notMeasured(
                     request.method() + " " + request.uri().getPath() + " was refused.",
                     answer.status() + " " + answer.text(),
-                    "Report it: a benchmark asks only for what an admin may do.");
+                    "Report it: a benchmark requests only actions of an admin.");
         }
         return answer.json();
     }

@@ -2,7 +2,7 @@ package slipway.bench.kit;
 
 import java.io.IOException;
 
-/** One thing that can be measured. */
+/** One benchmark. */
 public interface Bench {
 
     String name();
@@ -10,6 +10,6 @@ public interface Bench {
     /** One line for the list. */
     String summary();
 
-    /** Measures, telling as it goes. At most five minutes on two cores, one when it is quick. */
+    /** Measures and prints its progress. It takes at most five minutes on two cores, one in the quick form. */
     Result run(BenchContext place) throws IOException, InterruptedException;
 }

@@ -14,7 +14,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
 /**
- * Where a bench works: a folder of its own on the disk of the checkout, which is gone afterwards, and somebody to tell.
+ * The environment of a bench: a temporary folder on the disk of the checkout, and its output.
  *
  * @param checkout the root of the checkout
  */
@@ -31,13 +31,13 @@ public record BenchContext(Size size, Path checkout, Path folder, PrintStream ou
         return new BenchContext(size, checkout, Files.createTempDirectory(parent, "work-"), talk);
     }
 
-    /** How much is measured. */
+    /** The size of a measurement. */
     public enum Size {
         /** At most a minute; for trying a change. */
         QUICK,
-        /** What the page of results holds. */
+        /** The size of the results page. */
         FULL,
-        /** As long as it takes, where a bench has such a form. */
+        /** Without a time limit, where a bench has such a form. */
         LONG
     }
 
@@ -54,7 +54,7 @@ public record BenchContext(Size size, Path checkout, Path folder, PrintStream ou
         };
     }
 
-    /** How many wanted to run in the last minute, by the system's count. */
+    /** The load average of the last minute. */
     public static double load() {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
@@ -64,20 +64,20 @@ public record BenchContext(Size size, Path checkout, Path folder, PrintStream ou
         out.println(format(format, values));
     }
 
-    /** The same on every machine, whatever its language. */
+    /** Formats text the same in every locale. */
     @FormatMethod
     public static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }
 
-    /** A folder that is not there yet. */
+    /** A new folder. */
     public Path fresh(String name) throws IOException {
         Path path = folder.resolve(name);
         remove(path);
         return path;
     }
 
-    /** What the disk under the folder is, as the system names it. */
+    /** The file system of the folder, as the system names it. */
     public String disk() throws IOException {
         return Files.getFileStore(folder).type();
     }
@@ -97,7 +97,7 @@ public record BenchContext(Size size, Path checkout, Path folder, PrintStream ou
         }
     }
 
-    /** Nothing is left: no job that outlived its server, and no folder. */
+    /** Ends jobs that outlived their server and removes the folder. */
     @Override
     public void close() {
         LeftoverProcesses.end(folder);

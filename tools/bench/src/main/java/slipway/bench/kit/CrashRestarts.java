@@ -11,9 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
- * The lives of the real server on one data directory: it is started again and again and ended with SIGKILL, some times
- * while it is only starting, and thus recovering. The seed fixes the moments of the kills; what the server is doing in
- * those moments no seed can fix.
+ * Starts the real server on one data directory again and again and ends it with SIGKILL, sometimes during its start
+ * and recovery. The seed fixes the moments of the kills, not the work of the server at those moments.
  */
 public final class CrashRestarts {
 
@@ -28,7 +27,7 @@ public final class CrashRestarts {
     private int starting;
 
     /**
-     * @param born hears of each server that is ready
+     * @param born receives each server that is ready
      */
     public CrashRestarts(
             ServerLauncher serverLauncher, Path data, long seed, Consumer<Server> born) {
@@ -39,14 +38,14 @@ public final class CrashRestarts {
     }
 
     /**
-     * Starts and kills it so often. A server that is ready lives at most so long.
+     * Starts and kills the server this often. A ready server lives at most this long.
      *
-     * @param killed hears the number of each kill
+     * @param killed receives the number of each kill
      */
     public void end(int kills, Duration longest, IntConsumer killed)
             throws IOException, InterruptedException {
         for (int kill = 1; kill <= kills; kill++) {
-            // Not the first one: the directory is to hold something when a start is cut short.
+            // Not the first one: the directory must hold data when a start is interrupted.
             if (kill > 1 && random.nextInt(ONE_IN) == 0) {
                 killStarting();
                 starting++;
@@ -66,7 +65,7 @@ public final class CrashRestarts {
 
     private void killUnderLoad(Duration longest) throws IOException, InterruptedException {
         try (Server server = next()) {
-            // More often early than late: that is when clients ask again and jobs are taken over.
+            // More often early than late: then clients retry and jobs are adopted.
             double share = random.nextDouble() * random.nextDouble();
             server.pause(Duration.ofMillis(1 + Math.round(share * longest.toMillis())));
             server.kill();
@@ -86,7 +85,7 @@ public final class CrashRestarts {
         return starting;
     }
 
-    /** How long each start took until ready. */
+    /** The time of each start until ready. */
     public Samples recoveries() {
         return Samples.of(recoveries);
     }

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Where clients learn which server there is now, and wait while there is none. */
+/** Gives clients the current server and lets them wait while there is none. */
 public final class CurrentServer {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -23,7 +23,7 @@ public final class CurrentServer {
         }
     }
 
-    /** There will be no other one; whoever waits for one goes home. */
+    /** Announces that no other server follows; waiting clients end. */
     public void close() {
         lock.lock();
         try {

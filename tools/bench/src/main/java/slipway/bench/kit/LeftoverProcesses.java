@@ -7,17 +7,20 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Processes of this machine that work for a folder, whoever started them and whatever session they hide in. */
+/** Processes of this machine that work for a folder, whatever their parent and session. */
 public final class LeftoverProcesses {
 
     private LeftoverProcesses() {}
 
-    /** By their variables, which children inherit: a job's name its directory, and what a bench starts its folder. */
+    /**
+     * Finds processes by environment variables, which children inherit: jobs name their directory, programs of a
+     * bench its folder.
+     */
     public static List<ProcessHandle> of(Path folder) throws IOException {
         return withVariable(folder.toAbsolutePath().toString());
     }
 
-    /** Only those that work for something in it: a server that was told of the folder itself is not one of them. */
+    /** Only processes that work for something below the folder, without the server of the folder itself. */
     public static List<ProcessHandle> below(Path folder) throws IOException {
         return withVariable(folder.toAbsolutePath() + "/");
     }

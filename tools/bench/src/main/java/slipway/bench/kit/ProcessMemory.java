@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a Java process holds of the machine's memory. */
+/** The memory of a Java process. */
 public record ProcessMemory(long process) {
 
     public static ProcessMemory of(Process process) {
@@ -37,7 +37,7 @@ public record ProcessMemory(long process) {
         }
     }
 
-    /** Has the process throw away what nobody needs, so that what is left is what is held. */
+    /** Runs a garbage collection in the process, so that only live memory remains. */
     public void collect() throws IOException, InterruptedException {
         Path jcmd = Path.of(ServerLauncher.java()).resolveSibling("jcmd");
         int code =
@@ -48,7 +48,7 @@ public record ProcessMemory(long process) {
                         .waitFor();
         if (code != 0) {
             throw BenchContext.notMeasured(
-                    "The memory that is really held could not be measured.",
+                    "The live memory could not be measured.",
                     jcmd + " ended with code " + code + ".",
                     "Run it with a JDK, as the user who runs the server.");
         }

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a bench found.
+ * The result of a bench.
  *
  * @param holds whether every goal of the bench was reached in this run
- * @param more whatever else was measured, by name
+ * @param more other figures by name
  */
 public record Result(
         String name, Headline headline, Anchor anchor, boolean holds, Map<String, Object> more) {
@@ -23,10 +23,10 @@ public record Result(
         more = new TreeMap<>(more);
     }
 
-    /** The one figure the bench is about, and what it must reach: {@code "<= 1.5"}. */
+    /** The main figure of the bench and its goal: {@code "<= 1.5"}. */
     public record Headline(double value, String unit, String goal) {}
 
-    /** What the figure is compared with, in words, and the quotient of the two. */
+    /** The peer or limit of the figure, and the quotient of the two. */
     public record Anchor(String what, double ratio) {}
 
     /** One line. */
@@ -46,7 +46,7 @@ public record Result(
         return JSON.writeValueAsString(members);
     }
 
-    /** Four figures are more than any of these measurements knows. */
+    /** No measurement here is more accurate than four figures. */
     private static BigDecimal figure(double value) {
         BigDecimal rounded = new BigDecimal(value).round(FIGURES).stripTrailingZeros();
         return rounded.scale() < 0 ? rounded.setScale(0) : rounded;

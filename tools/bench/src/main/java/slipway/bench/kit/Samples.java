@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 
-/** Times that were measured, in nanoseconds, sorted. */
+/** Measured times in nanoseconds, sorted. */
 public final class Samples {
 
     private final long[] nanos;
@@ -40,7 +40,7 @@ public final class Samples {
         return seconds(0.5);
     }
 
-    /** The time that a share of all stayed below, by the nearest rank. */
+    /** The quantile of a share, by the nearest rank. */
     public double seconds(double share) {
         if (nanos.length == 0) {
             throw new IllegalStateException("Nothing was measured");
@@ -50,7 +50,7 @@ public final class Samples {
                 / (double) TimeUnit.SECONDS.toNanos(1);
     }
 
-    /** The middle of a few figures that are no times. */
+    /** The median of a few figures that are not times. */
     public static double median(Collection<Double> figures) {
         double[] sorted = figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int half = sorted.length / 2;

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A real server in a process of its own, on any free port. */
+/** A real server in a separate process, on any free port. */
 public final class Server implements AutoCloseable {
 
     private static final String OPEN = "  open ";
@@ -36,7 +36,7 @@ public final class Server implements AutoCloseable {
         this.began = began;
     }
 
-    /** Starts it and does not wait. What it logs is kept beside its data. */
+    /** Starts it and does not wait. Its log is kept next to its data. */
     public static Server begin(ServerLauncher serverLauncher, Path data) throws IOException {
         return begin(serverLauncher, data, data);
     }
@@ -44,7 +44,7 @@ public final class Server implements AutoCloseable {
     /**
      * The same for a server that sees other disks than this process.
      *
-     * @param seen where its data is found from here
+     * @param seen the path of its data for this process
      */
     public static Server begin(ServerLauncher serverLauncher, Path data, Path seen)
             throws IOException {
@@ -53,8 +53,7 @@ public final class Server implements AutoCloseable {
                 serverLauncher
                         .with("up", "--data", data.toString(), "--port", "0")
                         .redirectError(Redirect.appendTo(log.toFile()));
-        // The clock is read before the process is made: making it is part of what a person waits
-        // for.
+        // The clock is read before the process is created, because a user waits for that, too.
         long began = System.nanoTime();
         return new Server(builder.start(), seen, log, began);
     }
@@ -82,7 +81,7 @@ public final class Server implements AutoCloseable {
         return took;
     }
 
-    /** The server says where it listens as soon as it does. */
+    /** Reads the address that the server prints when it listens. */
     private String address() throws IOException, InterruptedException {
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
         for (String line = said.readLine(); line != null; line = said.readLine()) {
@@ -115,7 +114,7 @@ public final class Server implements AutoCloseable {
         return new IOException("The server ended with code " + code + ". It said:\n" + tail);
     }
 
-    /** Lets it run for a while; a server that ends meanwhile is trouble. */
+    /** Lets it run for a while; fails if the server ends meanwhile. */
     public void pause(Duration time) throws IOException, InterruptedException {
         if (process.waitFor(time.toNanos(), TimeUnit.NANOSECONDS)) {
             throw ended();
@@ -129,7 +128,7 @@ public final class Server implements AutoCloseable {
                 .timeout(Duration.ofMinutes(1));
     }
 
-    /** A client that posts the same again and again, and costs little. */
+    /** A cheap client that repeats one POST. */
     public RawSocketClient posting(String path, String json) throws IOException {
         return RawSocketClient.posting(port(), token, path, json);
     }
@@ -138,7 +137,7 @@ public final class Server implements AutoCloseable {
         return url;
     }
 
-    /** Where it listens on this machine. */
+    /** Its address on this machine. */
     public int port() {
         return URI.create(url).getPort();
     }
@@ -157,7 +156,7 @@ public final class Server implements AutoCloseable {
         process.waitFor();
     }
 
-    /** SIGTERM, and waits for the stop in order. */
+    /** SIGTERM, and waits for the graceful stop. */
     public void stop() throws IOException, InterruptedException {
         process.destroy();
         if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {

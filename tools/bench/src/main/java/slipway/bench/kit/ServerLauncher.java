@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How the server is started: the first words of its command line.
+ * The command line that starts the server.
  *
- * @param words what stands before {@code up}
+ * @param words the words before {@code up}
  */
 public record ServerLauncher(List<String> words) {
 
@@ -21,7 +21,7 @@ public record ServerLauncher(List<String> words) {
         words = List.copyOf(words);
     }
 
-    /** As people do it: the launcher of the checkout, with its start-up cache. */
+    /** The launcher of the checkout with its start-up cache, as users start it. */
     public static ServerLauncher launcher(Path checkout) {
         return new ServerLauncher(List.of(checkout.resolve("slipway").toString()));
     }
@@ -47,8 +47,8 @@ public record ServerLauncher(List<String> words) {
     }
 
     /**
-     * The same with an archive of loaded classes, which makes a start half the work. The first server that stops in
-     * order writes it; until then, and if it does not fit, a start is as slow as without.
+     * The same with an archive of loaded classes, which makes a start half the work. The first server that stops
+     * gracefully writes it; until then, or if it does not fit, a start is as slow as without.
      */
     public ServerLauncher archived(Path archive) {
         List<String> all = new ArrayList<>(words);
@@ -56,7 +56,7 @@ public record ServerLauncher(List<String> words) {
         return new ServerLauncher(all);
     }
 
-    /** A class of this module in a Java machine of its own, with the server's collector. */
+    /** A class of this module in a separate Java machine with the server's collector. */
     public static ServerLauncher program(Class<?> main) {
         return new ServerLauncher(
                 List.of(
@@ -68,7 +68,7 @@ public record ServerLauncher(List<String> words) {
                         main.getName()));
     }
 
-    /** The same with the server's memory too: what differs from the server is the class alone. */
+    /** The same with the server's memory limits: only the class differs from the server. */
     public static ServerLauncher likeServer(Class<?> main) {
         List<String> words = new ArrayList<>(program(main).words());
         words.addAll(1, List.of("-Xms64m", "-XX:MaxRAMPercentage=25"));
@@ -76,8 +76,8 @@ public record ServerLauncher(List<String> words) {
     }
 
     /**
-     * Has the launcher make its start-up cache now, by starting and stopping a server. Otherwise it makes it beside the
-     * first start, which is then slow; every later start has it.
+     * Makes the launcher's start-up cache now, by starting and stopping a server. Otherwise the launcher makes it
+     * during the first start, which is then slow.
      */
     public void makeCache(Path data) throws IOException, InterruptedException {
         ProcessBuilder up = with("up", "--data", data.toString(), "--port", "0");

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Commands as a person types them beside a server on this machine, and how long each takes until it is back. */
+/** Runs commands against a server on this machine, like a user, and measures each until it returns. */
 public record TimedCommand(ServerLauncher launch, Path data) {
 
     /**
-     * @param more variables beside the usual ones
+     * @param more additional environment variables
      * @return nanoseconds
      */
     public long time(Map<String, String> more, String... words)

@@ -10,7 +10,7 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * One fit that was kept from some rows.
+ * One fit without some of the rows.
  *
  * @param lines of a table of folds, by their kind
  */
@@ -40,7 +40,7 @@ record CrossValidationFold(String name, Map<String, List<BundledTable.Line>> lin
         return lines.getOrDefault(kind, List.of());
     }
 
-    /** The tables of training that the product reads, as this fit would have them. */
+    /** The training tables of the product, with the values of this fit. */
     FitSource training(Map<String, BundledTable.Line> neighbours) {
         return file ->
                 switch (file) {
@@ -60,7 +60,7 @@ record CrossValidationFold(String name, Map<String, List<BundledTable.Line>> lin
                 .toList();
     }
 
-    /** Where a neighbour lies does not hang on the fit; how far the physical model was off there does. */
+    /** The position of a neighbor does not depend on the fit; the error of the physical model there does. */
     private static BundledTable.Line joined(
             Map<String, BundledTable.Line> neighbours, BundledTable.Line line) {
         BundledTable.Line neighbour = Objects.requireNonNull(neighbours.get(line.text("name")));
@@ -71,7 +71,7 @@ record CrossValidationFold(String name, Map<String, List<BundledTable.Line>> lin
         return new BundledTable.Line(cells);
     }
 
-    /** The tables of serving, likewise. */
+    /** The serving tables with the values of this fit. */
     FitSource serving() {
         return file ->
                 switch (file) {
@@ -91,7 +91,7 @@ record CrossValidationFold(String name, Map<String, List<BundledTable.Line>> lin
         return new BundledTable.Line(cells);
     }
 
-    /** A row of a fold names a line of the program's table; only its residuals are its own. */
+    /** A row of a fold names a line of the program's table; only its residuals differ. */
     private List<BundledTable.Line> measured() {
         List<BundledTable.Line> all = BundledTable.table("serve_rows.tsv");
         return of("row").stream()

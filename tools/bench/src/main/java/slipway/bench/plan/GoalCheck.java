@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.bench.kit.BenchContext;
 
-/** The goals of a bench, told one by one. */
+/** The goals of a bench, printed one by one. */
 final class GoalCheck {
 
     private final BenchContext place;

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The fifth of the groups that was not looked at while the model was made; chosen by their names alone. */
+/** The fifth of the groups that was not used while the model was developed; chosen by their names alone. */
 final class HeldOutGroups {
 
     private static final BigInteger ONE_OF = BigInteger.valueOf(5);

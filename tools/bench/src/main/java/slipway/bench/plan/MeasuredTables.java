@@ -15,7 +15,8 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.MeasuredCsv;
 
 /**
- * The measured tables, which lie beside the checkout and not in it, and what the programs of workshop/fit made of them.
+ * The measured tables, which are next to the checkout and not in it, and the tables that the programs of tools/fit
+ * made of them.
  */
 record MeasuredTables(Path measured, Path fitted) {
 
@@ -25,12 +26,12 @@ record MeasuredTables(Path measured, Path fitted) {
                 place.checkout().resolve("tools/fit/out"));
     }
 
-    /** What was measured. */
+    /** A table of measurements. */
     MeasuredCsv sheet(String name) {
         Path file = measured.resolve(name);
         if (!Files.exists(file)) {
             throw BenchContext.notMeasured(
-                    "The measurements " + name + " are not there.",
+                    "The measurements " + name + " are missing.",
                     "The public measurements are not a part of this checkout.",
                     "Put them into ../shared/data/plan beside it.");
         }
@@ -38,7 +39,7 @@ record MeasuredTables(Path measured, Path fitted) {
     }
 
     /**
-     * What was fitted: a line of names, then lines of cells, a tab between two.
+     * A fitted table: a line of names, then lines of cells, separated by tabs.
      *
      * @param first names of the first columns, where the table has none for them
      */

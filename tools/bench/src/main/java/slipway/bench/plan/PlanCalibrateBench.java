@@ -18,9 +18,9 @@ import slipway.plan.Planner;
 import slipway.spec.workload.TrainingSpec;
 
 /**
- * How near estimates come after twenty finished jobs on machines that are not what their papers say. The fleets are
- * made up: each model is off by something of its own, and each job by chance. Jobs that come later judge, and fleets
- * that are just as the catalog says must not become worse.
+ * Measures the error of estimates after twenty finished jobs on machines that differ from their datasheets. The
+ * fleets are synthetic: each model has its own error, and each job a random one. Later jobs are the test set, and
+ * fleets that match the catalog must not become worse.
  */
 public final class PlanCalibrateBench implements Bench {
 
@@ -28,7 +28,7 @@ public final class PlanCalibrateBench implements Bench {
     private static final int LATER = 200;
     private static final double SLOWER = 1.2;
 
-    /** Of a model, and of a job. */
+    /** Deviations of a model and of a job. */
     private static final double OF_MODEL = 0.03;
 
     private static final double OF_JOB = 0.03;
@@ -49,7 +49,7 @@ public final class PlanCalibrateBench implements Bench {
         return "error of estimates after 20 finished jobs on machines that are a fifth slower than the catalog says";
     }
 
-    /** A configuration, and the step that the model alone expects. */
+    /** A configuration and the step time that the model alone expects. */
     private record Kind(String model, double expected, double spread) {}
 
     /** Mean errors on jobs that came later. */
@@ -138,7 +138,7 @@ public final class PlanCalibrateBench implements Bench {
         return jobs;
     }
 
-    /** In percent of what was measured. */
+    /** In percent of the measured time. */
     private static double error(List<StepObservation> jobs, double longer) {
         return 100
                 * jobs.stream()

@@ -22,9 +22,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What {@code slipway plan measure} says of this machine's disk and network, against fio and iperf3: the same files,
- * the same blocks, as many jobs, around the page cache. Slices of both take turns, for a disk that others use wanders
- * by more in a minute than the two differ.
+ * Compares {@code slipway plan measure} on this machine's disk and network with fio and iperf3: the same files,
+ * blocks and number of jobs, around the page cache. Slices of both take turns, because a shared disk varies by more
+ * within a minute than the two differ.
  */
 public final class PlanMeasureBench implements Bench {
 
@@ -44,7 +44,7 @@ public final class PlanMeasureBench implements Bench {
 
     @Override
     public String summary() {
-        return "what plan measure says of disk and network, against fio and iperf3 in turns";
+        return "plan measure on disk and network, against fio and iperf3 in turns";
     }
 
     /** Bytes a second of one slice. */
@@ -53,13 +53,13 @@ public final class PlanMeasureBench implements Bench {
         double rate() throws IOException, InterruptedException;
     }
 
-    /** The same by us and by others. */
+    /** The same slice by us and by the peer. */
     private record Pair(String what, Slice ours, Slice theirs) {}
 
-    /** What both said, turn by turn. */
+    /** Both results, turn by turn. */
     private record Comparison(String what, List<Double> ours, List<Double> theirs) {
 
-        /** Turn by turn: what a shared disk does in one minute is no measure for what it does in the next. */
+        /** Ratios turn by turn, because a shared disk varies from minute to minute. */
         double ratio() {
             return Samples.median(
                     IntStream.range(0, ours.size())
@@ -104,7 +104,7 @@ public final class PlanMeasureBench implements Bench {
                 () -> fio(folder, verb, jobs));
     }
 
-    /** Who goes first changes from turn to turn. */
+    /** The order changes from turn to turn. */
     private static Comparison taken(BenchContext place, Pair pair)
             throws IOException, InterruptedException {
         var told = new Comparison(pair.what, new ArrayList<>(), new ArrayList<>());
@@ -196,7 +196,7 @@ public final class PlanMeasureBench implements Bench {
                         .redirectErrorStream(true)
                         .start();
         try {
-            // It says so once it listens.
+            // It prints a line when it listens.
             for (int read = 0; read != 'l' && read >= 0; ) {
                 read = server.getInputStream().read();
             }

@@ -19,9 +19,9 @@ import slipway.bench.kit.ServerLauncher;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Forty steps of a small real PyTorch job, two processes with gloo on processors, and the same job to its end: how far
- * the plan of the pilot is off, in time and in memory. The anchor is what one would reckon on the back of an envelope:
- * all of the time of those steps, with start-up and warm-up, times the quotient of the steps.
+ * Forty steps of a small real PyTorch job, two processes with gloo on processors, and the same job to its end: the
+ * error of the pilot's plan in time and in memory. The anchor is the simplest estimate: all of the time of those
+ * steps, with start-up and warm-up, times the quotient of the steps.
  */
 public final class PlanPilotBench implements Bench {
 
@@ -126,7 +126,7 @@ public final class PlanPilotBench implements Bench {
         }
     }
 
-    /** By the times of what the attempt itself left: its claim, and its exit. */
+    /** By the times of the attempt's own files: its claim and its exit. */
     private static Real whole(ApiCaller caller, String spec, Path data)
             throws IOException, InterruptedException {
         String id = submitted(caller, spec);

@@ -18,16 +18,16 @@ import slipway.plan.training.TrainingModel;
 import slipway.plan.training.TrainingTask;
 
 /**
- * How fast a way to train GPT-3 on 1,024 accelerators is found. What plan searches is what frameworks take, some
- * thousand set-ups. Others search some million, with everything that divides; so does this, in a space as wide. Both
- * are searched whole and with what can be left out left out; what is found must be the same.
+ * Measures the search for a set-up of GPT-3 on 1,024 accelerators. Plan searches the set-ups that frameworks accept,
+ * some thousand. Others search some million, with every divisor; this bench also searches a space as wide. Both are
+ * searched exhaustively and with pruning; the results must be the same.
  */
 public final class PlanSearchBench implements Bench {
 
     private static final double ENOUGH = 100_000;
     private static final double LONGEST_S = 60;
 
-    /** Published, for each second of a processor; and how many it went through. */
+    /** The published rate per second of a processor, and the number of set-ups. */
     private static final double CALCULON = 100;
 
     private static final double CALCULONS = 11_700_000;
@@ -45,10 +45,10 @@ public final class PlanSearchBench implements Bench {
 
     @Override
     public String summary() {
-        return "set-ups of GPT-3 on 1,024 accelerators that are reckoned in a second of a core";
+        return "set-ups of GPT-3 on 1,024 accelerators evaluated per second of a core";
     }
 
-    /** What a search took; processor time is of all threads, with compiling and collecting. */
+    /** The cost of a search; processor time includes all threads, compilation and collection. */
     private record Taken(FoundSetUps found, double seconds, double processor) {
 
         double best() {
@@ -59,7 +59,7 @@ public final class PlanSearchBench implements Bench {
             return found.considered() / processor;
         }
 
-        /** Processor time is counted in hundredths: of a short search it says nothing. */
+        /** Processor time is counted in hundredths, too coarse for a short search. */
         String rate() {
             return processor < SHORT ? "-" : BenchContext.format("%,.0f", perCoreSecond());
         }
@@ -143,7 +143,7 @@ public final class PlanSearchBench implements Bench {
         throw new IllegalStateException("This Java does not count its processor time");
     }
 
-    /** Whether all that was kept, not only the best, takes as long. */
+    /** Whether all kept set-ups, not only the best, have the same time. */
     private static boolean same(FoundSetUps one, FoundSetUps other) {
         if (one.shortest().size() != other.shortest().size()) {
             return false;

@@ -25,10 +25,10 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.StatedValues;
 
 /**
- * How far predicted answers are from measured ones. Every row is asked of the one fit that has not seen it nor any
- * other load, length or release of its deployment; coefficients, neighbours and widths are those of that fit. Strengths
- * and lengths of likeness were chosen on four fifths of the deployments, so that the line of what was set aside is
- * the one to believe. Rows that are equal in all that counts stand there once.
+ * Measures the error of predicted answer times. Every row is predicted by the one fit without it and without any
+ * other load, length or release of its deployment; coefficients, neighbors and widths are those of that fit. The
+ * kernel's parameters were chosen on four fifths of the deployments, so the line of the held-out fifth is the
+ * unbiased one. Rows that are equal in all inputs occur once.
  */
 public final class PlanServeBench implements Bench {
 
@@ -39,7 +39,7 @@ public final class PlanServeBench implements Bench {
     private static final double MILLI = 1e-3;
     private static final double NANO = 1e9;
 
-    /** The programs of workshop/fit round to a tenth. */
+    /** The programs of tools/fit round to a tenth. */
     private static final double SAME = 0.15;
 
     private final Catalog catalog = Catalog.bundled();
@@ -56,7 +56,7 @@ public final class PlanServeBench implements Bench {
     }
 
     /**
-     * What was said of a row; a part is empty where it was not measured.
+     * The predictions of a row; a part without a measurement is empty.
      *
      * @param bare from end to end, by the physical model alone
      */
@@ -71,18 +71,18 @@ public final class PlanServeBench implements Bench {
 
     /**
      * @param in whether its accelerator and framework were measured often, and prefill shares the accelerators
-     * @param heldOut whether its group was set aside
+     * @param heldOut whether its group was held out
      */
     private record Domain(boolean in, boolean split, boolean heldOut) {}
 
-    /** One line of the table. */
+    /** One row group of the table. */
     private record Group(String rows, List<Evaluated> evaluated) {
 
         List<Prediction> of(Function<Evaluated, Optional<Prediction>> part) {
             return evaluated.stream().map(part).flatMap(Optional::stream).toList();
         }
 
-        /** Not a number where nothing was measured. */
+        /** NaN without a measurement. */
         double median(Function<Evaluated, Optional<Prediction>> part) {
             List<Prediction> said = of(part);
             return said.isEmpty() ? Double.NaN : Prediction.medianError(said);
@@ -218,7 +218,7 @@ public final class PlanServeBench implements Bench {
         }
     }
 
-    /** The most by which an error is off what the program that fits wrote down, in points. */
+    /** The largest difference between an error and the one that the fitting program recorded, in points. */
     private static double difference(
             BenchContext place, MeasuredTables measuredTables, Map<String, Group> lines)
             throws IOException {

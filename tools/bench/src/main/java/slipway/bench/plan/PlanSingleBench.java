@@ -22,9 +22,8 @@ import slipway.plan.table.MeasuredCsv;
 import slipway.plan.table.StatedValues;
 
 /**
- * How far predicted steps and peaks on one H200 are from measured ones, and how often it is wrong that something fits.
- * Every model is asked of the one fit that has not seen any of its rows. The formulas were chosen looking at all of
- * them.
+ * Measures the error of predicted steps and memory peaks on one H200, and of the verdict whether a model fits. Every
+ * model is predicted by the one fit without any of its rows. The formulas were chosen with all rows.
  */
 public final class PlanSingleBench implements Bench {
 
@@ -57,7 +56,7 @@ public final class PlanSingleBench implements Bench {
             return stated.number("step_s", 0);
         }
 
-        /** Tokens a second for each weight: what a guess by the utilisation of others takes for the same. */
+        /** Tokens a second for each weight: the basis of a guess by the utilization of other models. */
         double pace() {
             return run.tokens() * run.parameters() / step();
         }
@@ -69,7 +68,7 @@ public final class PlanSingleBench implements Bench {
     private record Verdict(boolean right, boolean beyond) {}
 
     /**
-     * What was said of the rows of one model.
+     * The predictions for the rows of one model.
      *
      * @param guessed steps at the mean pace of all other models
      */

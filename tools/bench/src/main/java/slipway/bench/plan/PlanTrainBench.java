@@ -26,9 +26,9 @@ import slipway.plan.training.TrainingConfiguration;
 import slipway.plan.training.TrainingModel;
 
 /**
- * How far predicted training is from published training. Every row is asked of the one fit that has not seen it nor any
- * row of its group: the same framework, model shape and generation of accelerators. Only the memory that fills absent
- * fields was fitted to all measured peaks.
+ * Measures the error of predicted training throughput on published rows. Every row is predicted by the one fit
+ * without it and without any row of its group: the same framework, model shape and generation of accelerators. Only
+ * the memory that fills absent fields was fitted to all measured peaks.
  */
 public final class PlanTrainBench implements Bench {
 
@@ -38,7 +38,7 @@ public final class PlanTrainBench implements Bench {
     private static final double COVERED = 90;
     private static final double WIDEST = 20;
 
-    // As workshop/fit names them.
+    // As tools/fit names them.
     private static final String SC21 = "SC21, both tables";
     private static final String FSDP = "all FSDP rows";
     private static final String HELD_OUT = "groups set aside while the model was made";
@@ -65,9 +65,9 @@ public final class PlanTrainBench implements Bench {
             String id, StatedValues stated, TrainingConfiguration configuration, double measured) {}
 
     /**
-     * What was said of a row.
+     * The predictions of a row.
      *
-     * @param similar by the three most alike instead
+     * @param similar by the three most similar rows instead
      */
     private record Evaluated(
             Row row, Prediction predicted, Prediction physical, Prediction similar) {}
@@ -139,7 +139,7 @@ public final class PlanTrainBench implements Bench {
         return Optional.of(new Row(statedValues.text("row_id"), statedValues, it, measured));
     }
 
-    /** The lines of a table, by their names. */
+    /** The row groups of a table, by name. */
     private Map<String, Group> evaluated(
             MeasuredTables measuredTables, Map<String, Row> rows, String folds) throws IOException {
         List<Evaluated> all =
@@ -230,7 +230,7 @@ public final class PlanTrainBench implements Bench {
                 Math.log(ofPeak(row) * row.measured));
     }
 
-    /** The share of the peak that one token a second is. */
+    /** The share of the peak that one token per second corresponds to. */
     private double ofPeak(Row row) {
         return whole.mfu(row.configuration, new TokenRate(1));
     }
@@ -253,7 +253,9 @@ public final class PlanTrainBench implements Bench {
         }
     }
 
-    /** The most by which a mean of many rows is off what the program that fits wrote down, in points. */
+    /**
+     * The largest difference between a mean over many rows and the one that the fitting program recorded, in points.
+     */
     private static double difference(
             BenchContext place, MeasuredTables measuredTables, String way, Map<String, Group> lines)
             throws IOException {
@@ -268,7 +270,7 @@ public final class PlanTrainBench implements Bench {
         return most;
     }
 
-    /** Rows of which the product takes absent fields for something else than the program that fits does. */
+    /** Rows whose absent fields the product fills with other values than the fitting program. */
     private List<String> completedOtherwise(Map<String, Row> rows) {
         return rows.values().stream()
                 .filter(

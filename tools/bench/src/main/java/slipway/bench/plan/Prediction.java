@@ -3,7 +3,7 @@ package slipway.bench.plan;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** A prediction with its interval, and what was measured; all in one unit. */
+/** A prediction with its interval, and the measured value, all in one unit. */
 record Prediction(double predicted, double measured, double low, double high) {
 
     /** Predicted over measured, less 1. */
@@ -33,7 +33,7 @@ record Prediction(double predicted, double measured, double low, double high) {
         return median(rows, Prediction::half);
     }
 
-    /** How many of a hundred intervals hold what was measured. */
+    /** The percentage of intervals that contain the measured value. */
     static double coverage(List<Prediction> rows) {
         return 100.0 * rows.stream().filter(Prediction::covered).count() / rows.size();
     }

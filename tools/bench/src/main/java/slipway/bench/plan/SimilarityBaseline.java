@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What anybody would try first: the mean of the three most alike. Numbers are compared in deviations of all rows, and a
- * name that differs counts as two; one would be worse for it, four about as good. What is averaged is the logarithm of
- * the reached share of the peak, which models and accelerators of any size have in common.
+ * The simplest predictor: the mean of the three most similar rows. Numbers are compared in standard deviations, and a
+ * different name counts as two; one was worse, four about as good. The averaged value is the logarithm of the reached
+ * share of the peak, which is comparable across models and accelerators of any size.
  */
 final class SimilarityBaseline {
 

@@ -17,8 +17,8 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * How soon a server is ready again that was killed with many jobs in its store: as many as fit on this machine run, and
- * all others wait. Each start is ended with SIGKILL, so each one recovers and adopts what runs.
+ * Measures the restart of a server that was killed with many jobs in its database: as many as fit on this machine
+ * run, and all others wait. Each start is ended with SIGKILL, so each start recovers and adopts the running jobs.
  */
 record BacklogRecovery(ServerLauncher launch, Path data, int jobs) {
 
@@ -76,20 +76,20 @@ record BacklogRecovery(ServerLauncher launch, Path data, int jobs) {
         }
     }
 
-    /** That they are all there. */
+    /** Checks that all jobs are there. */
     private void check(ApiCaller caller) throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
         caller.each("/api/v1/workloads", live -> names.add(live.path("name").stringValue("")));
         long there = names.stream().filter(name -> name.startsWith("waits-")).distinct().count();
         if (there != jobs || names.size() != jobs) {
             throw BenchContext.notMeasured(
-                    "The recovered jobs are not whole.",
+                    "The recovered jobs are incomplete.",
                     BenchContext.format("%,d of %,d are there", there, jobs),
                     "This is a bug; report it.");
         }
     }
 
-    /** Ends what runs, so that nothing is left on the machine. */
+    /** Ends the running jobs, so that no process is left on the machine. */
     void clear() throws IOException, InterruptedException {
         try (Server server = Server.start(launch, data)) {
             var caller = new ApiCaller(server);

@@ -26,7 +26,7 @@ public final class CrashJobsBench implements Bench {
 
     @Override
     public String summary() {
-        return "60 SIGKILLs of the server while jobs are submitted and run: lost, doubled, left behind; recovery";
+        return "60 SIGKILLs of the server while jobs are submitted and run: lost, duplicated, left running; recovery";
     }
 
     @Override

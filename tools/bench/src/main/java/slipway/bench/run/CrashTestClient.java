@@ -12,9 +12,8 @@ import slipway.bench.kit.CurrentServer;
 import slipway.bench.kit.Server;
 
 /**
- * A client that submits chores, one after the other. One whose answer did not come is submitted again under the same
- * key to the next server, unless it is careless. What is to be cancelled is cancelled right after, as often as it
- * takes.
+ * A client that submits jobs, one after the other. A submission without an answer is repeated under the same key at
+ * the next server, unless the client gives up. A job to be cancelled is cancelled right after, as often as needed.
  */
 final class CrashTestClient implements InterruptibleTask<Boolean> {
 
@@ -66,7 +65,7 @@ final class CrashTestClient implements InterruptibleTask<Boolean> {
         while (answer.isEmpty() && nextServer()) {
             answer = post(path, Map.of(), "cancel-" + id);
         }
-        // Told again that it has ended: the answer to the first time was lost, its effect was not.
+        // It has ended already: the first cancellation took effect, and only its answer was lost.
         answer.filter(it -> it.status() != CONFLICT).ifPresent(CrashTestClient::requireSuccess);
     }
 
@@ -77,7 +76,7 @@ final class CrashTestClient implements InterruptibleTask<Boolean> {
         return next.isPresent();
     }
 
-    /** Nothing when the connection broke. */
+    /** Empty when the connection broke. */
     private Optional<ApiCaller.Answer> post(String path, Object body, String key)
             throws InterruptedException {
         if (server.isEmpty()) {

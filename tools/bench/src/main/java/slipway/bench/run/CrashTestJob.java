@@ -6,19 +6,19 @@ import java.util.Optional;
 import slipway.bench.kit.BenchContext;
 
 /**
- * One submission of the crash test: what it asks for, and how it must end. Each attempt writes a line when it begins
- * and one before it ends, into a file that all share, so that what really ran is known without asking the server.
+ * One submission of the crash test: its spec and its required end. Each attempt writes a line when it begins and one
+ * before it ends, into a shared file, which shows the real runs without the server.
  */
 record CrashTestJob(int number) {
 
-    /** What becomes of it. */
+    /** The kinds of jobs by their end. */
     enum Sort {
         PLAIN("exit 0", Optional.of(0), "succeeded"),
-        /** It fails, and is not tried again. */
+        /** It fails without a retry. */
         FAILS("exit 7", Optional.of(7), "failed"),
         /** It fails the first time it runs, and only then. */
         RETRIES("mkdir $SLIPWAY_NAME 2> /dev/null && exit 9; exit 0", Optional.of(0), "succeeded"),
-        /** It leaves a process behind, out of its session; nobody may find that one later. */
+        /** It leaves a process outside its session; the server must end that process. */
         LEAVES_PROCESS("setsid sleep 600 & exit 0", Optional.of(0), "succeeded"),
         /** It is cancelled as soon as it is there. */
         CANCELLED("exit 0", Optional.empty(), "cancelled");
@@ -34,19 +34,19 @@ record CrashTestJob(int number) {
         }
     }
 
-    /** By what the lines of its attempts begin with. */
+    /** The first words of the lines of an attempt. */
     static final String BEGIN = "begin";
 
     static final String END = "end";
 
-    /** The file of all lines, in the folder where chores run. */
+    /** The file of all lines, in the folder of the jobs. */
     static final String LINES = "lines";
 
     private static final int ROUND = 16;
     private static final Map<Integer, Sort> SORTS =
             Map.of(3, Sort.FAILS, 5, Sort.RETRIES, 7, Sort.LEAVES_PROCESS, 11, Sort.CANCELLED);
 
-    /** Its name, and the key under which it is submitted. */
+    /** Its name and its idempotency key. */
     String key() {
         return "chore-" + number;
     }
@@ -55,12 +55,12 @@ record CrashTestJob(int number) {
         return SORTS.getOrDefault(number % ROUND, Sort.PLAIN);
     }
 
-    /** Whoever submits it does not ask again when no answer came. */
+    /** Whether its client does not repeat a submission without an answer. */
     boolean givesUp() {
         return number % ROUND == ROUND - 1;
     }
 
-    /** Its spec; it works in this folder. */
+    /** Its spec, with this folder as the working directory. */
     String spec(Path folder) {
         return """
         name: %s
@@ -91,13 +91,13 @@ record CrashTestJob(int number) {
         return BenchContext.format("%.3f", millis / 1e3);
     }
 
-    /** Whether it may end so. */
+    /** Whether this end is allowed. */
     boolean mayEnd(String outcome, Optional<Integer> exitCode) {
         return outcome.equals(sort().outcome)
                 && (sort().exitCode.isEmpty() || sort().exitCode.equals(exitCode));
     }
 
-    /** So many of its attempts run to their end, whatever happens to the server. */
+    /** The number of its attempts that complete, independent of the server. */
     int runs() {
         return switch (sort()) {
             case PLAIN, FAILS, LEAVES_PROCESS -> 1;

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The submissions of the crash test: handed out one by one, and compared in the end with what became of them. */
+/** The submissions of the crash test: issued one by one, and compared with their outcome at the end. */
 final class CrashTestJobs {
 
     private final int all;
@@ -23,12 +23,12 @@ final class CrashTestJobs {
         this.all = all;
     }
 
-    /** So many more may be submitted now: they are spread over all lives of the server. */
+    /** Allows more submissions, which are spread over all restarts of the server. */
     void allow(int more) {
         allowed.release(more);
     }
 
-    /** The next one to submit, when one may be; nothing after the last. */
+    /** Waits for the next job to submit; empty after the last. */
     Optional<CrashTestJob> next() throws InterruptedException {
         allowed.acquire();
         int number = issued.getAndIncrement();
@@ -44,14 +44,14 @@ final class CrashTestJobs {
     }
 
     /**
-     * What is wrong, by number of chores.
+     * The numbers of faulty jobs.
      *
-     * @param lost acknowledged, and not there or under another id
-     * @param duplicated there more than once
-     * @param wrong there, and not ended once and as it should
+     * @param lost acknowledged, and not stored or stored under another id
+     * @param duplicated stored more than once
+     * @param wrong stored, without exactly one correct end
      * @param overrun run twice at the same time, or an attempt's script run twice
-     * @param inconsistent not run to the end as often as was told: too seldom, or again although it had ended
-     * @param reports of each of them, what it should have done, what the journal tells and what it wrote itself
+     * @param inconsistent the number of completed runs differs from the journal
+     * @param reports for each of them the expected end, the events of the journal and its own lines
      */
     record Verdict(
             long lost,
@@ -88,7 +88,7 @@ final class CrashTestJobs {
         return jobs().filter(found).count();
     }
 
-    /** All that is known of one with which something is wrong. */
+    /** A report of a faulty job with all its events. */
     private Optional<String> report(CrashTestJob chore, JournalHistory story, JobOutput witness) {
         List<String> charges = new ArrayList<>();
         addFault(charges, "lost", isLost(chore, story));
@@ -148,7 +148,7 @@ final class CrashTestJobs {
                                                 ends.getFirst().exitCode()));
     }
 
-    /** What ended by itself ran to its end as often as it should, and nothing ran that is not there. */
+    /** Checks that a finished job completed as often as required, and that no unknown job ran. */
     private static boolean isInconsistent(
             CrashTestJob chore, JournalHistory story, JobOutput witness) {
         long toTheEnd =

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What really ran, by the lines that the jobs themselves wrote, in the order in which they did. */
+/** The real runs, from the lines that the jobs wrote, in their order. */
 final class JobOutput {
 
     private final Map<String, Map<String, Ran>> attempts = new HashMap<>();
@@ -21,7 +21,7 @@ final class JobOutput {
     private final Set<String> overlapping = new HashSet<>();
     private final Map<String, List<String>> lines = new HashMap<>();
 
-    /** How far an attempt came. */
+    /** The progress of an attempt. */
     enum Ran {
         STARTED,
         COMPLETED
@@ -54,12 +54,12 @@ final class JobOutput {
         }
     }
 
-    /** How far the attempts of a chore came, in the order in which they began. */
+    /** The progress of a job's attempts, in the order of their starts. */
     Map<String, Ran> attempts(String key) {
         return attempts.getOrDefault(key, Map.of());
     }
 
-    /** What the attempts of a chore wrote, word for word. */
+    /** The lines of a job's attempts. */
     List<String> lines(String key) {
         return lines.getOrDefault(key, List.of());
     }
@@ -69,7 +69,7 @@ final class JobOutput {
         return Set.copyOf(ranTwice);
     }
 
-    /** Chores of which an attempt began before the one before it had ended. */
+    /** Jobs with an attempt that began before the previous one had ended. */
     Set<String> overlapping() {
         return Set.copyOf(overlapping);
     }

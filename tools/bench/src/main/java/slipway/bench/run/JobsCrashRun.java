@@ -21,14 +21,14 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * Kills the real server with SIGKILL again and again while clients submit jobs that really run, and compares in the end
- * what the server says of them, what the jobs themselves wrote, and what processes are left.
+ * Kills the real server with SIGKILL again and again while clients submit jobs that really run, and compares in the
+ * end the server's records, the lines of the jobs, and the leftover processes.
  */
 final class JobsCrashRun {
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-    /** Until everything is over after the last kill; a lost attempt alone would take 90 s to be called so. */
+    /** The limit of the wait after the last kill; a lost attempt is reported after 90 s. */
     private static final int MAX_POLLS = 4_000;
 
     private final Plan plan;
@@ -40,7 +40,7 @@ final class JobsCrashRun {
     private final LongAdder repeated = new LongAdder();
 
     /**
-     * @param folder where the chores work and leave their lines; the server's data is beside it
+     * @param folder the working directory of the jobs with their lines; the server's data is next to it
      */
     JobsCrashRun(ServerLauncher serverLauncher, Path folder, Plan plan) throws IOException {
         this.plan = plan;
@@ -59,18 +59,18 @@ final class JobsCrashRun {
     }
 
     /**
-     * What is to be done.
+     * The plan of a run.
      *
-     * @param submissions spread over all lives
-     * @param longest a server that is ready lives at most so long
+     * @param submissions spread over all restarts
+     * @param longest the longest time until the kill of a ready server
      */
     record Plan(int submissions, int kills, int clients, Duration longest, long seed) {}
 
     /**
-     * What came of it.
+     * The result of a run.
      *
      * @param wronglyMetered attempts whose use has a gap or an overlap
-     * @param leftovers processes of attempts that are over
+     * @param leftovers processes of ended attempts
      * @param intact whether {@code slipway check} found every fact as it was written
      */
     record Outcome(
@@ -86,7 +86,7 @@ final class JobsCrashRun {
     }
 
     /**
-     * How much was done.
+     * Counts of a run.
      *
      * @param starting how many of the kills hit a server that was not ready yet
      * @param repeated how many times a client asked again because no answer came
@@ -101,7 +101,7 @@ final class JobsCrashRun {
             List<String> setbacks,
             Samples recoveries) {}
 
-    /** Runs the whole plan. The consumer hears the number of each kill. */
+    /** Runs the whole plan. The consumer receives the number of each kill. */
     Outcome run(IntConsumer killed) throws IOException, InterruptedException {
         var clients =
                 new FutureTask<>(
@@ -162,7 +162,7 @@ final class JobsCrashRun {
                 crashRestarts.check());
     }
 
-    /** Until everything is over. */
+    /** Waits until all workloads have ended. */
     private static void awaitAll(ApiCaller caller) throws IOException, InterruptedException {
         for (int glance = 0; glance < MAX_POLLS; glance++) {
             var live = caller.get("/api/v1/workloads?limit=5").path("items");
@@ -177,7 +177,7 @@ final class JobsCrashRun {
         }
     }
 
-    /** What was ended by force may take a moment to be gone. */
+    /** Waits for killed processes to disappear. */
     private int leftoverProcesses(Server last) throws IOException, InterruptedException {
         int left = LeftoverProcesses.below(data.resolve("attempts")).size();
         for (int glance = 0; left > 0 && glance < 100; glance++) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/** What the journal tells of workloads, event by event. */
+/** The history of workloads, from the events of the journal. */
 final class JournalHistory {
 
     private final Map<String, List<String>> ids = new HashMap<>();
@@ -21,7 +21,7 @@ final class JournalHistory {
     /** How a workload ended. */
     record End(String outcome, Optional<Integer> exitCode) {}
 
-    /** An attempt: when it got its place, what is written of its use, and when and why it was over. */
+    /** An attempt: its placement time, its usage windows and its end. */
     private static final class Tried {
 
         private final Instant placed;
@@ -32,7 +32,10 @@ final class JournalHistory {
             this.placed = placed;
         }
 
-        /** From its place to its end, every millisecond once. An event is written a little after it was decided. */
+        /**
+         * Whether every millisecond from its placement to its end is counted once. An event is written a little after
+         * its decision.
+         */
         boolean isMetered() {
             if (windows.isEmpty() || endedAt.isEmpty() || windows.getFirst().from.isAfter(placed)) {
                 return false;
@@ -117,12 +120,12 @@ final class JournalHistory {
         return ids.values().stream().mapToInt(List::size).sum();
     }
 
-    /** Its ends, of which there should be one. */
+    /** Its ends; there should be exactly one. */
     List<End> ends(String id) {
         return ends.getOrDefault(id, List.of());
     }
 
-    /** All that became of it, in order, as it was written down. */
+    /** All its events in order. */
     List<String> events(String id) {
         return events.getOrDefault(id, List.of());
     }
@@ -132,7 +135,7 @@ final class JournalHistory {
         return List.copyOf(requeueReasons);
     }
 
-    /** Attempts whose use is not written down from their place to their end, without gap or overlap. */
+    /** Attempts whose usage has a gap or an overlap. */
     long wronglyMetered() {
         return attempts.values().stream()
                 .flatMap(attempts -> attempts.values().stream())

@@ -18,11 +18,11 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * What memory the server takes with a long past: a hundred thousand workloads that have ended and a thousand that have
- * not. All are submitted over HTTP and went the whole way through the journal. Most of the past are members of a
- * thousand different arrays that were cancelled while they waited, because only so they are there within minutes; a
- * thousand really ran. Of the living, as many run as the machine has room for at a tenth of a processor each, and the
- * others wait, each with a spec of its own.
+ * Measures the server's memory with a long history: a hundred thousand ended workloads and a thousand live ones. All
+ * are submitted over HTTP and went the whole way through the journal. Most of the past are members of a thousand
+ * different arrays that were cancelled while they waited, because only so they are there within minutes; a thousand
+ * really ran. Of the live ones, as many run as fit on the machine at a tenth of a processor each, and the others
+ * wait, each with a different spec.
  */
 public final class MemoryBench implements Bench {
 
@@ -42,7 +42,7 @@ public final class MemoryBench implements Bench {
         return "memory of the server with 100,000 ended and 1,000 live workloads";
     }
 
-    /** Megabytes in use: as it is, and when what nobody needs was thrown away. */
+    /** Megabytes in use: resident, and live after a collection. */
     private record MemoryUse(double resident, double collected) {
 
         static MemoryUse by(Server server) throws IOException, InterruptedException {
@@ -108,7 +108,7 @@ public final class MemoryBench implements Bench {
                 past + ran, (System.nanoTime() - began) / 1e9);
     }
 
-    /** What is done for each number. */
+    /** An action for each number. */
     private interface Action {
         void at(int number) throws IOException, InterruptedException;
     }
@@ -164,7 +164,7 @@ public final class MemoryBench implements Bench {
         }
     }
 
-    /** Lists everything that lives, again and again, as a screen on the wall does; says how many there were. */
+    /** Lists all live workloads repeatedly, like a dashboard; returns their number. */
     private static long readLists(ApiCaller caller, int times)
             throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();

@@ -18,15 +18,14 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * How long a job that takes another's place waits, from the decision that the other has to go until its own first
- * command has run, less the time that the other took to save. Of two sorts of victim: one ends when it has saved, the
- * other goes on until it is made to end.
+ * Measures preemption: from the decision to stop the victim until the first command of the new job, without the
+ * victim's save. Two kinds of victims: one ends after its save, the other continues until it is killed.
  */
 public final class PreemptBench implements Bench {
 
     private static final double GOAL_SECONDS = 0.5;
 
-    /** What Slurm needed on two cores, as recorded, where there is none to measure. */
+    /** The recorded time of Slurm on two cores, used where Slurm is not installed. */
     private static final double SLURM_SECONDS = 1.8;
 
     private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
@@ -38,10 +37,10 @@ public final class PreemptBench implements Bench {
 
     @Override
     public String summary() {
-        return "from a preemption's notice until the new job runs, without the time that the victim saves";
+        return "from a preemption's notice until the new job runs, without the victim's save";
     }
 
-    /** What a victim does once it has saved. */
+    /** The behavior of a victim after its save. */
     private enum VictimBehavior {
         ENDS("exit 0"),
         CONTINUES("sleep 1000 & wait");
@@ -53,7 +52,7 @@ public final class PreemptBench implements Bench {
         }
     }
 
-    /** Nanoseconds from the notice, without the save: until it is written down that it runs, and until it does. */
+    /** Nanoseconds from the notice, without the save: until the running event, and until the first command. */
     private record Takeover(long told, long inside) {}
 
     @Override
@@ -87,7 +86,7 @@ public final class PreemptBench implements Bench {
         return found;
     }
 
-    /** One victim, and one that takes its place. */
+    /** One victim and one preempting job. */
     private record Round(ApiCaller caller, Path folder, long processors, VictimBehavior then) {
 
         Takeover takeover() throws IOException, InterruptedException {

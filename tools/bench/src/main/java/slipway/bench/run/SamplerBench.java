@@ -16,15 +16,15 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * What it costs to look after a job that runs: processor time of the server with jobs that do nothing against without,
- * and of the processes that stand beside each job. The jobs themselves take next to nothing, so all of it is ours.
+ * Measures the cost of monitoring a running job: processor time of the server with idle jobs against without, and of
+ * the helper processes of each job. The jobs themselves take next to nothing, so all of it is ours.
  */
 public final class SamplerBench implements Bench {
 
     private static final double GOAL_PERCENT = 1;
     private static final int JOBS = 20;
 
-    /** Three processes each, as a small training script has; one of them says a word every second. */
+    /** Three processes each, as a small training script has; one of them prints a word every second. */
     private static final String SPEC =
             """
             resources: {cpus: 0.1}
@@ -41,7 +41,7 @@ public final class SamplerBench implements Bench {
 
     @Override
     public String summary() {
-        return "processor time that looking after a running job takes, of one core";
+        return "processor time for monitoring one running job, in percent of one core";
     }
 
     /** Processor time that was used so far: by the server, and by everything that belongs to its attempts. */
@@ -64,7 +64,7 @@ public final class SamplerBench implements Bench {
         }
     }
 
-    /** With that of its children that it has heard the end of. */
+    /** Includes the children that it has waited for. */
     private static double seconds(long process) throws IOException {
         Path stat = Path.of("/proc", Long.toString(process), "stat");
         if (!Files.exists(stat)) {
@@ -76,8 +76,7 @@ public final class SamplerBench implements Bench {
         for (int word = 11; word <= 14; word++) {
             ticks += Long.parseLong(words[word]);
         }
-        return ticks
-                / 100.0; // the kernel tells them in hundredths of a second, whatever its clock does
+        return ticks / 100.0; // the kernel reports hundredths of a second
     }
 
     @Override

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import slipway.bench.kit.BenchContext;
 
 /**
- * A Slurm of this machine's own packages, in a folder of its own: the peer that the benches of run are compared with in
- * the same run. Its nodes claim more processors than there are, so that how many fit limits nobody.
+ * A Slurm from this machine's packages, in a temporary folder: the peer of the benches of run, measured in the same
+ * run. Its nodes claim more processors than the machine has, so that the number of processors is no limit.
  */
 final class Slurm implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class Slurm implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Starts it; nothing, said loudly, where it is not installed or does not come up. */
+    /** Starts it; empty with a printed line if it is not installed or does not start. */
     static Optional<Slurm> start(BenchContext place) throws IOException, InterruptedException {
         List<String> missing = missing();
         if (!missing.isEmpty()) {
@@ -62,12 +62,12 @@ final class Slurm implements AutoCloseable {
         }
     }
 
-    /** Programs that it needs and that are not here. */
+    /** The missing programs. */
     static List<String> missing() {
         return NEEDED.stream().filter(name -> find(name).isEmpty()).toList();
     }
 
-    /** Its daemons live where people's own path does not always lead. */
+    /** The PATH of a user does not always contain the folders of daemons. */
     private static Optional<Path> find(String name) {
         String places = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin";
         return Arrays.stream(places.split(":", -1))
@@ -170,7 +170,7 @@ final class Slurm implements AutoCloseable {
         return builder.directory(folder.toFile());
     }
 
-    /** A command of Slurm's; returns what it said. */
+    /** Runs a Slurm command; returns its output. */
     String ask(String... words) throws IOException, InterruptedException {
         Process process =
                 command(List.of(words))
@@ -216,7 +216,7 @@ final class Slurm implements AutoCloseable {
         }
     }
 
-    /** Waits a moment between two looks. */
+    /** Waits between two polls. */
     void pause() throws IOException, InterruptedException {
         poll(0, "a daemon of Slurm ended");
     }

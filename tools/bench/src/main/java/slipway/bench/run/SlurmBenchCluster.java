@@ -18,12 +18,12 @@ import slipway.testkit.slurm.SlurmCluster;
 /** A cluster of eight nodes that Slurm runs on this machine, and how a server is started that uses it. */
 record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
 
-    /** So many callers of sbatch, and clients of the server, at once. */
+    /** The number of parallel callers of sbatch and of clients of the server. */
     static final int AT_ONCE = 16;
 
     static final String PARTITION = "ours";
 
-    /** So long no job ends whose start was not lost. */
+    /** After this time without an end, the remaining starts are lost. */
     static final Duration SETTLE_TIME = Duration.ofSeconds(20);
 
     private static final int MOST_TRIES = 20;
@@ -32,7 +32,7 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         List<String> missing = Slurm.missing();
         if (!missing.isEmpty()) {
             throw BenchContext.notMeasured(
-                    "There is no Slurm to measure.",
+                    "Slurm is not installed.",
                     "Missing: " + String.join(", ", missing),
                     "Install slurmctld, slurmd, slurm-client and munge, as Debian calls them.");
         }
@@ -43,7 +43,7 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         return house;
     }
 
-    /** The server as people start it, told by its variables to run jobs on this cluster. */
+    /** The server as users start it, configured by its variables for this cluster. */
     ServerLauncher launch(BenchContext place, Path data) {
         List<String> words = new ArrayList<>(List.of("env"));
         words.add("SLURM_CONF=" + cluster.configuration());
@@ -55,7 +55,7 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         return new ServerLauncher(words);
     }
 
-    /** Something for each number, so many at once. */
+    /** Runs an action for each number, this many in parallel. */
     interface Action {
         void at(int number) throws IOException, InterruptedException;
     }
@@ -81,12 +81,12 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         }
     }
 
-    /** Jobs that Slurm has not done with. */
+    /** Jobs that Slurm has not finished. */
     long jobs() {
         return askWithRetry("squeue", "-h", "-a", "-o", "%i").lines().count();
     }
 
-    /** Asks again when a controller that has too much to do has not answered in its time. */
+    /** Repeats a command that an overloaded controller did not answer in time. */
     String askWithRetry(String... words) {
         for (int tries = 1; ; tries++) {
             try {
@@ -101,8 +101,8 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
     }
 
     /**
-     * Waits until Slurm has done with all jobs. One that is flooded loses the start of a job now and then and shows it
-     * as running for minutes: when nothing has changed for a while, those are given up.
+     * Waits until Slurm has finished all jobs. An overloaded Slurm sometimes loses the start of a job and shows it as
+     * running for minutes: these are given up when nothing has changed for a while.
      *
      * @return how many were given up
      */
@@ -122,7 +122,7 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
         return 0;
     }
 
-    /** Between two looks. */
+    /** Waits between two polls. */
     private static void pause() throws InterruptedException {
         boolean _ = new Semaphore(0).tryAcquire(50, TimeUnit.MILLISECONDS);
     }

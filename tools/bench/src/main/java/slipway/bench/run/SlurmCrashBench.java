@@ -14,8 +14,8 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * Whether jobs on a Slurm cluster survive a server that is killed again and again, with Slurm's own controller killed
- * in between. See {@link JobsCrashRun}.
+ * Measures whether jobs on a Slurm cluster survive a server that is killed again and again, with Slurm's own
+ * controller killed in between. See {@link JobsCrashRun}.
  */
 public final class SlurmCrashBench implements Bench {
 
@@ -32,7 +32,7 @@ public final class SlurmCrashBench implements Bench {
 
     @Override
     public String summary() {
-        return "50 SIGKILLs of the server and 5 of slurmctld while jobs are submitted: lost, doubled, left behind";
+        return "50 SIGKILLs of the server and 5 of slurmctld while jobs are submitted: lost, duplicated, left running";
     }
 
     @Override
@@ -70,8 +70,8 @@ public final class SlurmCrashBench implements Bench {
     }
 
     /**
-     * A controller that dies forgets that jobs have ended and says for half an hour that they run. The server takes
-     * them back, but not at once.
+     * A killed controller forgets that jobs have ended and reports them as running for half an hour. The server
+     * recovers them, but not at once.
      */
     private static long left(
             BenchContext place, SlurmBenchCluster cluster, ServerLauncher serverLauncher, Path data)

@@ -15,10 +15,10 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.ServerLauncher;
 
 /**
- * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended.
- * Beside it, in the same run on the same cluster: the same launch.sh handed to sbatch by hand, with its sandbox and
- * without, and a bare script. Each asks for an eighth of a node, so that Slurm starts 64 at once: all 500 at once are
- * too many for a small machine, Slurm then loses jobs, and nothing is measured.
+ * Measures jobs of one second through the platform on a Slurm cluster, from the first request until the last end. The
+ * peers, in the same run on the same cluster: the same launch.sh passed to sbatch, with its sandbox and without, and
+ * a bare script. Each asks for an eighth of a node, so that Slurm starts 64 at once: all 500 at once are too many for
+ * a small machine, Slurm then loses jobs, and nothing is measured.
  */
 public final class SlurmJobsBench implements Bench {
 
@@ -34,7 +34,7 @@ public final class SlurmJobsBench implements Bench {
 
     @Override
     public String summary() {
-        return "500 jobs of one second through Slipway onto a Slurm cluster, beside sbatch by hand";
+        return "500 jobs of one second through Slipway onto a Slurm cluster, against plain sbatch";
     }
 
     @Override
@@ -69,7 +69,7 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    /** Any of those that ran. */
+    /** One of the attempts that ran. */
     private static Path original(Path attempts) throws IOException {
         try (var workloads = Files.newDirectoryStream(attempts, "[0-9a-z]*")) {
             return workloads.iterator().next().resolve("1");
@@ -122,7 +122,7 @@ public final class SlurmJobsBench implements Bench {
         }
     }
 
-    /** The directories are there before: whoever uses sbatch by hand has them. */
+    /** The directories exist before, as they would for a user of sbatch. */
     private static double launched(
             BenchContext place, SlurmBenchCluster cluster, int jobs, Replica like)
             throws IOException, InterruptedException {
@@ -144,9 +144,9 @@ public final class SlurmJobsBench implements Bench {
     }
 
     /**
-     * An attempt as the server wrote it, to be run again by hand.
+     * An attempt directory of the server, to be run again by sbatch.
      *
-     * @param boxed whether in its sandbox
+     * @param boxed whether it runs in its sandbox
      */
     private record Replica(Path original, boolean boxed) {
 
@@ -158,7 +158,7 @@ public final class SlurmJobsBench implements Bench {
             return boxed ? "the same launch.sh, sbatch" : "and without the sandbox";
         }
 
-        /** With what launch.sh reads, and nothing of what it left. */
+        /** Copies the inputs of launch.sh and none of its outputs. */
         Path copy(Path to) throws IOException {
             for (String folder : List.of("claim", "log", "exit", "work", "tmp", "checkpoints")) {
                 Files.createDirectories(to.resolve(folder));

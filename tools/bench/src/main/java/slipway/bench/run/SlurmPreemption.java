@@ -10,12 +10,12 @@ import java.util.Optional;
 import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Samples;
 
-/** The same in Slurm: a job of a higher partition takes all nodes from one that ends as soon as it is told. */
+/** The same in Slurm: a job of a higher partition takes all nodes from a job that ends at the signal. */
 final class SlurmPreemption {
 
     private SlurmPreemption() {}
 
-    /** From the signal until the new job's first command; nothing where there is no Slurm. */
+    /** From the signal until the new job's first command; empty without Slurm. */
     static Optional<Samples> measure(BenchContext place, int rounds)
             throws IOException, InterruptedException {
         Optional<Slurm> started = Slurm.start(place);

@@ -9,14 +9,14 @@ import slipway.base.InterruptibleTask;
 import slipway.base.Parallel;
 import slipway.bench.kit.BenchContext;
 
-/** How many of the smallest jobs Slurm gets through in a second, submitted by 16 callers of sbatch at once. */
+/** The rate at which Slurm runs the smallest jobs, submitted by 16 parallel callers of sbatch. */
 final class SlurmRate {
 
     private static final int AT_ONCE = 16;
 
     private SlurmRate() {}
 
-    /** Nothing where there is no Slurm. */
+    /** Empty without Slurm. */
     static Optional<Double> measure(BenchContext place, int jobs)
             throws IOException, InterruptedException {
         Optional<Slurm> started = Slurm.start(place);

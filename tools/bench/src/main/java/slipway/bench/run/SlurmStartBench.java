@@ -15,7 +15,9 @@ import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 
-/** How long it takes on an idle Slurm cluster from submitting a job until its first command runs; and by sbatch. */
+/**
+ * Measures the time from the submission of a job on an idle Slurm cluster until its first command, also with sbatch.
+ */
 public final class SlurmStartBench implements Bench {
 
     private static final double GOAL_MORE_SECONDS = 0.3;
@@ -28,7 +30,7 @@ public final class SlurmStartBench implements Bench {
 
     @Override
     public String summary() {
-        return "from submitting a job until it runs on an idle Slurm cluster, beside plain sbatch";
+        return "from submitting a job until it runs on an idle Slurm cluster, against plain sbatch";
     }
 
     @Override
@@ -48,7 +50,7 @@ public final class SlurmStartBench implements Bench {
         }
     }
 
-    /** Until the first command has run, and until a client sees that it runs. */
+    /** The time until the first command, and until a client sees the job running. */
     private static List<Samples> byUs(
             ApiCaller caller, SlurmBenchCluster cluster, Path folder, int rounds)
             throws IOException, InterruptedException {
@@ -104,8 +106,8 @@ public final class SlurmStartBench implements Bench {
     }
 
     /**
-     * Slurm looks at its queue every second, and whoever comes just after a look waits for the next. Whether that is so
-     * would follow from when the job before ended; so each round begins at another part of a second, the same for both.
+     * Slurm checks its queue every second, and a job that arrives just after a check waits for the next. So each
+     * round begins at another part of a second, the same for both.
      */
     private static void awaitTurn(ApiCaller caller, SlurmBenchCluster cluster, int round)
             throws IOException, InterruptedException {

@@ -20,8 +20,8 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.bench.kit.TimedCommand;
 
 /**
- * How long it takes from submitting a job on an idle machine until it runs: by the API, until a client sees it running
- * and until its own first command has run; and by {@code slipway run}, until it runs and the command is back.
+ * Measures the time from the submission of a job on an idle machine until it runs: by the API, until a client sees it
+ * running and until its first command; and by {@code slipway run}, until it runs and the command returns.
  */
 public final class SubmitBench implements Bench {
 
@@ -105,7 +105,7 @@ public final class SubmitBench implements Bench {
         }
     }
 
-    /** Nanoseconds until the job wrote down its first command's time. */
+    /** Nanoseconds until the job's first command. */
     private static long since(Instant began, Path stamp) throws IOException {
         long nanos = Long.parseLong(Files.readString(stamp).strip());
         return Duration.between(began, Instant.ofEpochSecond(0, nanos)).toNanos();

@@ -5,15 +5,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Times that jobs wrote into files of a folder, in nanoseconds since 1970. */
+/** Files in which jobs wrote times, in nanoseconds since 1970. */
 record TimestampFiles(Path folder, Pause pause) {
 
-    /** Between two looks. */
+    /** Waits between two polls. */
     interface Pause {
         void take() throws IOException, InterruptedException;
     }
 
-    /** The one of this name, as soon as it is there. */
+    /** Waits for the time of this name. */
     Instant await(String name) throws IOException, InterruptedException {
         Path file = folder.resolve(name);
         while (!Files.exists(file) || Files.size(file) < 19) {

@@ -24,20 +24,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * How many of the smallest jobs the platform gets through in a second: submitted by one client with 16 requests under
- * way, each durable, run in its sandbox with its own directory and log, sampled, and ended. Beside it, how long a
- * submission takes until it is acknowledged.
+ * Measures the rate of the smallest jobs: submitted by one client with 16 requests under way, each durable, run in
+ * its sandbox with its own directory and log, sampled, and ended. It also measures the time until a submission is
+ * acknowledged.
  */
 public final class TinyJobsBench implements Bench {
 
     private static final int UNDER_WAY = 16;
 
-    /** What plain Slurm did on two cores with 16 sbatch at once: 29 to 52 jobs in a second. */
+    /** The recorded rate of plain Slurm on two cores with 16 parallel sbatch: 29 to 52 jobs in a second. */
     private static final double SLURM = 52;
 
     private static final double TIMES_SLURM = 4;
 
-    /** A tenth of a processor each: what is measured is the platform, not how many fit on two cores. */
+    /** A tenth of a processor each, so that the platform is the limit and not the two cores. */
     private static final String SPEC =
             "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"tiny\"}";
 
@@ -77,7 +77,7 @@ public final class TinyJobsBench implements Bench {
         }
     }
 
-    /** So many jobs, from the first request to the last end. */
+    /** A round of jobs, from the first request to the last end. */
     private record Round(int jobs, double accepted, double seconds, Samples answers) {
 
         double rate() {
@@ -134,7 +134,7 @@ public final class TinyJobsBench implements Bench {
                         grown.answers().seconds(0.99) * 1e3));
     }
 
-    /** How long each took until it was acknowledged. */
+    /** The time of each until it was acknowledged. */
     private List<Long> submitAll(Server server, int jobs) throws InterruptedException {
         List<InterruptibleTask<List<Long>>> clients =
                 IntStream.range(0, UNDER_WAY)

@@ -20,9 +20,9 @@ import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.ClusterSnapshot;
 
 /**
- * How fast the scheduler decides, by itself: no engine, no journal. 10,000 nodes with 80,000 accelerators and 100,000
- * mixed jobs that wait; then, cycle by cycle, some end and as many come, so that the queue stays as long as it is. Time
- * is that of the processor, on one core.
+ * Measures the scheduler alone, without engine and journal: 10,000 nodes with 80,000 accelerators and 100,000 pending
+ * mixed jobs; then, cycle by cycle, some jobs end and as many arrive, so that the queue keeps its length. Times are
+ * processor time on one core.
  */
 public final class DecideBench implements Bench {
 
@@ -31,7 +31,7 @@ public final class DecideBench implements Bench {
     private static final double LONGEST_FIRST_S = 3;
     private static final int WAITING = 100_000;
 
-    /** What Kubernetes demands of its scheduler for pods with devices on 5,000 nodes. */
+    /** The goal of Kubernetes for its scheduler, for pods with devices on 5,000 nodes. */
     private static final double KUBERNETES = 180;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -104,7 +104,7 @@ public final class DecideBench implements Bench {
         return new Size(nodes, first, started, placed / (busy / 1e9), Samples.of(cycles));
     }
 
-    /** Who runs, so that some of them can end. Whoever is told to stop has stopped by the next cycle. */
+    /** The running jobs, of which some end. A preempted job has stopped by the next cycle. */
     private static final class RunningJobs {
 
         private final SplittableRandom random;

@@ -14,7 +14,7 @@ import slipway.schedule.decision.Explanation;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.PendingWorkload;
 
-/** How long somebody waits for the answer to "why does it wait, and when will it start?", with a thousand waiting. */
+/** Measures the answer to "why does it wait, and when will it start?" with a thousand pending jobs. */
 public final class ExplainBench implements Bench {
 
     private static final double LONGEST_MS = 200;

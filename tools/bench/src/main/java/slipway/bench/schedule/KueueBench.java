@@ -26,9 +26,9 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * The load of Kueue's published baseline on simulated time: five cohorts of six queues with a quota of 20 units
- * each and borrowing up to 100. Only deciding is real; starting and ending take no time here, where Kueue's figure
- * holds a whole control plane. So the comparison is one of decisions: how well is the quota used.
+ * The load of Kueue's published baseline on simulated time: five cohorts of six queues with a quota of 20 units each
+ * and borrowing up to 100. Only deciding is real; starting and ending take no time here, where Kueue's figure holds a
+ * whole control plane. So the comparison is one of decisions: the use of the quota.
  */
 public final class KueueBench implements Bench {
 
@@ -40,7 +40,7 @@ public final class KueueBench implements Bench {
     private static final int QUOTA = 20;
     private static final int MOST = 100;
 
-    /** How many, of what size, for how long, and how far apart. */
+    /** Number, size, duration and arrival interval of a class. */
     private record WorkloadClass(String name, int count, int units, int millis, int every) {}
 
     private static final List<WorkloadClass> CLASSES =
@@ -49,7 +49,7 @@ public final class KueueBench implements Bench {
                     new WorkloadClass("medium", 100, 5, 500, 500),
                     new WorkloadClass("large", 50, 20, 1_000, 1_200));
 
-    /** Somebody comes or ends. */
+    /** An arrival or an end. */
     private record Event(long at, Change change) {}
 
     @Override
@@ -84,7 +84,7 @@ public final class KueueBench implements Bench {
                 Map.of("floor_s", FLOOR, "above_floor", makespan / FLOOR, "seconds_taken", took));
     }
 
-    /** Cohorts share nothing, so each is a cluster of its own. Units are accelerators on one large node. */
+    /** Cohorts share nothing, so each is a separate cluster. Units are accelerators on one large node. */
     private static long cohort(int number) {
         PriorityQueue<Event> events =
                 new PriorityQueue<>(

@@ -17,8 +17,9 @@ import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * A large cluster and the mixed jobs of thirty teams: half ask for one accelerator, a tenth for a part of one, the rest
- * for two, four or eight, and two in a hundred for a gang of two to eight nodes. The same seed makes the same crowd.
+ * A large cluster and the mixed jobs of thirty teams: half ask for one accelerator, a tenth for a part of one, the
+ * rest for two, four or eight, and two in a hundred for a gang of two to eight nodes. The same seed makes the same
+ * jobs.
  */
 final class SyntheticCluster {
 

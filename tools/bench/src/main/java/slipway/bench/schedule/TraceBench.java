@@ -17,8 +17,8 @@ import slipway.simulate.Study;
 import slipway.simulate.trace.TraceWindow;
 
 /**
- * Public traces, replayed through the real scheduler by {@code slipway simulate}'s own code. They lie beside the
- * checkout, not in it: where they are missing, it says so.
+ * Public traces, replayed through the real scheduler by {@code slipway simulate}'s own code. They are next to the
+ * checkout, not in it; a missing trace is reported.
  */
 public final class TraceBench implements Bench {
 
@@ -73,7 +73,7 @@ public final class TraceBench implements Bench {
         Path file = place.checkout().resolve("../shared/data/traces").resolve(path).normalize();
         if (!Files.exists(file)) {
             throw BenchContext.notMeasured(
-                    "The trace " + path + " is not there.",
+                    "The trace " + path + " is missing.",
                     "The public traces are too large to be a part of this checkout.",
                     "Put them into ../shared/data/traces beside it.");
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.bench.kit.BenchContext;
 
-/** The limit, and those who measure it, against each other: a bare server in its own process. */
+/** The baseline server in its own process, with the clients that measure it. */
 @Timeout(120)
 @Tag("process")
 class BaselineServerTest {

@@ -37,7 +37,7 @@ class FullDiskTest {
     private static final int MAX_POLLS = 1_200;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /** Each leaves a line when it begins; TALKER prints for as long as it runs, and counts what it printed. */
+    /** Each job writes a line when it begins; LOGGING prints as long as it runs, and counts its lines. */
     private static final String LOGGING =
             "i=0; while [ ! -e talker.go ]; do i=$((i + 1)); echo $i > talker.count;"
                     + " echo line $i of a talker that says much in one line, so that a page of a disk is soon full;"
@@ -112,7 +112,7 @@ class FullDiskTest {
         server.awaitReady();
     }
 
-    /** The disk is full, a job has ended on it, and another has printed more than it had room for. */
+    /** The disk is full, a job has ended on it, and another has printed more than fitted. */
     private void untilNothingFits() throws Exception {
         disk.fill();
         untilRefused();
@@ -122,7 +122,7 @@ class FullDiskTest {
         assertThat(log()).doesNotContain("\tat ");
     }
 
-    /** The first may still find room in pages that the database has already. */
+    /** The first may still fit into free pages of the database. */
     private void untilRefused() throws Exception {
         for (int number = 0; number < 50; number++) {
             ApiCaller.Answer answer = asks("extra" + number, "exit 0");

@@ -10,8 +10,8 @@ import slipway.bench.kit.ServerLauncher;
 import slipway.testkit.Needs;
 
 /**
- * A real file system of a few megabytes, which only those see who are started on it. One process keeps it mounted in a
- * mount namespace of its own; with that process it is gone, whatever becomes of the test.
+ * A real file system of a few megabytes that only programs started on it see. One process holds it mounted in its own
+ * mount namespace; the file system disappears with that process, even if the test fails.
  */
 final class SmallDisk implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class SmallDisk implements AutoCloseable {
     }
 
     /**
-     * @param place where it is mounted: an empty directory
+     * @param place its mount point: an empty directory
      */
     static SmallDisk mounted(Path place, String size) throws IOException {
         Needs.command("unshare", "util-linux");
@@ -56,7 +56,7 @@ final class SmallDisk implements AutoCloseable {
         return ProcessHandle.current().info().user().filter("root"::equals).isPresent();
     }
 
-    /** Started so, a program sees this disk. */
+    /** A launcher whose programs see this disk. */
     ServerLauncher on(ServerLauncher serverLauncher) {
         var words = new ArrayList<>(List.of("nsenter", "--target", "" + keeper.pid(), "--mount"));
         if (!root()) {
@@ -66,17 +66,17 @@ final class SmallDisk implements AutoCloseable {
         return new ServerLauncher(words);
     }
 
-    /** Where its root is for those who see it. */
+    /** Its root for the programs that see it. */
     Path place() {
         return place;
     }
 
-    /** The same file from outside. */
+    /** The same file outside the namespace. */
     Path outside(Path file) {
         return Path.of("/proc", "" + keeper.pid(), "root").resolve(file.toString().substring(1));
     }
 
-    /** Until not one more byte fits. */
+    /** Fills the disk to the last byte. */
     void fill() throws IOException {
         byte[] some = new byte[4_096];
         try (OutputStream filler = Files.newOutputStream(filler())) {

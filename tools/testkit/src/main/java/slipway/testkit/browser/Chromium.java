@@ -43,7 +43,7 @@ public final class Chromium implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** What this machine lacks, and how to get it; nothing when a browser can be started. */
+    /** The missing component and how to install it; empty when a browser can be started. */
     public static Optional<MissingRequirement> missingRequirement() {
         if (Needs.found("chromium").isEmpty()) {
             return Optional.of(new MissingRequirement("chromium", "install the package chromium"));

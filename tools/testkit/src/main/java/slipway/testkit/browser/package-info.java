@@ -1,12 +1,12 @@
 /**
  * A real browser, for tests of pages and for the bench that times one. Never shipped.
  *
- * <p>Words: a <em>browser</em> is one Chromium process; each person in a test gets a <em>context</em> of it, with
+ * <p>Terms: a <em>browser</em> is one Chromium process; each person in a test gets a <em>context</em> of it, with
  * cookies of their own.
  *
- * <p>Front door: {@link slipway.testkit.browser.Chromium}.
+ * <p>Entry point: {@link slipway.testkit.browser.Chromium}.
  *
- * <p>Its invariant: nothing is downloaded; the browser is the one that the machine has.
+ * <p>Invariant: nothing is downloaded; the browser is the one that the machine has.
  */
 @NullMarked
 package slipway.testkit.browser;

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.Optional;
 
-/** The test classes of one module and lane that nobody has run yet. Used by the scheduler's thread alone. */
+/** The test classes of one module and lane that have not run yet. Used by the scheduler's thread alone. */
 final class TestQueue {
 
     private final TestModule module;

@@ -25,8 +25,8 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * One process that runs test classes with JUnit, one after the other, as their names arrive on its standard input. What
- * tests print goes to the file named first; standard output carries events alone.
+ * One process that runs test classes with JUnit, one after the other, as their names arrive on its standard input.
+ * The output of tests goes to the file named first; standard output carries only events.
  */
 public final class TestWorker {
 
@@ -40,7 +40,7 @@ public final class TestWorker {
         this.events = events;
     }
 
-    /** Arguments: the file for what tests print, and what {@code --only} selects. */
+    /** Arguments: the file for the output of tests, and the selection of {@code --only}. */
     public static void main(String[] args) throws IOException {
         var events = new PrintStream(new FileOutputStream(FileDescriptor.out), true, UTF_8);
         var log = new PrintStream(new FileOutputStream(args[0], true), true, UTF_8);

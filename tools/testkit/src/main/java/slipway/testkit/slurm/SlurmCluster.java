@@ -29,8 +29,8 @@ import slipway.testkit.Needs;
 
 /**
  * Eight nodes of eight accelerators each, under two switches. Partitions: {@code ours}; {@code low}, whose jobs those
- * of {@code high} drive out; {@code short}, which allows an hour; and {@code closed}, which starts nothing. Up in
- * about a second.
+ * of {@code high} preempt; {@code short}, which allows an hour; and {@code closed}, which starts nothing. Up in about
+ * a second.
  */
 public final class SlurmCluster implements AutoCloseable {
 
@@ -87,7 +87,7 @@ public final class SlurmCluster implements AutoCloseable {
         Needs.that(find(program).isPresent(), program, "install the package " + installedBy);
     }
 
-    /** Its daemons live where people's own path does not always lead. */
+    /** The PATH of a user does not always contain the folders of daemons. */
     private static Optional<Path> find(String name) {
         String places = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin";
         return Arrays.stream(places.split(":", -1))
@@ -176,16 +176,16 @@ public final class SlurmCluster implements AutoCloseable {
         return folder.resolve("slurm.conf");
     }
 
-    /** A folder of its own, for what a test puts beside it. */
+    /** A separate folder for files of a test. */
     public Path folder() {
         return folder;
     }
 
     /**
-     * The controller dies; what runs goes on. What it had not written down yet it will not know when it comes back, so
-     * it is given the time to.
+     * Kills the controller; running jobs continue. A controller forgets changes that it had not stored, so it gets
+     * time to store them.
      *
-     * @param since all that happened until then is to be known
+     * @param since all changes until then are to be stored
      */
     public void killController(Instant since) {
         Path written = folder.resolve("state/job_state");
@@ -209,14 +209,14 @@ public final class SlurmCluster implements AutoCloseable {
         daemon(name, "slurmd", "-D", "-f", configuration().toString(), "-N", name);
     }
 
-    /** A node loses its power: all that ran on it is gone at once, and Slurm is told that it is down. */
+    /** A node loses its power: all its processes end at once, and Slurm marks it as down. */
     public void loseNode(String name) {
         end(name);
         kill("SLURMD_NODENAME=" + name);
         ask("scontrol", "update", "NodeName=" + name, "State=DOWN", "Reason=lost");
     }
 
-    /** It is there again. */
+    /** Returns the node to the cluster. */
     public void bringBack(String name) {
         if (!daemons.containsKey(name)) {
             startNode(name);
@@ -224,7 +224,7 @@ public final class SlurmCluster implements AutoCloseable {
         await(name + " does not come back", () -> idle(name) || isResumed(name));
     }
 
-    /** Again and again: what was just struck may have started something just before. */
+    /** Repeats the kill: a killed process may have started another one just before. */
     private void kill(String variable) {
         List<ProcessHandle> left = processes(variable);
         while (!left.isEmpty()) {
@@ -285,7 +285,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
-    /** A command of Slurm's, as a person would give it; returns what it said. */
+    /** Runs a Slurm command; returns its output. */
     public String ask(String... words) {
         try {
             return run(List.of(words));
@@ -344,7 +344,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
-    /** Something comes true that nobody rings for. */
+    /** Waits for a condition without a notification. */
     private void await(String trouble, BooleanSupplier looked) {
         try {
             for (int glance = 0; !looked.getAsBoolean(); glance++) {
@@ -367,7 +367,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
-    /** Ends everything, also what jobs left. */
+    /** Ends everything, also processes that jobs left. */
     @Override
     public void close() {
         List.copyOf(daemons.keySet()).reversed().forEach(this::end);

@@ -38,7 +38,7 @@ public final class Names {
         };
     }
 
-    /** {@code ProjectTypeName} has the words House and Name; {@code GPUs} stays one. */
+    /** {@code ProjectTypeName} has the words Project, Type and Name; {@code GPUs} stays one. */
     public static List<String> words(String camelCase) {
         return Arrays.asList(camelCase.split("(?<=[a-z0-9])(?=[A-Z])", -1));
     }

@@ -10,13 +10,13 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** A {@code pom.xml} as a flat list of its elements, each with the line it stands on. */
+/** A {@code pom.xml} as a flat list of its elements, each with its line. */
 public record Pom(String path, List<Element> elements) {
 
     /**
      * @param path the names from the root: {@code project/modules/module}
      * @param parent the index of the element around it
-     * @param text what stands directly in it, trimmed
+     * @param text its direct text, trimmed
      */
     public record Element(String path, int parent, String text, int line) {}
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A type of ours named with its package, in an import or in the midst of code.
+ * A type of ours named with its package, in an import or within code.
  *
  * @param module as the import table has it: {@code run} of {@code slipway.run}, {@code surface-run} of {@code
- * slipway.surface.run}
+ *     slipway.surface.run}
  */
 public record ProjectTypeName(
         TreeMatch<MemberSelectTree> found, String packageName, String module) {

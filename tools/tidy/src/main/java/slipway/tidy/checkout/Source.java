@@ -48,7 +48,7 @@ public record Source(JavaFile file, CompilationUnitTree unit, Trees trees) {
         return List.copyOf(found);
     }
 
-    /** Every name of ours in this file that is written with its package: imports, and names in the midst of code. */
+    /** Every name of ours in this file that is written with its package: imports, and names within code. */
     public Stream<ProjectTypeName> projectTypeNames() {
         return find(MemberSelectTree.class).stream()
                 .flatMap(treeMatch -> ProjectTypeName.in(treeMatch).stream());

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the text files of a checkout. What git ignores, hidden folders (but for those of the project's own settings)
- * and the bad examples among tidy's own fixtures are no part of the house. Links are not followed.
+ * Finds the text files of a checkout. Files that git ignores, hidden folders (except the project's settings) and
+ * tidy's own fixtures are excluded. Links are not followed.
  */
 final class Texts extends SimpleFileVisitor<Path> {
 
