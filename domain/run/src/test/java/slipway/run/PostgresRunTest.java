@@ -10,7 +10,7 @@ import slipway.journal.sql.PostgresServer;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.run.lifecycle.RunContract;
 
-/** The room's tables in a real PostgreSQL server. */
+/** The run tables in a real PostgreSQL server. */
 @Tag("database")
 class PostgresRunTest extends RunContract {
 

@@ -10,7 +10,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.run.lifecycle.RunContract;
 
-/** The room's tables in SQLite. */
+/** The run tables in SQLite. */
 class SqliteRunTest extends RunContract {
 
     @TempDir Path directory;

@@ -17,9 +17,9 @@ import slipway.base.GpuPrice;
 import slipway.base.Money;
 import slipway.base.WorkloadId;
 import slipway.catalog.RateCard;
-import slipway.run.lifecycle.LifeTest;
+import slipway.run.lifecycle.LifecycleTest;
+import slipway.run.lifecycle.RunHarness;
 import slipway.run.lifecycle.Workload;
-import slipway.run.lifecycle.Yard;
 import slipway.schedule.decision.Explanation;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload.Times;
@@ -38,67 +38,67 @@ class CostCalculatorTest {
                     Map.of("A100", new GpuPrice(Money.cents(130, "USD"))));
 
     @TempDir Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private CostCalculator costs(RateCard rateCard) {
         return new CostCalculator(
                 rateCard,
-                yard.runner().nodes().stream()
+                harness.runner().nodes().stream()
                         .map(discoveredNode -> discoveredNode.node())
                         .toList());
     }
 
     private WorkloadCost cost(WorkloadId id, RateCard rateCard) {
-        Workload workload = yard.runner().get(id.value(), _ -> true);
+        Workload workload = harness.runner().get(id.value(), _ -> true);
         return costs(rateCard)
                 .of(
                         workload,
-                        yard.runner().currentCauses(List.of(id)).schedulable(id),
+                        harness.runner().currentCauses(List.of(id)).schedulable(id),
                         Optional.empty());
     }
 
     private String words(WorkloadId id, RateCard rateCard) {
-        return cost(id, rateCard).summary(yard.runner().get(id.value(), _ -> true).state());
+        return cost(id, rateCard).summary(harness.runner().get(id.value(), _ -> true).state());
     }
 
     @Test
-    void cost_so_far_is_what_the_books_say_and_not_what_a_clock_says() {
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitAttempt(job, 1);
-        yard.forward(Duration.ofMinutes(30));
+    void cost_so_far_comes_from_recorded_usage_and_not_from_a_clock() {
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitAttempt(job, 1);
+        harness.forward(Duration.ofMinutes(30));
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(480, "USD"));
-        yard.clock().forward(Duration.ofMinutes(10));
+        harness.clock().forward(Duration.ofMinutes(10));
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(480, "USD"));
         assertThat(words(job, PRICES)).isEqualTo("$4.80, $9.60 per hour");
-        yard.end(job, 0);
-        yard.await(job, "succeeded");
+        harness.end(job, 0);
+        harness.await(job, "succeeded");
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(640, "USD"));
         assertThat(words(job, PRICES)).isEqualTo("$6.40");
     }
 
     @Test
     void a_time_limit_says_what_it_costs_at_most() {
-        WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
-        yard.awaitAttempt(job, 1);
+        WorkloadId job = harness.submit(LifecycleTest.JOB + "max_duration: 2h");
+        harness.awaitAttempt(job, 1);
         assertThat(words(job, PRICES)).isEqualTo("at most $19");
-        yard.forward(Duration.ofMinutes(30));
+        harness.forward(Duration.ofMinutes(30));
         assertThat(words(job, PRICES)).isEqualTo("$4.80 of at most $19");
         assertThat(cost(job, PRICES).sentence()).isEqualTo("at most $19");
     }
 
     @Test
     void a_length_that_is_known_gives_an_interval() {
-        Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
+        Explanation dry = harness.runner().dryRun(RunHarness.submission(LifecycleTest.JOB));
         var known =
                 dry.workload()
                         .withTimes(
@@ -118,13 +118,13 @@ class CostCalculatorTest {
     @Test
     void what_ended_before_tells_what_the_next_one_costs() {
         for (int each = 0; each < 6; each++) {
-            WorkloadId job = yard.submit(LifeTest.JOB);
-            yard.awaitAttempt(job, 1);
-            yard.clock().forward(Duration.ofHours(1));
-            yard.end(job, 0);
-            yard.await(job, "succeeded");
+            WorkloadId job = harness.submit(LifecycleTest.JOB);
+            harness.awaitAttempt(job, 1);
+            harness.clock().forward(Duration.ofHours(1));
+            harness.end(job, 0);
+            harness.await(job, "succeeded");
         }
-        Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
+        Explanation dry = harness.runner().dryRun(RunHarness.submission(LifecycleTest.JOB));
         WorkloadCost workloadCost = costs(PRICES).of(dry.workload(), Optional.empty());
         assertThat(workloadCost.expected().orElseThrow().likely().orElseThrow())
                 .isBetween(Money.cents(900, "USD"), Money.cents(1_020, "USD"));
@@ -132,9 +132,9 @@ class CostCalculatorTest {
 
     @Test
     void without_a_price_there_is_no_money_and_it_says_which_one_is_missing() {
-        WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
-        yard.awaitAttempt(job, 1);
-        yard.forward(Duration.ofMinutes(30));
+        WorkloadId job = harness.submit(LifecycleTest.JOB + "max_duration: 2h");
+        harness.awaitAttempt(job, 1);
+        harness.forward(Duration.ofMinutes(30));
         for (RateCard rateCard : List.of(RateCard.NONE, ONLY_A100)) {
             WorkloadCost workloadCost = cost(job, rateCard);
             assertThat(workloadCost.soFar()).isEmpty();
@@ -148,9 +148,9 @@ class CostCalculatorTest {
 
     @Test
     void a_job_without_accelerators_costs_its_processors() {
-        WorkloadId job = yard.submit("run: x\nresources: {cpus: 2}");
-        yard.awaitAttempt(job, 1);
-        yard.forward(Duration.ofHours(2));
+        WorkloadId job = harness.submit("run: x\nresources: {cpus: 2}");
+        harness.awaitAttempt(job, 1);
+        harness.forward(Duration.ofHours(2));
         assertThat(cost(job, PRICES).soFar()).contains(Money.cents(16, "USD"));
         assertThat(cost(job, RateCard.NONE).missingPrices())
                 .contains("no price for cpu: set prices.cpu in slipway.yaml");

@@ -20,10 +20,10 @@ import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 
 /**
- * What every engine promises. An engine joins by saying how it is opened over the same machines once more, and how a
- * node of it is lost. The jobs are shell, and all they tell is in files of their attempt.
+ * The contract of engines. An engine joins by saying how it is opened again over the same machines, and how one of its
+ * nodes is lost. The jobs are shell scripts that report only through files of their attempt.
  */
-public abstract class EngineContract extends EngineGround {
+public abstract class EngineContract extends EngineContractFixture {
 
     @Test
     void an_attempt_runs_and_leaves_its_exit_code_and_its_log() {
@@ -83,7 +83,7 @@ public abstract class EngineContract extends EngineGround {
     }
 
     @Test
-    void workers_save_on_their_signal_and_nobody_dies_of_it() {
+    void workers_save_on_their_signal_and_no_process_dies_of_it() {
         Launch launch = prepare(Attempt.Script.of(SAVE_ON_SIGNAL).savingOn("USR1"), 1);
         engine().launch(launch);
         untilGoing(launch);
@@ -116,7 +116,7 @@ public abstract class EngineContract extends EngineGround {
     }
 
     @Test
-    void the_next_server_finds_what_ended_while_nobody_looked() {
+    void the_next_server_finds_what_ended_without_a_server() {
         Launch launch = run(SAY_HELLO, 1);
         engine().close();
         until(() -> exits(launch).containsKey(0));
@@ -126,7 +126,7 @@ public abstract class EngineContract extends EngineGround {
     }
 
     @Test
-    void a_forgotten_attempt_is_not_told_of_again() {
+    void a_forgotten_attempt_is_not_reported_again() {
         Launch launch = run(SAY_HELLO, 1);
         untilGone(launch);
         engine().forget(launch.id());
@@ -144,17 +144,17 @@ public abstract class EngineContract extends EngineGround {
     }
 
     @Test
-    void a_signal_to_nobody_is_heard_by_nobody() {
-        var stranger = new AttemptId(new WorkloadId("stranger"), 1);
+    void a_signal_to_an_unknown_attempt_has_no_effect() {
+        var unknown = new AttemptId(new WorkloadId("unknown"), 1);
         for (AttemptSignal attemptSignal : AttemptSignal.values()) {
-            engine().signal(stranger, attemptSignal);
+            engine().signal(unknown, attemptSignal);
         }
         assertThat(engine().live()).isEmpty();
-        assertThat(engine().sample(stranger)).isEmpty();
+        assertThat(engine().sample(unknown)).isEmpty();
     }
 
     @Test
-    void every_node_of_a_gang_is_told_who_it_is_and_where_all_meet() {
+    void every_node_of_a_gang_gets_its_rank_and_the_rendezvous() {
         Launch launch = run(TELL_VARIABLES, 3);
         untilGone(launch);
         assertThat(exits(launch)).hasSize(3);
@@ -215,8 +215,7 @@ public abstract class EngineContract extends EngineGround {
     }
 
     @Test
-    void what_a_command_beside_an_attempt_is_told_comes_through_byte_by_byte()
-            throws IOException, InterruptedException {
+    void the_input_of_a_command_arrives_byte_by_byte() throws IOException, InterruptedException {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         byte[] told = new byte[300_000];

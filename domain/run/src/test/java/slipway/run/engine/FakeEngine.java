@@ -22,19 +22,19 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * An engine without machines: attempts run until a test ends them, or as a {@link Behaviour} says. What it "runs"
- * lives in a {@link World}, which outlives the engine as real processes outlive the server.
+ * An engine without machines: attempts run until a test ends them, or as a {@link JobBehavior} says. Their state is in
+ * a {@link World}, which outlives the engine as real processes outlive the server.
  */
 public final class FakeEngine implements Engine {
 
-    /** The machines. */
+    /** The simulated machines. */
     public static final class World {
 
         private final Map<String, DiscoveredNode> nodes = new TreeMap<>();
         private final Map<AttemptId, FakeJob> jobs = new TreeMap<>();
         private final List<Launch> launches = new ArrayList<>();
         private final Optional<InstantSource> clock;
-        private Behaviour behaviour = Behaviour.PLAIN;
+        private JobBehavior behaviour = JobBehavior.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
         private Optional<String> queue = Optional.empty();
         private volatile List<ForeignJob> taken = List.of();
@@ -60,7 +60,7 @@ public final class FakeEngine implements Engine {
         }
 
         /** From now on jobs behave so. */
-        public synchronized void behave(Behaviour how) {
+        public synchronized void behave(JobBehavior how) {
             behaviour = how;
         }
 
@@ -74,7 +74,7 @@ public final class FakeEngine implements Engine {
             queue = Optional.of(reason);
         }
 
-        public void strangers(List<ForeignJob> those) {
+        public void foreignJobs(List<ForeignJob> those) {
             taken = those;
         }
 
@@ -176,7 +176,7 @@ public final class FakeEngine implements Engine {
         changed(launch.id());
     }
 
-    /** What waited begins, perhaps elsewhere than was meant. */
+    /** Starts a queued attempt, on other nodes if given. */
     public void begin(AttemptId id, Optional<Placement> place) {
         synchronized (world) {
             job(id).waits = false;
@@ -233,7 +233,7 @@ public final class FakeEngine implements Engine {
         }
     }
 
-    /** The attempt ends on all its nodes with this exit code. */
+    /** Ends the attempt on all its nodes with this exit code. */
     public void end(AttemptId id, int exitCode) {
         synchronized (world) {
             endAll(job(id), exitCode);
@@ -241,7 +241,7 @@ public final class FakeEngine implements Engine {
         changed(id);
     }
 
-    /** One node of the gang ends. */
+    /** Ends one node of the gang. */
     public void end(AttemptId id, int rank, int exitCode) {
         synchronized (world) {
             end(job(id), rank, exitCode);
@@ -259,7 +259,7 @@ public final class FakeEngine implements Engine {
         changed(id);
     }
 
-    /** The node dies with everything on it: no exit file is written there. */
+    /** Loses the node with everything on it: no exit file is written there. */
     public void loseNode(String name) {
         var lost = new ArrayList<AttemptId>();
         synchronized (world) {
@@ -275,14 +275,14 @@ public final class FakeEngine implements Engine {
         lost.forEach(this::changed);
     }
 
-    /** The node is back, empty. */
+    /** Repairs the node, which is empty then. */
     public void repairNode(String name) {
         synchronized (world) {
             become(name, Node.Condition.READY);
         }
     }
 
-    /** What the next look at the attempt's use of the machine will show. */
+    /** The sample that the next observation of the attempt gets. */
     public void sampled(UsageSample sample) {
         synchronized (world) {
             job(sample.id()).sample = Optional.of(sample);
@@ -321,7 +321,7 @@ public final class FakeEngine implements Engine {
         }
     }
 
-    /** Leaves the exit file a launch.sh would leave, where there is a directory to leave it in. */
+    /** Leaves the exit file that a launch.sh would leave, if the attempt has a directory. */
     private static void end(FakeJob job, int rank, int exitCode) {
         job.exits.put(rank, exitCode);
         Path directory = job.launch.directory();
@@ -371,7 +371,7 @@ public final class FakeEngine implements Engine {
         }
     }
 
-    /** It runs right here: there is no other place. */
+    /** Runs the command on this machine, the only one there is. */
     @Override
     public ExecProcess exec(AttemptId id, ExecRequest execRequest) {
         synchronized (world) {
@@ -381,7 +381,7 @@ public final class FakeEngine implements Engine {
             }
         }
         try {
-            return new RightHere(
+            return new LocalCommand(
                     new ProcessBuilder(execRequest.command()).redirectErrorStream(true).start());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

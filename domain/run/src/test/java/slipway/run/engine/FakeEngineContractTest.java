@@ -12,7 +12,7 @@ import slipway.base.Bytes;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.schedule.snapshot.Node;
 
-/** The fake keeps the contract too, so that what is tested against it holds. Its jobs are acted, not run. */
+/** The fake fulfills the contract too, so that tests against it are valid. Its jobs are simulated. */
 class FakeEngineContractTest extends EngineContract {
 
     private final FakeEngine.World world = new FakeEngine.World(nodes());

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import slipway.schedule.snapshot.Placement;
 
-/** What became of one launch on machines that are only thought of. */
+/** One launch on the simulated machines. */
 final class FakeJob {
 
     final Launch launch;
-    final Behaviour behaviour;
+    final JobBehavior behaviour;
     final Optional<InstantSource> clock;
     final Map<Integer, Integer> exits = new TreeMap<>();
     Optional<String> word = Optional.empty();
@@ -19,7 +19,7 @@ final class FakeJob {
     boolean waits;
     Optional<Placement> place = Optional.empty();
 
-    FakeJob(Launch launch, Behaviour behaviour, Optional<InstantSource> clock) {
+    FakeJob(Launch launch, JobBehavior behaviour, Optional<InstantSource> clock) {
         this.launch = launch;
         this.behaviour = behaviour;
         this.clock = clock;

@@ -2,10 +2,10 @@ package slipway.run.engine;
 
 import java.util.List;
 
-/** What the jobs of the contract do. */
+/** The scripts of the jobs in the engine contract. */
 public interface Scripts {
 
-    /** Says which variables it sees, and ends well. */
+    /** Prints its variables and succeeds. */
     String TELL_VARIABLES =
             """
             for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT \\
@@ -19,7 +19,7 @@ public interface Scripts {
     String GO_ON = "echo on > going; while :; do sleep 0.1; done";
     String SAVE_AND_END = "trap 'exit 7' TERM; echo on > going; while :; do sleep 0.1; done";
 
-    /** Forks, leaves its session, and lets nothing but a kill end it; one of the two is nobody's child any more. */
+    /** Forks, leaves its session, and ends only when killed; one of the two processes is orphaned. */
     String STUBBORN =
             """
             trap '' TERM INT HUP
@@ -29,17 +29,17 @@ public interface Scripts {
             while :; do sleep 0.1; done
             """;
 
-    /** Saves when it is told to; its shell and its loader would die of the signal. */
+    /** Saves on its signal, which would kill its shell and its loader. */
     String SAVE_ON_SIGNAL =
             """
             bash -c 'trap "echo saved >> saves" USR1; echo on > going; while :; do sleep 0.1; done'
             exit 0
             """;
 
-    /** The first node fails, the others would go on. */
+    /** The first node fails; the others would continue. */
     String FIRST_FAILS = "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
 
-    /** What scripts and engines start beside a job. */
+    /** Processes that scripts and engines start beside a job. */
     List<String> PROGRAMS_OUTSIDE =
             List.of(
                     "dd",

@@ -37,8 +37,7 @@ class EstimateCacheTest {
     }
 
     @Test
-    void whoever_cannot_wait_does_without_and_is_told_once_all_answers_are_there()
-            throws InterruptedException {
+    void late_answers_are_reported_once_when_all_have_arrived() throws InterruptedException {
         TrainingSpec one = plan("one");
         TrainingSpec two = plan("two");
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
@@ -56,7 +55,7 @@ class EstimateCacheTest {
     }
 
     @Test
-    void nobody_is_told_of_an_answer_that_was_waited_for() {
+    void an_awaited_answer_is_not_reported_as_news() {
         TrainingSpec one = plan("one");
         gate.countDown();
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
@@ -67,7 +66,7 @@ class EstimateCacheTest {
     }
 
     @Test
-    void patience_ends() {
+    void waiting_for_an_answer_has_a_limit() {
         try (var estimateCache = new EstimateCache(this::behindTheGate, woken::release)) {
             assertThat(estimateCache.await(plan("one"), PLACE, Duration.ZERO)).isEmpty();
             assertThat(estimateCache.await(plan("one"), Optional.empty(), Duration.ZERO))

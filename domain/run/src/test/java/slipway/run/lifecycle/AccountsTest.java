@@ -19,7 +19,7 @@ import slipway.run.engine.ExecRequest;
 import slipway.run.engine.Launch;
 import slipway.run.engine.PosixAccount;
 
-/** On an engine where jobs have the accounts of those who submit them. */
+/** An engine whose jobs run under the accounts of their submitters. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 class AccountsTest {
 
@@ -27,16 +27,16 @@ class AccountsTest {
     private static final Actor BEN = new Actor("ben", "test", "r2");
 
     @TempDir Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private static Optional<PosixAccount> own(String owner) {
@@ -49,67 +49,67 @@ class AccountsTest {
     }
 
     @Test
-    void an_attempt_is_launched_under_the_account_of_whoever_submitted_it() {
-        yard.world().accounts(AccountsTest::own);
-        WorkloadId job = yard.submit(JOB);
-        yard.awaitAttempt(job, 1);
-        assertThat(yard.launches(job)).extracting(Launch::account).containsExactly(own("ana"));
+    void an_attempt_is_launched_under_the_account_of_its_submitter() {
+        harness.world().accounts(AccountsTest::own);
+        WorkloadId job = harness.submit(JOB);
+        harness.awaitAttempt(job, 1);
+        assertThat(harness.launches(job)).extracting(Launch::account).containsExactly(own("ana"));
     }
 
     @Test
-    void who_has_no_account_is_refused_at_once() {
-        yard.world().accounts(AccountsTest::none);
-        assertThatThrownBy(() -> yard.submit(JOB))
+    void a_user_without_an_account_is_refused_at_once() {
+        harness.world().accounts(AccountsTest::none);
+        assertThatThrownBy(() -> harness.submit(JOB))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("ana has no account.");
-        assertThatThrownBy(() -> yard.runner().dryRun(Yard.submission(JOB)))
+        assertThatThrownBy(() -> harness.runner().dryRun(RunHarness.submission(JOB)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("ana has no account.");
     }
 
     @Test
-    void who_lost_the_account_meanwhile_waits_with_that_as_the_reason() {
-        yard.world().hold();
-        yard.world().queue("Priority");
-        WorkloadId job = yard.submit(JOB);
-        yard.until(() -> yard.world().held() == 1, () -> "nothing was launched");
-        yard.world().accounts(AccountsTest::none);
-        yard.world().sendAway();
-        yard.await(job, "queued");
-        yard.forward(Duration.ofMinutes(10));
-        yard.until(
+    void a_job_whose_account_vanished_waits_with_that_as_the_reason() {
+        harness.world().hold();
+        harness.world().queue("Priority");
+        WorkloadId job = harness.submit(JOB);
+        harness.until(() -> harness.world().held() == 1, () -> "nothing was launched");
+        harness.world().accounts(AccountsTest::none);
+        harness.world().sendAway();
+        harness.await(job, "queued");
+        harness.forward(Duration.ofMinutes(10));
+        harness.until(
                 () ->
-                        yard.state(job) instanceof WorkloadState.Queued(_, _, var because)
+                        harness.state(job) instanceof WorkloadState.Queued(_, _, var because)
                                 && because.contains("ana has no account."),
-                () -> yard.state(job).toString());
-        assertThat(yard.launches(job)).isEmpty();
+                () -> harness.state(job).toString());
+        assertThat(harness.launches(job)).isEmpty();
     }
 
     @Test
-    void nobody_but_its_owner_goes_into_a_job_that_has_the_owners_account() {
+    void only_the_owner_runs_commands_in_a_job_with_the_owners_account() {
         var execRequest = new ExecRequest("v1", 0, List.of("true"));
-        WorkloadId job = yard.submit(JOB);
-        yard.awaitAttempt(job, 1);
-        Workload workload = yard.workload(job);
-        yard.runner().exec(workload, execRequest, BEN).close();
-        yard.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> yard.runner().exec(workload, execRequest, BEN))
+        WorkloadId job = harness.submit(JOB);
+        harness.awaitAttempt(job, 1);
+        Workload workload = harness.workload(job);
+        harness.runner().exec(workload, execRequest, BEN).close();
+        harness.world().accounts(AccountsTest::own);
+        assertThatThrownBy(() -> harness.runner().exec(workload, execRequest, BEN))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana can go into")
                 .hasMessageContaining("Ask ana to run it");
-        yard.runner().exec(workload, execRequest, Yard.ANA).close();
+        harness.runner().exec(workload, execRequest, RunHarness.ANA).close();
     }
 
     @Test
-    void nobody_but_its_owner_opens_a_workspace_that_has_the_owners_account() {
-        WorkloadId lab = yard.submit("kind: workspace\nrun: serve");
-        yard.awaitAttempt(lab, 1);
-        Workload workload = yard.workload(lab);
-        yard.runner().recordOpened(workload, BEN);
-        yard.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> yard.runner().recordOpened(workload, BEN))
+    void only_the_owner_opens_a_workspace_with_the_owners_account() {
+        WorkloadId lab = harness.submit("kind: workspace\nrun: serve");
+        harness.awaitAttempt(lab, 1);
+        Workload workload = harness.workload(lab);
+        harness.runner().recordOpened(workload, BEN);
+        harness.world().accounts(AccountsTest::own);
+        assertThatThrownBy(() -> harness.runner().recordOpened(workload, BEN))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana can go into");
-        yard.runner().recordOpened(workload, Yard.ANA);
+        harness.runner().recordOpened(workload, RunHarness.ANA);
     }
 }

@@ -23,7 +23,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
 import slipway.schedule.config.IdleRule;
 
-/** Jobs that hold accelerators and do nothing with them, in a team that has such jobs stopped. */
+/** Jobs that hold accelerators idle, in a team whose rule stops such jobs. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 class IdleJobsTest {
 
@@ -34,25 +34,25 @@ class IdleJobsTest {
             "run: python train.py\nresources: {accelerators: 2}\nretry: {attempts: 3}\n";
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
-        yard.idle(STOP);
+        harness = RunHarness.inMemory(attempts);
+        harness.idle(STOP);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private WorkloadId running(String spec) {
-        WorkloadId id = yard.submit(spec);
-        yard.awaitAttempt(id, 1);
-        yard.await(id, "running");
+        WorkloadId id = harness.submit(spec);
+        harness.awaitAttempt(id, 1);
+        harness.await(id, "running");
         samples(id, 0, 0);
-        yard.runner().reconcileNow();
+        harness.runner().reconcileNow();
         return id;
     }
 
@@ -74,11 +74,11 @@ class IdleJobsTest {
                                                 List.of(),
                                                 List.of()))
                         .toList();
-        yard.engine()
+        harness.engine()
                 .sampled(
                         new UsageSample(
-                                yard.attempt(id),
-                                yard.clock().instant(),
+                                harness.attempt(id),
+                                harness.clock().instant(),
                                 Duration.ZERO,
                                 Bytes.ZERO,
                                 Bytes.ZERO,
@@ -88,12 +88,12 @@ class IdleJobsTest {
                                 gpus));
     }
 
-    /** So many minutes in which its two accelerators are busy for so many percent. */
+    /** Advances some minutes in which its two accelerators have this utilization in percent. */
     private void minutes(WorkloadId id, int minutes, Integer... percents) {
         for (int minute = 0; minute < minutes; minute++) {
-            yard.clock().forward(Duration.ofMinutes(1));
+            harness.clock().forward(Duration.ofMinutes(1));
             samples(id, percents);
-            yard.runner().reconcileNow();
+            harness.runner().reconcileNow();
         }
     }
 
@@ -102,7 +102,7 @@ class IdleJobsTest {
     }
 
     private List<String> warnings(WorkloadId id) {
-        return yard.facts(id).stream()
+        return harness.facts(id).stream()
                 .filter(Fact.WorkloadIdle.class::isInstance)
                 .map(fact -> ((Fact.WorkloadIdle) fact).because())
                 .toList();
@@ -119,46 +119,61 @@ class IdleJobsTest {
                 .containsExactly(
                         "It holds its 2 accelerators and has not used them for 30 min; it is stopped in 30 min.");
         rests(id, 10);
-        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(
+                        harness.runner()
+                                .status(harness.workload(id))
+                                .idle()
+                                .map(AttemptStatus.Idle::because))
                 .contains(
                         "It holds its 2 accelerators and has not used them for 40 min; it is stopped in 20 min.");
         rests(id, 19);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         rests(id, 1);
-        yard.await(id, "cancelled");
-        assertThat(((WorkloadState.Ended) yard.state(id)).because())
+        harness.await(id, "cancelled");
+        assertThat(((WorkloadState.Ended) harness.state(id)).because())
                 .isEqualTo(
                         "It held accelerators for 1 h without using them, and team vision has such jobs stopped.");
         assertThat(warnings(id)).hasSize(1);
-        yard.forward(Duration.ofHours(1));
-        assertThat(yard.workload(id).history().attempts()).isEqualTo(1);
+        harness.forward(Duration.ofHours(1));
+        assertThat(harness.workload(id).history().attempts()).isEqualTo(1);
     }
 
     @Test
     void one_that_saves_is_given_its_notice_first() {
         WorkloadId id = running(TRAIN + "checkpoint: {notice: 5m}");
         rests(id, 60);
-        assertThat(yard.state(id)).isInstanceOf(WorkloadState.Stopping.class);
-        AttemptId attempt = yard.attempt(id);
-        yard.await(id, "stopping");
-        var stop = ((WorkloadState.Stopping) yard.state(id)).stop();
-        assertThat(stop.deadline()).isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
-        yard.until(
-                () -> yard.runner().directory(attempt).path().resolve("notice").toFile().exists(),
+        assertThat(harness.state(id)).isInstanceOf(WorkloadState.Stopping.class);
+        AttemptId attempt = harness.attempt(id);
+        harness.await(id, "stopping");
+        var stop = ((WorkloadState.Stopping) harness.state(id)).stop();
+        assertThat(stop.deadline())
+                .isEqualTo(harness.clock().instant().plus(Duration.ofMinutes(5)));
+        harness.until(
+                () ->
+                        harness.runner()
+                                .directory(attempt)
+                                .path()
+                                .resolve("notice")
+                                .toFile()
+                                .exists(),
                 () -> "no notice");
-        yard.forward(Duration.ofMinutes(4));
-        assertThat(yard.word(id)).isEqualTo("stopping");
-        yard.forward(Duration.ofMinutes(1));
-        yard.await(id, "cancelled");
+        harness.forward(Duration.ofMinutes(4));
+        assertThat(harness.word(id)).isEqualTo("stopping");
+        harness.forward(Duration.ofMinutes(1));
+        harness.await(id, "cancelled");
     }
 
     @Test
-    void whoever_uses_one_of_them_again_is_only_warned() {
+    void a_job_that_uses_an_accelerator_again_is_only_warned() {
         WorkloadId id = running(TRAIN);
         rests(id, 45);
         minutes(id, 120, 0, 30);
-        assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(harness.word(id)).isEqualTo("running");
+        assertThat(
+                        harness.runner()
+                                .status(harness.workload(id))
+                                .idle()
+                                .map(AttemptStatus.Idle::because))
                 .contains("It holds 1 of its 2 accelerators and has not used it for 2 h 45 min.");
         rests(id, 29);
         assertThat(warnings(id)).hasSize(1);
@@ -168,25 +183,27 @@ class IdleJobsTest {
     }
 
     @Test
-    void what_nobody_has_seen_or_can_tell_is_not_stopped() {
+    void a_job_without_samples_or_with_shared_accelerators_is_not_stopped() {
         WorkloadId id = running(TRAIN);
         for (int minute = 0; minute < 180; minute++) {
-            yard.forward(Duration.ofMinutes(1)); // and the last sample gets old
+            harness.forward(Duration.ofMinutes(1)); // and the last sample gets old
         }
         for (int minute = 0; minute < 180; minute++) {
-            yard.clock().forward(Duration.ofMinutes(1));
+            harness.clock().forward(Duration.ofMinutes(1));
             sampled(id, List.of(Optional.empty(), Optional.of(0)));
-            yard.runner().reconcileNow();
+            harness.runner().reconcileNow();
         }
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         assertThat(warnings(id)).noneMatch(words -> words.contains("stopped"));
     }
 
     @Test
-    void it_is_kept_with_a_reason_and_its_owner_warned_anew_before_that_time_is_over() {
+    void an_exempted_job_is_kept_and_its_owner_warned_again_before_the_exemption_ends() {
         WorkloadId id = running(TRAIN);
         rests(id, 40);
-        yard.runner().exemptFromIdle(yard.workload(id), Duration.ofHours(2), "It loads.", Yard.ANA);
+        harness.runner()
+                .exemptFromIdle(
+                        harness.workload(id), Duration.ofHours(2), "It loads.", RunHarness.ANA);
         rests(id, 89);
         assertThat(warnings(id)).hasSize(1);
         rests(id, 1);
@@ -197,28 +214,28 @@ class IdleJobsTest {
                         "It holds its 2 accelerators and has not used them for 2 h 10 min;"
                                 + " it is stopped in 30 min.");
         rests(id, 29);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         rests(id, 1);
-        yard.await(id, "cancelled");
+        harness.await(id, "cancelled");
     }
 
     @Test
-    void the_next_server_watches_it_for_the_whole_time_before_it_stops_it() {
+    void the_next_server_observes_it_for_the_full_time_before_it_stops_it() {
         WorkloadId id = running(TRAIN);
         rests(id, 59);
-        yard.restart(() -> yard.clock().forward(Duration.ofHours(5)));
+        harness.restart(() -> harness.clock().forward(Duration.ofHours(5)));
         samples(id, 0, 0);
-        yard.runner().reconcileNow();
+        harness.runner().reconcileNow();
         rests(id, 59);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         assertThat(warnings(id)).hasSize(2);
         rests(id, 1);
-        yard.await(id, "cancelled");
+        harness.await(id, "cancelled");
     }
 
     @Test
     void the_team_says_after_how_long() {
-        yard.idle(
+        harness.idle(
                 new IdleRule(
                         Optional.of(IdleRule.JobAction.STOP),
                         Optional.of(Duration.ofHours(2)),
@@ -226,18 +243,18 @@ class IdleJobsTest {
         WorkloadId id = running(TRAIN);
         rests(id, 119);
         assertThat(warnings(id)).isEmpty();
-        assertThat(yard.runner().status(yard.workload(id)).idle()).isEmpty();
+        assertThat(harness.runner().status(harness.workload(id)).idle()).isEmpty();
         rests(id, 1);
         assertThat(warnings(id)).hasSize(1);
         rests(id, 29);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
     }
 
     @Test
-    void a_service_is_never_stopped_for_that_and_cannot_be_kept() {
+    void a_service_is_never_stopped_for_being_idle_and_cannot_be_exempted() {
         WorkloadId id = running("kind: service\nrun: ./serve\nresources: {accelerators: 2}");
         rests(id, 180);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         assertThat(warnings(id)).isEmpty();
         assertThatThrownBy(() -> keep(id))
                 .isInstanceOf(Problem.class)
@@ -245,11 +262,11 @@ class IdleJobsTest {
     }
 
     @Test
-    void a_team_that_says_nothing_has_its_jobs_warned_of_only() {
-        yard.idle(IdleRule.UNSET);
+    void by_default_idle_jobs_are_only_warned() {
+        harness.idle(IdleRule.UNSET);
         WorkloadId id = running(TRAIN);
         rests(id, 180);
-        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(harness.word(id)).isEqualTo("running");
         assertThat(warnings(id))
                 .containsExactly("It holds its 2 accelerators and has not used them for 30 min.");
         assertThatThrownBy(() -> keep(id))
@@ -259,34 +276,41 @@ class IdleJobsTest {
     }
 
     private void keep(WorkloadId id) {
-        yard.runner().exemptFromIdle(yard.workload(id), Duration.ofHours(1), "Why not.", Yard.ANA);
+        harness.runner()
+                .exemptFromIdle(
+                        harness.workload(id), Duration.ofHours(1), "Why not.", RunHarness.ANA);
     }
 
-    /** What was found by the last look is decided after what was asked meanwhile. */
+    /** What the last observation found is decided after requests that arrived meanwhile. */
     @Test
-    void whoever_extends_it_in_the_last_moment_is_not_too_late() {
+    void an_exemption_at_the_last_moment_is_not_too_late() {
         WorkloadId id = running(TRAIN);
-        Instant by = yard.clock().instant().plusSeconds(60);
+        Instant by = harness.clock().instant().plusSeconds(60);
         var moduleRequest =
                 ModuleRequest.<RunRequest>of(
-                        new RunRequest.StopUnused(yard.attempt(id), "Unused.", by), Yard.ANA);
-        RunState before = yard.runner().runState();
+                        new RunRequest.StopUnused(harness.attempt(id), "Unused.", by),
+                        RunHarness.ANA);
+        RunState before = harness.runner().runState();
         keep(id);
-        RunState after = yard.runner().runState();
-        assertThat(LifecycleRules.decide(before, moduleRequest, yard.clock().instant()).rows())
+        RunState after = harness.runner().runState();
+        assertThat(LifecycleRules.decide(before, moduleRequest, harness.clock().instant()).rows())
                 .isNotEmpty();
-        assertThat(LifecycleRules.decide(after, moduleRequest, yard.clock().instant()).rows())
+        assertThat(LifecycleRules.decide(after, moduleRequest, harness.clock().instant()).rows())
                 .isEmpty();
     }
 
     @Test
-    void a_team_that_changes_its_mind_takes_the_threat_back() {
+    void a_team_that_changes_its_rule_withdraws_the_warning() {
         WorkloadId id = running(TRAIN);
         rests(id, 40);
-        yard.idle(IdleRule.UNSET);
+        harness.idle(IdleRule.UNSET);
         rests(id, 60);
-        assertThat(yard.word(id)).isEqualTo("running");
-        assertThat(yard.runner().status(yard.workload(id)).idle().map(AttemptStatus.Idle::because))
+        assertThat(harness.word(id)).isEqualTo("running");
+        assertThat(
+                        harness.runner()
+                                .status(harness.workload(id))
+                                .idle()
+                                .map(AttemptStatus.Idle::because))
                 .contains("It holds its 2 accelerators and has not used them for 1 h 40 min.");
     }
 }

@@ -13,27 +13,27 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 
-/** What a job is given, and what it is refused rather than not given. */
+/** The inputs of a job, and which of them are refused. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 class InputsTest {
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     @Test
     void a_job_finds_the_secrets_of_its_team_as_files_and_nowhere_else() throws IOException {
-        WorkloadId id = yard.submit("secrets: [hub-token]\nrun: python train.py");
-        Path directory = yard.runner().directory(yard.awaitAttempt(id, 1)).path();
+        WorkloadId id = harness.submit("secrets: [hub-token]\nrun: python train.py");
+        Path directory = harness.runner().directory(harness.awaitAttempt(id, 1)).path();
         assertThat(directory.resolve("secrets/hub-token")).hasContent("vision's hub-token");
         assertThat(Files.readString(directory.resolve("env"))).doesNotContain("vision's");
         assertThat(Files.readString(directory.resolve("spec.json"))).doesNotContain("vision's");
@@ -41,14 +41,14 @@ class InputsTest {
 
     @Test
     void a_secret_that_the_team_does_not_have_is_refused_at_once() {
-        assertThatThrownBy(() -> yard.submit("secrets: nobody-has-this\nrun: python train.py"))
+        assertThatThrownBy(() -> harness.submit("secrets: nobody-has-this\nrun: python train.py"))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("vision has no secret nobody-has-this.");
     }
 
     @Test
     void data_is_refused_as_long_as_there_is_none_to_give() {
-        assertThatThrownBy(() -> yard.submit("data: {corpus: web@3}\nrun: python train.py"))
+        assertThatThrownBy(() -> harness.submit("data: {corpus: web@3}\nrun: python train.py"))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("It asks for the data corpus.");
     }

@@ -21,10 +21,10 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** What holds whatever happens, in whatever order. */
+/** Properties that hold for every sequence of requests. */
 class LifecycleRulesPropertiesTest {
 
-    private static final Generator<List<Fate>> FATES = Fate.ANY.list(0, 60);
+    private static final Generator<List<RandomStep>> FATES = RandomStep.ANY.list(0, 60);
     private static final Pattern WINDOW =
             Pattern.compile("\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\".*");
 
@@ -32,29 +32,29 @@ class LifecycleRulesPropertiesTest {
     void a_workload_is_in_exactly_one_place() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    for (Fate fate : fates) {
-                        lives.happen(fate);
-                        List<WorkloadId> live = lives.docket.live().map(Workload::id).toList();
+                steps -> {
+                    var random = new RandomLifecycle();
+                    for (RandomStep step : steps) {
+                        random.apply(step);
+                        List<WorkloadId> live = random.runState.live().map(Workload::id).toList();
                         List<WorkloadId> all = new ArrayList<>(live);
-                        lives.docket.recentlyEnded().map(Workload::id).forEach(all::add);
-                        assertThat(all).containsExactlyInAnyOrderElementsOf(lives.accepted);
-                        assertThat(lives.docket.live()).noneMatch(each -> each.state().ended());
-                        assertThat(lives.docket.recentlyEnded())
+                        random.runState.recentlyEnded().map(Workload::id).forEach(all::add);
+                        assertThat(all).containsExactlyInAnyOrderElementsOf(random.accepted);
+                        assertThat(random.runState.live()).noneMatch(each -> each.state().ended());
+                        assertThat(random.runState.recentlyEnded())
                                 .allMatch(each -> each.state().ended());
                     }
                 });
     }
 
     @Test
-    void the_tables_read_again_give_the_same_picture() {
+    void the_tables_read_again_give_the_same_run_state() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    fates.forEach(lives::happen);
-                    assertThat(RunTables.read(lives.tables)).isEqualTo(lives.docket);
+                steps -> {
+                    var random = new RandomLifecycle();
+                    steps.forEach(random::apply);
+                    assertThat(RunTables.read(random.tables)).isEqualTo(random.runState);
                 });
     }
 
@@ -62,14 +62,14 @@ class LifecycleRulesPropertiesTest {
     void attempts_failures_and_kept_work_only_grow() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
+                steps -> {
+                    var random = new RandomLifecycle();
                     Map<WorkloadId, Workload> last = new HashMap<>();
-                    for (Fate fate : fates) {
-                        lives.happen(fate);
-                        lives.accepted.forEach(
+                    for (RandomStep step : steps) {
+                        random.apply(step);
+                        random.accepted.forEach(
                                 id -> {
-                                    Workload now = lives.docket.find(id).orElseThrow();
+                                    Workload now = random.runState.find(id).orElseThrow();
                                     Optional.ofNullable(last.put(id, now))
                                             .ifPresent(before -> grew(before, now));
                                 });
@@ -88,31 +88,31 @@ class LifecycleRulesPropertiesTest {
     }
 
     @Test
-    void nobody_waits_for_what_will_never_come() {
+    void no_workload_waits_for_one_that_will_never_succeed() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    for (Fate fate : fates) {
-                        lives.happen(fate);
-                        lives.docket
+                steps -> {
+                    var random = new RandomLifecycle();
+                    for (RandomStep step : steps) {
+                        random.apply(step);
+                        random.runState
                                 .live()
-                                .forEach(each -> assertThat(waitsWell(lives, each)).isTrue());
+                                .forEach(each -> assertThat(waitsWell(random, each)).isTrue());
                     }
                 });
     }
 
-    /** For a workload that is still there, or for the turn of another member. */
-    private static boolean waitsWell(Lives lives, Workload workload) {
+    /** Either for a workload that is still live, or for the turn of another member. */
+    private static boolean waitsWell(RandomLifecycle random, Workload workload) {
         boolean needs = !workload.needs().isEmpty();
         boolean needsAreThere =
-                workload.needs().stream().allMatch(id -> lives.docket.live(id).isPresent());
+                workload.needs().stream().allMatch(id -> random.runState.live(id).isPresent());
         if (!(workload.state() instanceof WorkloadState.Submitted)) {
             return !needs;
         }
         return needs
                 ? needsAreThere
-                : workload.member().isPresent() && underWay(lives, workload) == atOnce(workload);
+                : workload.member().isPresent() && underWay(random, workload) == atOnce(workload);
     }
 
     private static int atOnce(Workload member) {
@@ -120,28 +120,28 @@ class LifecycleRulesPropertiesTest {
         return array.maxParallel().orElse(array.size());
     }
 
-    private static int underWay(Lives lives, Workload member) {
+    private static int underWay(RandomLifecycle random, Workload member) {
         return (int)
-                lives.docket
+                random.runState
                         .liveMembers(member.member().orElseThrow().array())
                         .filter(each -> !(each.state() instanceof WorkloadState.Submitted))
                         .count();
     }
 
     @Test
-    void no_array_has_more_under_way_than_it_allows() {
+    void no_array_has_more_active_members_than_it_allows() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    for (Fate fate : fates) {
-                        lives.happen(fate);
-                        lives.docket
+                steps -> {
+                    var random = new RandomLifecycle();
+                    for (RandomStep step : steps) {
+                        random.apply(step);
+                        random.runState
                                 .live()
                                 .filter(each -> each.member().isPresent())
                                 .forEach(
                                         each ->
-                                                assertThat(underWay(lives, each))
+                                                assertThat(underWay(random, each))
                                                         .isLessThanOrEqualTo(atOnce(each)));
                     }
                 });
@@ -151,12 +151,12 @@ class LifecycleRulesPropertiesTest {
     void windows_of_usage_follow_each_other_within_an_attempt_and_never_overlap() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    fates.forEach(lives::happen);
+                steps -> {
+                    var random = new RandomLifecycle();
+                    steps.forEach(random::apply);
                     Map<AttemptId, Instant> ends = new HashMap<>();
                     Map<String, Instant> latest = new HashMap<>();
-                    lives.commits.stream()
+                    random.commits.stream()
                             .flatMap(commit -> commit.events().stream())
                             .filter(event -> event.stream() == JournalStream.TICKS)
                             .forEach(
@@ -181,50 +181,52 @@ class LifecycleRulesPropertiesTest {
     }
 
     @Test
-    void whatever_was_accepted_can_be_brought_to_an_end() {
+    void every_accepted_workload_can_be_ended() {
         Property.holds(
                 FATES,
-                fates -> {
-                    var lives = new Lives();
-                    fates.forEach(lives::happen);
-                    lives.cancelAll();
-                    assertThat(lives.docket.live()).isEmpty();
-                    assertThat(lives.docket.recentlyEnded()).hasSameSizeAs(lives.accepted);
+                steps -> {
+                    var random = new RandomLifecycle();
+                    steps.forEach(random::apply);
+                    random.cancelAll();
+                    assertThat(random.runState.live()).isEmpty();
+                    assertThat(random.runState.recentlyEnded()).hasSameSizeAs(random.accepted);
                 });
     }
 
     @Test
-    void a_chain_of_needs_may_be_as_long_as_anybody_likes() {
-        var lives = new Lives();
+    void a_chain_of_needs_may_have_any_length() {
+        var random = new RandomLifecycle();
         StoredSpec spec = StoredSpec.of(WorkloadSpec.parse("run: x", "job.yaml"));
         List<WorkloadId> needs = List.of();
         for (int each = 0; each < 5_000; each++) {
             var id = new WorkloadId("w-%05d".formatted(each));
-            lives.ask(new RunRequest.Submit(List.of(id), "job", Yard.VISION, "ana", spec, needs));
+            random.ask(
+                    new RunRequest.Submit(
+                            List.of(id), "job", RunHarness.VISION, "ana", spec, needs));
             needs = List.of(id);
         }
-        lives.ask(new RunRequest.Cancel(List.of(new WorkloadId("w-00000"))));
-        assertThat(lives.docket.live()).isEmpty();
+        random.ask(new RunRequest.Cancel(List.of(new WorkloadId("w-00000"))));
+        assertThat(random.runState.live()).isEmpty();
     }
 
     @Test
-    void a_large_array_is_taken_in_and_cancelled_in_one_go() {
-        var lives = new Lives();
+    void a_large_array_is_submitted_and_cancelled_in_one_commit() {
+        var random = new RandomLifecycle();
         StoredSpec spec =
                 StoredSpec.of(WorkloadSpec.parse("run: x\narray: 0-9999%5000", "job.yaml"));
         List<WorkloadId> ids = new ArrayList<>();
         for (int each = 0; each < 10_000; each++) {
             ids.add(new WorkloadId("w-%05d".formatted(each)));
         }
-        lives.ask(new RunRequest.Submit(ids, "job", Yard.VISION, "ana", spec, List.of()));
-        assertThat(lives.docket.live().map(Workload::storedSpec).distinct()).hasSize(1);
-        assertThat(lives.docket.live().filter(Workload::isQueued)).hasSize(5_000);
+        random.ask(new RunRequest.Submit(ids, "job", RunHarness.VISION, "ana", spec, List.of()));
+        assertThat(random.runState.live().map(Workload::storedSpec).distinct()).hasSize(1);
+        assertThat(random.runState.live().filter(Workload::isQueued)).hasSize(5_000);
         var commit =
                 LifecycleRules.decide(
-                        lives.docket,
-                        ModuleRequest.of(new RunRequest.Cancel(ids), Yard.ANA),
+                        random.runState,
+                        ModuleRequest.of(new RunRequest.Cancel(ids), RunHarness.ANA),
                         Instant.EPOCH);
         assertThat(commit.events()).hasSize(10_000);
-        assertThat(lives.docket.after(commit).live()).isEmpty();
+        assertThat(random.runState.after(commit).live()).isEmpty();
     }
 }

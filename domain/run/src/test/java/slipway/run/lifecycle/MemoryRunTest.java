@@ -3,7 +3,7 @@ package slipway.run.lifecycle;
 import slipway.journal.JournalStorage;
 import slipway.journal.MemoryMedium;
 
-/** The room's tables in memory. */
+/** The run tables in memory. */
 class MemoryRunTest extends RunContract {
 
     private final MemoryMedium.Disk disk =

@@ -20,39 +20,39 @@ import slipway.run.engine.AttemptId;
 class PaceTest {
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private void says(AttemptId attempt, int step) throws IOException {
-        Path file = yard.runner().directory(attempt).path().resolve("progress");
+        Path file = harness.runner().directory(attempt).path().resolve("progress");
         Files.writeString(file, "step %d/100\n".formatted(step));
-        Files.setLastModifiedTime(file, FileTime.from(yard.clock().instant()));
-        yard.forward(Duration.ofSeconds(10));
+        Files.setLastModifiedTime(file, FileTime.from(harness.clock().instant()));
+        harness.forward(Duration.ofSeconds(10));
     }
 
     @Test
     void how_fast_it_was_is_known_of_one_that_has_ended_although_the_server_was_restarted()
             throws IOException {
-        WorkloadId id = yard.submit("run: python train.py");
-        AttemptId attempt = yard.awaitAttempt(id, 1);
+        WorkloadId id = harness.submit("run: python train.py");
+        AttemptId attempt = harness.awaitAttempt(id, 1);
         for (int step = 1; step <= 40; step++) {
             says(attempt, step);
             if (step == 20) {
-                yard.restart();
+                harness.restart();
             }
         }
-        yard.engine().end(attempt, 0);
-        yard.until(() -> yard.workload(id).state().ended(), () -> yard.word(id));
-        StepHistory stepHistory = yard.runner().directory(attempt).stepHistory();
+        harness.engine().end(attempt, 0);
+        harness.until(() -> harness.workload(id).state().ended(), () -> harness.word(id));
+        StepHistory stepHistory = harness.runner().directory(attempt).stepHistory();
         assertThat(stepHistory.last().map(StepRecord::step)).contains(40L);
         assertThat(stepHistory.pace().map(StepHistory.Pace::step)).contains(Duration.ofSeconds(10));
     }

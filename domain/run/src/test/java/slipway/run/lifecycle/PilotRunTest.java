@@ -35,35 +35,35 @@ class PilotRunTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private WorkloadState.Ended ended(WorkloadId id, String word) {
-        yard.await(id, word);
-        return (WorkloadState.Ended) yard.workload(id).state();
+        harness.await(id, word);
+        return (WorkloadState.Ended) harness.workload(id).state();
     }
 
     @Test
     void a_pilot_is_ended_after_its_steps_and_has_succeeded() {
-        WorkloadId pilot = yard.submit(STEPS);
+        WorkloadId pilot = harness.submit(STEPS);
         assertThat(ended(pilot, "succeeded").because())
                 .startsWith("It was a pilot, and has done 2");
         StepHistory stepHistory =
-                yard.runner().directory(yard.workload(pilot).attempt()).stepHistory();
+                harness.runner().directory(harness.workload(pilot).attempt()).stepHistory();
         assertThat(stepHistory.records().size()).isGreaterThan(2);
         assertThat(stepHistory.last().map(StepRecord::step).orElseThrow()).isBetween(20L, 500L);
         assertThat(stepHistory.pace().map(StepHistory.Pace::step).orElseThrow())
                 .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
-        assertThat(yard.workload(pilot).totalRunTime()).isEmpty();
+        assertThat(harness.workload(pilot).totalRunTime()).isEmpty();
     }
 
     @Test
@@ -71,10 +71,11 @@ class PilotRunTest {
         Path shared = Files.createDirectory(attempts.resolveSibling(attempts.getFileName() + "-s"));
         Files.writeString(shared.resolve("older"), "somebody else's");
         WorkloadId pilot =
-                yard.submit(STEPS + "checkpoint: {directory: %s, notice: 10m}\n".formatted(shared));
+                harness.submit(
+                        STEPS + "checkpoint: {directory: %s, notice: 10m}\n".formatted(shared));
         ended(pilot, "succeeded");
-        Path own = yard.runner().directory(yard.workload(pilot).attempt()).checkpoints();
-        assertThat(yard.log(yard.workload(pilot).attempt()))
+        Path own = harness.runner().directory(harness.workload(pilot).attempt()).checkpoints();
+        assertThat(harness.log(harness.workload(pilot).attempt()))
                 .contains("for 20 steps from nothing to " + own);
         Files.delete(shared.resolve("older"));
         Files.delete(shared);
@@ -83,34 +84,34 @@ class PilotRunTest {
     @Test
     void a_pilot_that_crashes_is_not_tried_again() {
         WorkloadId pilot =
-                yard.submit("run: echo no such file; exit 3\npilot: {}\nretry: {attempts: 5}");
+                harness.submit("run: echo no such file; exit 3\npilot: {}\nretry: {attempts: 5}");
         WorkloadState.Ended end = ended(pilot, "failed");
         assertThat(end.exitCode()).isEqualTo(Optional.of(3));
-        assertThat(yard.workload(pilot).history().attempts()).isEqualTo(1);
+        assertThat(harness.workload(pilot).history().attempts()).isEqualTo(1);
     }
 
     @Test
-    void a_pilot_that_never_says_a_step_is_ended_after_its_patience() {
-        WorkloadId pilot = yard.submit("run: sleep 600\npilot: {patience: 5m}");
-        yard.await(pilot, "running");
-        yard.clock.forward(Duration.ofMinutes(6));
+    void a_pilot_that_reports_no_step_is_stopped_after_its_patience() {
+        WorkloadId pilot = harness.submit("run: sleep 600\npilot: {patience: 5m}");
+        harness.await(pilot, "running");
+        harness.clock.forward(Duration.ofMinutes(6));
         assertThat(ended(pilot, "failed").because()).contains("reported no step for 5 min");
     }
 
     @Test
-    void the_next_server_goes_on_following() {
-        WorkloadId pilot = yard.submit(STEPS.replace("{steps: 20}", "{steps: 60}"));
-        var _ = yard.workload(pilot);
-        yard.until(
+    void the_next_server_continues_to_follow_a_pilot() {
+        WorkloadId pilot = harness.submit(STEPS.replace("{steps: 20}", "{steps: 60}"));
+        var _ = harness.workload(pilot);
+        harness.until(
                 () ->
-                        yard.workload(pilot).history().attempts() == 1
-                                && yard.runner()
-                                                .directory(yard.workload(pilot).attempt())
+                        harness.workload(pilot).history().attempts() == 1
+                                && harness.runner()
+                                                .directory(harness.workload(pilot).attempt())
                                                 .stepHistory()
                                                 .records()
                                                 .size()
                                         > 3);
-        yard.restart();
+        harness.restart();
         ended(pilot, "succeeded");
     }
 }

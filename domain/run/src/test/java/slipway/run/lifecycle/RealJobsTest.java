@@ -25,16 +25,16 @@ class RealJobsTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private static long processes(AttemptId attempt) {
@@ -58,26 +58,26 @@ class RealJobsTest {
 
     @Test
     void a_job_that_does_nothing_succeeds() {
-        WorkloadId job = yard.submit("run: /bin/true");
-        yard.await(job, "succeeded");
-        yard.until(() -> yard.engine().live().isEmpty());
+        WorkloadId job = harness.submit("run: /bin/true");
+        harness.await(job, "succeeded");
+        harness.until(() -> harness.engine().live().isEmpty());
     }
 
     @Test
     void a_job_that_fails_fails_with_its_code_and_its_log_is_kept() {
-        WorkloadId job = yard.submit("run: echo so it goes; exit 3");
-        yard.await(job, "failed");
-        assertThat(((WorkloadState.Ended) yard.workload(job).state()).exitCode()).contains(3);
-        assertThat(yard.log(yard.workload(job).attempt())).contains("so it goes");
+        WorkloadId job = harness.submit("run: echo so it goes; exit 3");
+        harness.await(job, "failed");
+        assertThat(((WorkloadState.Ended) harness.workload(job).state()).exitCode()).contains(3);
+        assertThat(harness.log(harness.workload(job).attempt())).contains("so it goes");
     }
 
     @Test
     void many_small_jobs_all_end_once() {
         for (int each = 0; each < 30; each++) {
-            yard.submit("run: /bin/true");
+            harness.submit("run: /bin/true");
         }
-        yard.until(() -> yard.runner().runState().liveCount() == 0);
-        assertThat(yard.runner().runState().recentlyEnded())
+        harness.until(() -> harness.runner().runState().liveCount() == 0);
+        assertThat(harness.runner().runState().recentlyEnded())
                 .hasSize(30)
                 .allMatch(each -> each.state().label().equals("succeeded"))
                 .allMatch(each -> each.history().attempts() == 1);
@@ -85,18 +85,18 @@ class RealJobsTest {
 
     @Test
     void a_job_that_sleeps_is_cancelled() {
-        WorkloadId job = yard.submit("run: echo on; exec sleep 1000");
-        yard.await(job, "running");
-        yard.untilLogged(job, "on");
-        Journal.await(yard.runner().cancel(yard.workload(job), Yard.ANA));
-        yard.await(job, "cancelled");
-        assertThat(processes(yard.workload(job).attempt())).isZero();
+        WorkloadId job = harness.submit("run: echo on; exec sleep 1000");
+        harness.await(job, "running");
+        harness.untilLogged(job, "on");
+        Journal.await(harness.runner().cancel(harness.workload(job), RunHarness.ANA));
+        harness.await(job, "cancelled");
+        assertThat(processes(harness.workload(job).attempt())).isZero();
     }
 
     @Test
     void a_job_that_forks_and_will_not_end_is_ended_whole() {
         WorkloadId job =
-                yard.submit(
+                harness.submit(
                         """
                         run: |
                           trap '' TERM
@@ -104,51 +104,55 @@ class RealJobsTest {
                           echo on
                           while :; do sleep 1; done
                         """);
-        yard.await(job, "running");
-        yard.untilLogged(job, "on");
-        Journal.await(yard.runner().cancel(yard.workload(job), Yard.ANA));
-        yard.await(job, "stopping");
-        yard.until(
+        harness.await(job, "running");
+        harness.untilLogged(job, "on");
+        Journal.await(harness.runner().cancel(harness.workload(job), RunHarness.ANA));
+        harness.await(job, "stopping");
+        harness.until(
                 () -> {
-                    yard.clock.forward(Duration.ofSeconds(1));
-                    return yard.word(job).equals("cancelled");
+                    harness.clock.forward(Duration.ofSeconds(1));
+                    return harness.word(job).equals("cancelled");
                 });
-        assertThat(processes(yard.workload(job).attempt())).isZero();
+        assertThat(processes(harness.workload(job).attempt())).isZero();
     }
 
     @Test
     void a_job_outlives_the_server_and_is_found_again() {
-        WorkloadId job = yard.submit("run: echo on; while [ ! -e go ]; do sleep 0.05; done");
-        yard.await(job, "running");
-        yard.untilLogged(job, "on");
-        yard.restart();
-        assertThat(yard.word(job)).isEqualTo("running");
-        yard.give(job, "go", "");
-        yard.await(job, "succeeded");
-        assertThat(yard.workload(job).history().attempts()).isEqualTo(1);
+        WorkloadId job = harness.submit("run: echo on; while [ ! -e go ]; do sleep 0.05; done");
+        harness.await(job, "running");
+        harness.untilLogged(job, "on");
+        harness.restart();
+        assertThat(harness.word(job)).isEqualTo("running");
+        harness.give(job, "go", "");
+        harness.await(job, "succeeded");
+        assertThat(harness.workload(job).history().attempts()).isEqualTo(1);
     }
 
     @Test
-    void what_ended_while_there_was_no_server_is_known_to_the_next_one() {
+    void an_end_without_a_server_is_known_to_the_next_one() {
         WorkloadId job =
-                yard.submit("run: echo on; while [ ! -e go ]; do sleep 0.05; done; exit 4");
-        yard.await(job, "running");
-        yard.untilLogged(job, "on");
-        Path exit = yard.runner().directory(yard.workload(job).attempt()).path().resolve("exit/0");
-        yard.stopEngine();
-        yard.give(job, "go", "");
-        yard.until(() -> Files.exists(exit));
-        yard.closeJournal();
-        yard.open();
-        yard.await(job, "failed");
-        assertThat(((WorkloadState.Ended) yard.workload(job).state()).exitCode()).contains(4);
+                harness.submit("run: echo on; while [ ! -e go ]; do sleep 0.05; done; exit 4");
+        harness.await(job, "running");
+        harness.untilLogged(job, "on");
+        Path exit =
+                harness.runner()
+                        .directory(harness.workload(job).attempt())
+                        .path()
+                        .resolve("exit/0");
+        harness.stopEngine();
+        harness.give(job, "go", "");
+        harness.until(() -> Files.exists(exit));
+        harness.closeJournal();
+        harness.open();
+        harness.await(job, "failed");
+        assertThat(((WorkloadState.Ended) harness.workload(job).state()).exitCode()).contains(4);
     }
 
     @Test
     void a_job_that_is_preempted_saves_and_goes_on_from_there() {
-        int all = yard.cpus();
+        int all = harness.cpus();
         WorkloadId low =
-                yard.submit(
+                harness.submit(
                         """
                         priority: low
                         checkpoint: 30m
@@ -165,18 +169,19 @@ class RealJobsTest {
                           while :; do sleep 0.05; done
                         """
                                 .formatted(all));
-        yard.await(low, "running");
-        yard.untilLogged(low, "on");
+        harness.await(low, "running");
+        harness.untilLogged(low, "on");
         WorkloadId urgent =
-                yard.submit("run: /bin/true\npriority: high\nresources: {cpus: %d}".formatted(all));
-        yard.until(
+                harness.submit(
+                        "run: /bin/true\npriority: high\nresources: {cpus: %d}".formatted(all));
+        harness.until(
                 () -> {
-                    yard.clock.forward(Duration.ofMillis(40)); // slower than files become old
-                    return yard.word(urgent).equals("succeeded");
+                    harness.clock.forward(Duration.ofMillis(40)); // slower than files become old
+                    return harness.word(urgent).equals("succeeded");
                 });
-        yard.await(low, "succeeded");
-        assertThat(yard.workload(low).history().attempts()).isEqualTo(2);
-        assertThat(yard.workload(low).history().preempted()).isEqualTo(1);
-        assertThat(yard.log(yard.workload(low).attempt())).contains("resumed with forty-two");
+        harness.await(low, "succeeded");
+        assertThat(harness.workload(low).history().attempts()).isEqualTo(2);
+        assertThat(harness.workload(low).history().preempted()).isEqualTo(1);
+        assertThat(harness.log(harness.workload(low).attempt())).contains("resumed with forty-two");
     }
 }

@@ -25,21 +25,21 @@ class RealWorkspaceTest {
     @TempDir(factory = InTarget.class)
     private Path attempts;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private Optional<SocketChannel> reached(WorkloadId lab) {
         try {
-            Path attempt = yard.runner().directory(yard.workload(lab).attempt()).path();
+            Path attempt = harness.runner().directory(harness.workload(lab).attempt()).path();
             return new WorkspaceSockets().connect(attempt);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
@@ -49,7 +49,7 @@ class RealWorkspaceTest {
     @Test
     void what_listens_in_the_sandbox_is_reached_from_outside() throws IOException {
         WorkloadId lab =
-                yard.submit(
+                harness.submit(
                         """
                         kind: workspace
                         run: |
@@ -63,8 +63,8 @@ class RealWorkspaceTest {
                               caller.sendall(b"hello")
                               caller.close()
                         """);
-        yard.await(lab, "running");
-        yard.until(() -> reached(lab).isPresent());
+        harness.await(lab, "running");
+        harness.until(() -> reached(lab).isPresent());
         try (SocketChannel there = reached(lab).orElseThrow()) {
             var said = ByteBuffer.allocate(5);
             while (said.hasRemaining() && there.read(said) >= 0) {}
@@ -74,9 +74,9 @@ class RealWorkspaceTest {
 
     @Test
     void an_app_that_is_not_installed_says_what_to_install() {
-        WorkloadId lab = yard.submit("kind: workspace\napp: jupyter\nenvs: {PATH: /bin}");
-        yard.await(lab, "failed");
-        assertThat(((WorkloadState.Ended) yard.workload(lab).state()).because())
+        WorkloadId lab = harness.submit("kind: workspace\napp: jupyter\nenvs: {PATH: /bin}");
+        harness.await(lab, "failed");
+        assertThat(((WorkloadState.Ended) harness.workload(lab).state()).because())
                 .contains("neither jupyter-lab nor jupyter-notebook is installed")
                 .contains("pip install jupyterlab");
     }

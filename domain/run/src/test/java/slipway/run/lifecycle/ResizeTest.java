@@ -20,14 +20,14 @@ import slipway.run.local.nvml.GpuDriver;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
 /**
- * Real processes that get other places while they run: this machine presents itself as two nodes, each with two cards
- * that are only said to be there.
+ * Real processes whose placement changes while they run: this machine presents itself as two nodes, each with two
+ * simulated GPUs.
  */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("process")
 class ResizeTest {
 
-    /** Saves when it is told to go, and goes on from what it saved. */
+    /** Saves when it gets the notice, and resumes from what it saved. */
     private static final String SAVING =
             """
             checkpoint: 30m
@@ -70,46 +70,46 @@ class ResizeTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts, 2, new SaidToBeThere());
+        harness = new ProcessRunHarness(attempts, 2, new SaidToBeThere());
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private List<String> nodes(WorkloadId id) {
-        return yard.workload(id).state().currentPlacement().stream()
+        return harness.workload(id).state().currentPlacement().stream()
                 .flatMap(place -> place.seats().stream())
                 .map(NodeAllocation::node)
                 .toList();
     }
 
-    /** The clock of the room goes a little slower than that of the files. */
+    /** The runner's clock is a little behind that of the files. */
     private void awaitAttempt(WorkloadId id, int number) {
-        yard.until(
+        harness.until(
                 () -> {
-                    yard.clock.forward(Duration.ofMillis(40));
-                    yard.runner().reconcileNow();
-                    return yard.workload(id).history().attempts() == number
-                            && yard.word(id).equals("running");
+                    harness.clock.forward(Duration.ofMillis(40));
+                    harness.runner().reconcileNow();
+                    return harness.workload(id).history().attempts() == number
+                            && harness.word(id).equals("running");
                 });
     }
 
     private WorkloadId runs(String yaml) {
-        WorkloadId id = yard.submit(yaml);
-        yard.await(id, "running");
-        yard.untilLogged(id, "attempt 1");
+        WorkloadId id = harness.submit(yaml);
+        harness.await(id, "running");
+        harness.untilLogged(id, "attempt 1");
         return id;
     }
 
     private void ends(WorkloadId id) {
-        yard.give(id, "end", "");
-        yard.await(id, "succeeded");
+        harness.give(id, "end", "");
+        harness.await(id, "succeeded");
     }
 
     @Test
@@ -119,18 +119,19 @@ class ResizeTest {
                         "resources: {accelerators: 2}\npriority: low\nelastic: {min: 1, max: 2}\n"
                                 + SAVING);
         assertThat(nodes(gang)).hasSize(2);
-        WorkloadId urgent = yard.submit("resources: {accelerators: 2}\npriority: high\n" + SAVING);
+        WorkloadId urgent =
+                harness.submit("resources: {accelerators: 2}\npriority: high\n" + SAVING);
         awaitAttempt(gang, 2);
         awaitAttempt(urgent, 1);
         assertThat(nodes(gang)).hasSize(1).doesNotContainAnyElementsOf(nodes(urgent));
-        yard.untilLogged(gang, "attempt 2 on 1 from step-1");
-        assertThat(yard.workload(gang).history().preempted()).as("it only shrank").isZero();
+        harness.untilLogged(gang, "attempt 2 on 1 from step-1");
+        assertThat(harness.workload(gang).history().preempted()).as("it only shrank").isZero();
         ends(urgent);
         awaitAttempt(gang, 3);
         assertThat(nodes(gang)).hasSize(2).doesNotHaveDuplicates();
-        yard.untilLogged(gang, "attempt 3 on 2 from step-2");
+        harness.untilLogged(gang, "attempt 3 on 2 from step-2");
         ends(gang);
-        assertThat(yard.engine().live().stream().filter(liveAttempt -> !liveAttempt.gone()))
+        assertThat(harness.engine().live().stream().filter(liveAttempt -> !liveAttempt.gone()))
                 .isEmpty();
     }
 
@@ -142,16 +143,16 @@ class ResizeTest {
         WorkloadId third = runs(small);
         assertThat(nodes(first)).isEqualTo(nodes(second)).isNotEqualTo(nodes(third));
         ends(first);
-        WorkloadId large = yard.submit("resources: {accelerators: 2}\n" + SAVING);
+        WorkloadId large = harness.submit("resources: {accelerators: 2}\n" + SAVING);
         awaitAttempt(large, 1);
         WorkloadId moved =
                 Stream.of(second, third)
-                        .filter(each -> yard.workload(each).history().attempts() == 2)
+                        .filter(each -> harness.workload(each).history().attempts() == 2)
                         .findFirst()
                         .orElseThrow();
         awaitAttempt(moved, 2);
         assertThat(nodes(second)).isEqualTo(nodes(third)).isNotEqualTo(nodes(large));
-        yard.untilLogged(moved, "attempt 2 on 1 from step-1");
-        assertThat(yard.workload(moved).history().preempted()).as("it only moved").isZero();
+        harness.untilLogged(moved, "attempt 2 on 1 from step-1");
+        assertThat(harness.workload(moved).history().preempted()).as("it only moved").isZero();
     }
 }

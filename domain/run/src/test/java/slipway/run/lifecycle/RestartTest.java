@@ -13,163 +13,163 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Behaviour;
+import slipway.run.engine.JobBehavior;
 import slipway.run.engine.Launch;
 
 /** The server stops or dies in every state: nothing is lost, and nothing is launched twice. */
 class RestartTest {
 
     @TempDir Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.world().letThrough();
-        List<AttemptId> launched = yard.world().launches().stream().map(Launch::id).toList();
+        harness.world().letThrough();
+        List<AttemptId> launched = harness.world().launches().stream().map(Launch::id).toList();
         assertThat(launched).doesNotHaveDuplicates();
-        yard.close();
+        harness.close();
     }
 
     @Test
     void everything_is_as_it_was() {
-        WorkloadId first = yard.submit("name: first\nrun: x");
-        yard.submit("run: x\nneeds: [first]");
-        yard.submit("run: x\narray: 0-5%2");
-        yard.drain("n2", Optional.of("a fan is loud"));
-        WorkloadId over = yard.submit("run: x");
-        yard.awaitAttempt(over, 1);
-        yard.end(over, 0);
-        yard.await(over, "succeeded");
-        yard.awaitAttempt(first, 1);
-        yard.until(
+        WorkloadId first = harness.submit("name: first\nrun: x");
+        harness.submit("run: x\nneeds: [first]");
+        harness.submit("run: x\narray: 0-5%2");
+        harness.drain("n2", Optional.of("a fan is loud"));
+        WorkloadId over = harness.submit("run: x");
+        harness.awaitAttempt(over, 1);
+        harness.end(over, 0);
+        harness.await(over, "succeeded");
+        harness.awaitAttempt(first, 1);
+        harness.until(
                 () -> words().filter("running"::equals).count() == 3,
                 () -> "not all run: " + words().toList());
-        RunState before = yard.runner().runState();
-        yard.restart();
-        assertThat(yard.runner().runState()).isEqualTo(before);
+        RunState before = harness.runner().runState();
+        harness.restart();
+        assertThat(harness.runner().runState()).isEqualTo(before);
     }
 
     private java.util.stream.Stream<String> words() {
-        return yard.runner().runState().live().map(workload -> workload.state().label());
+        return harness.runner().runState().live().map(workload -> workload.state().label());
     }
 
     @Test
-    void what_is_queued_goes_on_waiting_and_starts_in_its_turn() {
-        WorkloadId first = yard.submit("run: x\nnodes: 2\nresources: {accelerators: 4}");
-        WorkloadId second = yard.submit("run: x\nnodes: 2\nresources: {accelerators: 4}");
-        yard.awaitAttempt(first, 1);
-        yard.restart();
-        assertThat(yard.word(second)).isEqualTo("queued");
-        yard.end(first, 0);
-        yard.awaitAttempt(second, 1);
+    void a_queued_job_stays_queued_and_starts_in_order() {
+        WorkloadId first = harness.submit("run: x\nnodes: 2\nresources: {accelerators: 4}");
+        WorkloadId second = harness.submit("run: x\nnodes: 2\nresources: {accelerators: 4}");
+        harness.awaitAttempt(first, 1);
+        harness.restart();
+        assertThat(harness.word(second)).isEqualTo("queued");
+        harness.end(first, 0);
+        harness.awaitAttempt(second, 1);
     }
 
     @Test
     void what_pauses_after_a_failure_goes_on_pausing() {
-        WorkloadId job = yard.submit("run: x\nretry: {attempts: 2, backoff: 1m}");
-        yard.awaitAttempt(job, 1);
-        yard.end(job, 1);
-        yard.await(job, "queued");
-        yard.restart();
-        yard.forward(Duration.ofSeconds(59));
-        assertThat(yard.word(job)).isEqualTo("queued");
-        yard.forward(Duration.ofSeconds(1));
-        yard.awaitAttempt(job, 2);
+        WorkloadId job = harness.submit("run: x\nretry: {attempts: 2, backoff: 1m}");
+        harness.awaitAttempt(job, 1);
+        harness.end(job, 1);
+        harness.await(job, "queued");
+        harness.restart();
+        harness.forward(Duration.ofSeconds(59));
+        assertThat(harness.word(job)).isEqualTo("queued");
+        harness.forward(Duration.ofSeconds(1));
+        harness.awaitAttempt(job, 2);
     }
 
     @Test
     void what_was_not_launched_yet_is_launched_by_the_next_server() {
-        yard.world().hold();
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitHeld(job);
-        yard.die(yard.world()::sendAway);
-        yard.awaitAttempt(job, 1);
-        assertThat(yard.launches(job)).hasSize(1);
+        harness.world().hold();
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitHeld(job);
+        harness.die(harness.world()::sendAway);
+        harness.awaitAttempt(job, 1);
+        assertThat(harness.launches(job)).hasSize(1);
     }
 
     @Test
     void what_was_launched_and_not_written_down_is_found_and_not_launched_again() throws Exception {
-        yard.world().hold();
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitHeld(job);
-        Path done = yard.runner().directory(yard.attempt(job)).path().resolve("work/done");
+        harness.world().hold();
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitHeld(job);
+        Path done = harness.runner().directory(harness.attempt(job)).path().resolve("work/done");
         Files.writeString(done, "half of it");
-        yard.die(yard.world()::letThrough);
-        yard.awaitAttempt(job, 1);
-        assertThat(yard.launches(job)).hasSize(1);
+        harness.die(harness.world()::letThrough);
+        harness.awaitAttempt(job, 1);
+        assertThat(harness.launches(job)).hasSize(1);
         assertThat(done).as("its directory is still its own").exists();
     }
 
     @Test
-    void what_was_launched_and_ended_before_anybody_knew_has_succeeded() {
-        yard.world().behave((_, _, _) -> Optional.of(0));
-        yard.world().hold();
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitHeld(job);
-        yard.die(yard.world()::letThrough);
-        yard.await(job, "succeeded");
-        assertThat(yard.launches(job)).hasSize(1);
+    void a_job_that_was_launched_and_ended_unnoticed_has_succeeded() {
+        harness.world().behave((_, _, _) -> Optional.of(0));
+        harness.world().hold();
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitHeld(job);
+        harness.die(harness.world()::letThrough);
+        harness.await(job, "succeeded");
+        assertThat(harness.launches(job)).hasSize(1);
     }
 
     @Test
     void what_runs_runs_on() {
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitAttempt(job, 1);
-        yard.restart();
-        assertThat(yard.word(job)).isEqualTo("running");
-        yard.end(job, 0);
-        yard.await(job, "succeeded");
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitAttempt(job, 1);
+        harness.restart();
+        assertThat(harness.word(job)).isEqualTo("running");
+        harness.end(job, 0);
+        harness.await(job, "succeeded");
     }
 
     @Test
-    void what_ended_while_nobody_looked_is_over_before_anything_else_is_decided() {
+    void an_unnoticed_end_is_recorded_before_any_other_decision() {
         WorkloadId low =
-                yard.submit("run: x\nnodes: 2\nresources: {accelerators: 4}\npriority: low");
-        AttemptId attempt = yard.awaitAttempt(low, 1);
-        yard.restart(() -> yard.engine().end(attempt, 0));
-        assertThat(yard.word(low)).isEqualTo("succeeded");
-        yard.awaitAttempt(yard.submit("run: x\nresources: {accelerators: 4}"), 1);
+                harness.submit("run: x\nnodes: 2\nresources: {accelerators: 4}\npriority: low");
+        AttemptId attempt = harness.awaitAttempt(low, 1);
+        harness.restart(() -> harness.engine().end(attempt, 0));
+        assertThat(harness.word(low)).isEqualTo("succeeded");
+        harness.awaitAttempt(harness.submit("run: x\nresources: {accelerators: 4}"), 1);
     }
 
     @Test
-    void a_node_that_was_lost_while_nobody_looked_gives_back_what_it_had() {
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitAttempt(job, 1);
-        String node = yard.state(job).currentPlacement().orElseThrow().seats().getFirst().node();
-        yard.restart(() -> yard.engine().loseNode(node));
-        yard.awaitAttempt(job, 2);
+    void a_node_lost_without_a_server_requeues_its_jobs() {
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitAttempt(job, 1);
+        String node = harness.state(job).currentPlacement().orElseThrow().seats().getFirst().node();
+        harness.restart(() -> harness.engine().loseNode(node));
+        harness.awaitAttempt(job, 2);
     }
 
     @Test
-    void what_is_stopping_goes_on_stopping_and_is_ended_by_force_in_the_end() {
-        yard.world().behave((_, _, _) -> Optional.empty());
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitAttempt(job, 1);
-        yard.cancel(job);
-        yard.restart();
-        assertThat(yard.word(job)).isEqualTo("stopping");
-        yard.until(
+    void a_stopping_job_continues_to_stop_and_is_killed_in_the_end() {
+        harness.world().behave((_, _, _) -> Optional.empty());
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitAttempt(job, 1);
+        harness.cancel(job);
+        harness.restart();
+        assertThat(harness.word(job)).isEqualTo("stopping");
+        harness.until(
                 () -> {
-                    yard.clock().forward(Duration.ofSeconds(10));
-                    return yard.word(job).equals("cancelled");
+                    harness.clock().forward(Duration.ofSeconds(10));
+                    return harness.word(job).equals("cancelled");
                 },
-                () -> "it is still " + yard.state(job));
+                () -> "it is still " + harness.state(job));
     }
 
     private boolean isNoticed(WorkloadId job) {
-        return yard.runner().directory(yard.workload(job).attempt()).noticeAt().isPresent();
+        return harness.runner().directory(harness.workload(job).attempt()).noticeAt().isPresent();
     }
 
     @Test
     void what_is_preempted_goes_on_saving() {
-        yard.world().behave(Behaviour.PLAIN);
+        harness.world().behave(JobBehavior.PLAIN);
         WorkloadId low =
-                yard.submit(
+                harness.submit(
                         """
                         run: x
                         nodes: 2
@@ -177,66 +177,66 @@ class RestartTest {
                         priority: low
                         checkpoint: 30m
                         """);
-        yard.awaitAttempt(low, 1);
-        WorkloadId urgent = yard.submit("run: x\nresources: {accelerators: 4}\npriority: high");
-        yard.await(low, "preempting");
-        yard.until(() -> isNoticed(low), () -> "it was given no notice");
-        yard.restart();
-        assertThat(yard.word(low)).isEqualTo("preempting");
-        yard.clock().forward(Duration.ofSeconds(3));
-        yard.save(low, "step-3");
-        yard.forward(Duration.ofSeconds(2));
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
+        harness.awaitAttempt(low, 1);
+        WorkloadId urgent = harness.submit("run: x\nresources: {accelerators: 4}\npriority: high");
+        harness.await(low, "preempting");
+        harness.until(() -> isNoticed(low), () -> "it was given no notice");
+        harness.restart();
+        assertThat(harness.word(low)).isEqualTo("preempting");
+        harness.clock().forward(Duration.ofSeconds(3));
+        harness.save(low, "step-3");
+        harness.forward(Duration.ofSeconds(2));
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
     }
 
     @Test
-    void what_was_told_to_stop_before_it_was_launched_is_over_as_soon_as_the_next_server_looks() {
-        yard.world().hold();
-        WorkloadId job = yard.submit("run: x");
-        yard.awaitHeld(job);
-        yard.cancel(job);
-        yard.die(yard.world()::sendAway);
-        yard.await(job, "cancelled");
-        assertThat(yard.launches(job)).isEmpty();
+    void a_job_stopped_before_its_launch_ends_when_the_next_server_reconciles() {
+        harness.world().hold();
+        WorkloadId job = harness.submit("run: x");
+        harness.awaitHeld(job);
+        harness.cancel(job);
+        harness.die(harness.world()::sendAway);
+        harness.await(job, "cancelled");
+        assertThat(harness.launches(job)).isEmpty();
     }
 
     @Test
-    void what_no_workload_knows_of_is_ended_and_forgotten() {
-        WorkloadId job = yard.submit("run: x\nretry: {attempts: 2, backoff: 0s}");
-        AttemptId first = yard.awaitAttempt(job, 1);
-        Launch launch = yard.launches(job).getFirst();
+    void an_orphan_is_killed_and_forgotten() {
+        WorkloadId job = harness.submit("run: x\nretry: {attempts: 2, backoff: 0s}");
+        AttemptId first = harness.awaitAttempt(job, 1);
+        Launch launch = harness.launches(job).getFirst();
         var stray =
                 new Launch(
                         new AttemptId(job, 7),
                         launch.directory().resolveSibling("7"),
                         launch.placement(),
                         launch.limits());
-        yard.engine().launch(stray);
-        yard.forward(Duration.ofSeconds(5));
-        yard.forward(Duration.ofSeconds(5));
-        assertThat(yard.engine().live())
+        harness.engine().launch(stray);
+        harness.forward(Duration.ofSeconds(5));
+        harness.forward(Duration.ofSeconds(5));
+        assertThat(harness.engine().live())
                 .extracting(liveAttempt -> liveAttempt.id())
                 .containsExactly(first);
-        assertThat(yard.word(job)).isEqualTo("running");
+        assertThat(harness.word(job)).isEqualTo("running");
     }
 
     @Test
     void a_server_that_dies_again_and_again_starts_each_job_once() {
         for (int each = 0; each < 20; each++) {
-            yard.submit("run: x\nresources: {cpus: 1}");
+            harness.submit("run: x\nresources: {cpus: 1}");
             if (each % 4 == 3) {
-                yard.die(() -> {});
+                harness.die(() -> {});
             }
         }
-        yard.until(
+        harness.until(
                 () -> words().allMatch("running"::equals),
                 () -> "not all run: " + words().toList());
-        yard.runner().runState().live().toList().forEach(each -> yard.end(each.id(), 0));
-        yard.until(
-                () -> yard.runner().runState().liveCount() == 0,
-                () -> yard.runner().runState().liveCount() + " are left");
-        assertThat(yard.runner().runState().recentlyEnded()).hasSize(20);
-        assertThat(yard.world().launches()).hasSize(20);
+        harness.runner().runState().live().toList().forEach(each -> harness.end(each.id(), 0));
+        harness.until(
+                () -> harness.runner().runState().liveCount() == 0,
+                () -> harness.runner().runState().liveCount() + " are left");
+        assertThat(harness.runner().runState().recentlyEnded()).hasSize(20);
+        assertThat(harness.world().launches()).hasSize(20);
     }
 }

@@ -35,7 +35,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
-/** What the room's tables must keep, on every medium. */
+/** The contract of the run tables on every storage. */
 public abstract class RunContract {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00.123456Z");
@@ -54,7 +54,7 @@ public abstract class RunContract {
 
     @TempDir Path attempts;
 
-    /** Opens what was there before, or something empty the first time. */
+    /** Opens the existing storage, or an empty one the first time. */
     protected abstract JournalStorage medium();
 
     @Test
@@ -110,25 +110,25 @@ public abstract class RunContract {
 
     @Test
     public void a_whole_life_can_be_lived_on_it() {
-        try (var yard = Yard.on(this::medium, attempts)) {
+        try (var harness = RunHarness.on(this::medium, attempts)) {
             WorkloadId array =
-                    yard.submit("run: x\narray: 0-3%2\nretry: {attempts: 2, backoff: 0s}");
-            WorkloadId after = yard.submit("run: x\nneeds: [" + array + "]");
-            yard.awaitAttempt(array, 1);
-            yard.restart();
-            yard.end(array, 1);
-            yard.awaitAttempt(array, 2);
-            yard.restart();
-            yard.end(array, 0);
-            yard.awaitAttempt(after, 1);
+                    harness.submit("run: x\narray: 0-3%2\nretry: {attempts: 2, backoff: 0s}");
+            WorkloadId after = harness.submit("run: x\nneeds: [" + array + "]");
+            harness.awaitAttempt(array, 1);
+            harness.restart();
+            harness.end(array, 1);
+            harness.awaitAttempt(array, 2);
+            harness.restart();
+            harness.end(array, 0);
+            harness.awaitAttempt(after, 1);
             // The other members may still be on their way.
-            yard.until(
-                    () -> yard.runner().runState().equals(RunTables.read(yard.journal())),
-                    () -> "the tables are not the picture");
+            harness.until(
+                    () -> harness.runner().runState().equals(RunTables.read(harness.journal())),
+                    () -> "the tables differ from the run state");
         }
     }
 
-    /** The picture after this commit, in a journal that is opened and closed for it. */
+    /** The run state after this commit, from a journal that is opened and closed for it. */
     private RunState inJournal(Commit commit) {
         var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
         try (var journal = Journal.open(medium(), LoopExecutor.threads(), times)) {
@@ -138,7 +138,7 @@ public abstract class RunContract {
                             RunTables.read(journal),
                             (RunState _, ModuleRequest<Commit> moduleRequest, Instant _) ->
                                     moduleRequest.request());
-            Journal.await(moduleOwner.ask(ModuleRequest.of(commit, Yard.ANA)));
+            Journal.await(moduleOwner.ask(ModuleRequest.of(commit, RunHarness.ANA)));
             return moduleOwner.snapshot();
         }
     }
@@ -183,7 +183,7 @@ public abstract class RunContract {
         return new WorkloadState.Ended(outcome, code, "said “so”", NOW);
     }
 
-    /** Each with something else that is not usual. */
+    /** Each with a different unusual value. */
     private static Workload workload(int number, WorkloadState workloadState) {
         var id = new WorkloadId("w-" + (100 + number));
         Metered metered =

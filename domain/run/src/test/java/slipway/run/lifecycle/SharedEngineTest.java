@@ -20,7 +20,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** An engine that others use too: it lets attempts wait, puts them elsewhere, and has strangers on its nodes. */
+/** An engine shared with others: it queues attempts, places them on other nodes, and runs foreign jobs. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 class SharedEngineTest {
 
@@ -29,29 +29,30 @@ class SharedEngineTest {
     private static final Duration LONG = Duration.ofSeconds(31);
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private List<NodeAllocation> seats(WorkloadId id) {
-        return yard.state(id).currentPlacement().orElseThrow().seats();
+        return harness.state(id).currentPlacement().orElseThrow().seats();
     }
 
     private void awaitTaken(WorkloadId id, int attempt) {
-        yard.until(
-                () -> yard.launches(id).size() == attempt,
+        harness.until(
+                () -> harness.launches(id).size() == attempt,
                 () -> "the engine was not given attempt " + attempt);
     }
 
-    private static ForeignJob stranger(String node, long mask, Optional<java.time.Instant> until) {
+    private static ForeignJob foreignJob(
+            String node, long mask, Optional<java.time.Instant> until) {
         return new ForeignJob(
                 "4711",
                 new Placement(List.of(new NodeAllocation(node, mask, 1_000))),
@@ -60,142 +61,144 @@ class SharedEngineTest {
     }
 
     @Test
-    void what_the_engine_lets_wait_is_starting_until_it_begins() {
-        yard.world().queue("Priority");
-        WorkloadId job = yard.submit(FOUR);
+    void an_attempt_that_the_engine_queues_is_starting_until_it_runs() {
+        harness.world().queue("Priority");
+        WorkloadId job = harness.submit(FOUR);
         awaitTaken(job, 1);
-        yard.forward(Duration.ofSeconds(20));
-        assertThat(yard.word(job)).isEqualTo("starting");
-        yard.engine().begin(yard.attempt(job), Optional.empty());
-        yard.awaitAttempt(job, 1);
-        assertThat(yard.story(job)).containsOnlyOnce("WorkloadStarted");
+        harness.forward(Duration.ofSeconds(20));
+        assertThat(harness.word(job)).isEqualTo("starting");
+        harness.engine().begin(harness.attempt(job), Optional.empty());
+        harness.awaitAttempt(job, 1);
+        assertThat(harness.factNames(job)).containsOnlyOnce("WorkloadStarted");
     }
 
     @Test
-    void what_waits_too_long_goes_back_to_the_queue_with_the_engines_reason_and_avoids_the_node() {
-        yard.world().queue("Resources");
-        WorkloadId job = yard.submit(FOUR);
+    void an_attempt_that_the_engine_queues_too_long_is_requeued_and_avoids_the_node() {
+        harness.world().queue("Resources");
+        WorkloadId job = harness.submit(FOUR);
         awaitTaken(job, 1);
         String first = seats(job).getFirst().node();
-        yard.forward(Duration.ZERO);
-        yard.forward(LONG);
-        yard.await(job, "queued");
-        assertThat(((WorkloadState.Queued) yard.state(job)).because())
+        harness.forward(Duration.ZERO);
+        harness.forward(LONG);
+        harness.await(job, "queued");
+        assertThat(((WorkloadState.Queued) harness.state(job)).because())
                 .isEqualTo("The engine did not start it within 30 s: Resources.");
-        yard.forward(LONG.dividedBy(2));
+        harness.forward(LONG.dividedBy(2));
         awaitTaken(job, 2);
         assertThat(seats(job).getFirst().node()).isNotEqualTo(first);
     }
 
     @Test
     void what_waits_is_cancelled_at_once() {
-        yard.world().queue("Resources");
-        WorkloadId job = yard.submit(FOUR);
+        harness.world().queue("Resources");
+        WorkloadId job = harness.submit(FOUR);
         awaitTaken(job, 1);
-        yard.cancel(job);
-        yard.await(job, "cancelled");
+        harness.cancel(job);
+        harness.await(job, "cancelled");
     }
 
     @Test
-    void what_began_elsewhere_is_pictured_there_and_nobody_is_put_in_its_seat() {
-        yard.world().queue("None");
-        WorkloadId job = yard.submit(TWO);
+    void an_attempt_that_started_elsewhere_holds_its_actual_allocation() {
+        harness.world().queue("None");
+        WorkloadId job = harness.submit(TWO);
         awaitTaken(job, 1);
         String meant = seats(job).getFirst().node();
         String other = meant.equals("n1") ? "n2" : "n1";
-        yard.engine()
+        harness.engine()
                 .begin(
-                        yard.attempt(job),
+                        harness.attempt(job),
                         Optional.of(
                                 new Placement(List.of(new NodeAllocation(other, 0b11, 1_000)))));
-        yard.awaitAttempt(job, 1);
+        harness.awaitAttempt(job, 1);
         assertThat(seats(job)).containsExactly(new NodeAllocation(other, 0b11, 1_000));
-        WorkloadId large = yard.submit(FOUR);
+        WorkloadId large = harness.submit(FOUR);
         awaitTaken(large, 1);
         assertThat(seats(large).getFirst().node()).isEqualTo(meant);
     }
 
     @Test
-    void where_it_runs_may_be_told_later_than_that_it_runs() {
-        yard.world().queue("None");
-        WorkloadId job = yard.submit(TWO);
+    void the_nodes_may_be_reported_later_than_the_start() {
+        harness.world().queue("None");
+        WorkloadId job = harness.submit(TWO);
         awaitTaken(job, 1);
-        yard.engine().begin(yard.attempt(job), Optional.empty());
-        yard.awaitAttempt(job, 1);
+        harness.engine().begin(harness.attempt(job), Optional.empty());
+        harness.awaitAttempt(job, 1);
         String other = seats(job).getFirst().node().equals("n1") ? "n2" : "n1";
         var there = new Placement(List.of(new NodeAllocation(other, 0b110, 1_000)));
-        yard.engine().begin(yard.attempt(job), Optional.of(there));
-        yard.await(job, workload -> workload.state().currentPlacement().equals(Optional.of(there)));
-        assertThat(yard.story(job)).containsOnlyOnce("WorkloadStarted");
+        harness.engine().begin(harness.attempt(job), Optional.of(there));
+        harness.await(
+                job, workload -> workload.state().currentPlacement().equals(Optional.of(there)));
+        assertThat(harness.factNames(job)).containsOnlyOnce("WorkloadStarted");
     }
 
     @Test
-    void two_that_the_engine_put_on_one_node_have_accelerators_of_their_own() {
-        yard.world().queue("None");
-        WorkloadId first = yard.submit(TWO);
-        WorkloadId second = yard.submit(TWO);
+    void two_attempts_on_one_node_get_different_accelerators() {
+        harness.world().queue("None");
+        WorkloadId first = harness.submit(TWO);
+        WorkloadId second = harness.submit(TWO);
         var same = Optional.of(new Placement(List.of(new NodeAllocation("n2", 0b11, 1_000))));
         for (WorkloadId each : List.of(first, second)) {
             awaitTaken(each, 1);
-            yard.engine().begin(yard.attempt(each), same);
-            yard.awaitAttempt(each, 1);
+            harness.engine().begin(harness.attempt(each), same);
+            harness.awaitAttempt(each, 1);
         }
         assertThat(seats(first).getFirst().mask() & seats(second).getFirst().mask()).isZero();
         assertThat(seats(second).getFirst().count()).isEqualTo(2);
     }
 
     @Test
-    void what_strangers_hold_is_not_given_away_until_they_are_gone() {
-        yard.world()
-                .strangers(
+    void accelerators_of_foreign_jobs_are_not_allocated_until_these_end() {
+        harness.world()
+                .foreignJobs(
                         List.of(
-                                stranger("n1", 0b1, Optional.empty()),
-                                stranger("n2", 0b1, Optional.empty())));
-        WorkloadId large = yard.submit(FOUR);
-        WorkloadId small = yard.submit(TWO);
-        yard.awaitAttempt(small, 1);
-        assertThat(yard.word(large)).isEqualTo("queued");
-        yard.world().strangers(List.of());
-        yard.awaitAttempt(large, 1);
+                                foreignJob("n1", 0b1, Optional.empty()),
+                                foreignJob("n2", 0b1, Optional.empty())));
+        WorkloadId large = harness.submit(FOUR);
+        WorkloadId small = harness.submit(TWO);
+        harness.awaitAttempt(small, 1);
+        assertThat(harness.word(large)).isEqualTo("queued");
+        harness.world().foreignJobs(List.of());
+        harness.awaitAttempt(large, 1);
     }
 
     @Test
-    void a_start_is_expected_when_the_strangers_must_have_gone() {
-        var until = yard.clock().instant().plus(Duration.ofHours(3));
-        yard.world()
-                .strangers(
+    void a_start_is_forecast_for_the_latest_end_of_the_foreign_jobs() {
+        var until = harness.clock().instant().plus(Duration.ofHours(3));
+        harness.world()
+                .foreignJobs(
                         List.of(
-                                stranger("n1", 0b1, Optional.of(until)),
-                                stranger("n2", 0b11, Optional.of(until))));
-        WorkloadId large = yard.submit(FOUR);
-        yard.forward(Duration.ZERO);
-        Decision decision = yard.runner().explain(large).orElseThrow().decision();
+                                foreignJob("n1", 0b1, Optional.of(until)),
+                                foreignJob("n2", 0b11, Optional.of(until))));
+        WorkloadId large = harness.submit(FOUR);
+        harness.forward(Duration.ZERO);
+        Decision decision = harness.runner().explain(large).orElseThrow().decision();
         assertThat(decision).isInstanceOf(Decision.Wait.class);
-        assertThat(yard.runner().explain(large).orElseThrow().toString())
+        assertThat(harness.runner().explain(large).orElseThrow().toString())
                 .contains(until.toString());
     }
 
     @Test
     void what_the_engine_preempted_waits_again_even_if_it_ended_well() {
-        WorkloadId job = yard.submit(FOUR);
-        AttemptId first = yard.awaitAttempt(job, 1);
-        yard.engine().vanish(first, Optional.of(LiveAttempt.PREEMPTED));
-        yard.awaitAttempt(job, 2);
+        WorkloadId job = harness.submit(FOUR);
+        AttemptId first = harness.awaitAttempt(job, 1);
+        harness.engine().vanish(first, Optional.of(LiveAttempt.PREEMPTED));
+        harness.awaitAttempt(job, 2);
     }
 
     @Test
-    void what_somebody_had_the_engine_start_anew_waits_again() {
-        WorkloadId job = yard.submit(FOUR);
-        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.REQUEUED));
-        yard.awaitAttempt(job, 2);
+    void an_attempt_that_the_engine_requeued_is_queued_again() {
+        WorkloadId job = harness.submit(FOUR);
+        harness.engine().vanish(harness.awaitAttempt(job, 1), Optional.of(LiveAttempt.REQUEUED));
+        harness.awaitAttempt(job, 2);
     }
 
     @Test
-    void what_somebody_ended_from_outside_is_not_tried_again() {
-        WorkloadId job = yard.submit(FOUR + "\nretry: {attempts: 3}");
-        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(LiveAttempt.ENDED_OUTSIDE));
-        yard.await(job, "failed");
-        assertThat(((WorkloadState.Ended) yard.state(job)).because())
+    void an_attempt_ended_from_outside_is_not_retried() {
+        WorkloadId job = harness.submit(FOUR + "\nretry: {attempts: 3}");
+        harness.engine()
+                .vanish(harness.awaitAttempt(job, 1), Optional.of(LiveAttempt.ENDED_OUTSIDE));
+        harness.await(job, "failed");
+        assertThat(((WorkloadState.Ended) harness.state(job)).because())
                 .contains("It was ended from outside");
     }
 }

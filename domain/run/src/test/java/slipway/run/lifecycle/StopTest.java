@@ -17,7 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.AttemptSignal;
 
-/** How workloads are stopped: cancelled by people, preempted by others. */
+/** How workloads are stopped: cancelled by users, preempted by other workloads. */
 class StopTest {
 
     private static final String BOTH_NODES =
@@ -28,35 +28,35 @@ class StopTest {
             priority: low
             """;
     private static final String SAVING = BOTH_NODES + "checkpoint: {every: 30m}\n";
-    private static final String URGENT = LifeTest.JOB + "priority: high\nname: urgent\n";
+    private static final String URGENT = LifecycleTest.JOB + "priority: high\nname: urgent\n";
 
     @TempDir Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.world().letThrough();
-        yard.close();
+        harness.world().letThrough();
+        harness.close();
     }
 
     // Cancelled.
 
     @Test
     void what_waits_is_cancelled_at_once() {
-        yard.drain("n1", Optional.of("x"));
-        yard.drain("n2", Optional.of("x"));
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.cancel(job);
-        assertThat(yard.word(job)).isEqualTo("cancelled");
-        assertThat(yard.launches(job)).isEmpty();
-        assertThat(((WorkloadState.Ended) yard.state(job)).because())
+        harness.drain("n1", Optional.of("x"));
+        harness.drain("n2", Optional.of("x"));
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.cancel(job);
+        assertThat(harness.word(job)).isEqualTo("cancelled");
+        assertThat(harness.launches(job)).isEmpty();
+        assertThat(((WorkloadState.Ended) harness.state(job)).because())
                 .isEqualTo("Cancelled by ana.");
-        assertThatThrownBy(() -> yard.cancel(job))
+        assertThatThrownBy(() -> harness.cancel(job))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem ->
@@ -65,211 +65,211 @@ class StopTest {
 
     @Test
     void what_runs_is_asked_to_end_and_then_is_cancelled() {
-        WorkloadId job = yard.submit(LifeTest.JOB + "checkpoint: 30m");
-        yard.awaitAttempt(job, 1);
-        yard.cancel(job);
-        yard.await(job, "cancelled");
-        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(143);
-        assertThat(yard.story(job))
+        WorkloadId job = harness.submit(LifecycleTest.JOB + "checkpoint: 30m");
+        harness.awaitAttempt(job, 1);
+        harness.cancel(job);
+        harness.await(job, "cancelled");
+        assertThat(((WorkloadState.Ended) harness.state(job)).exitCode()).contains(143);
+        assertThat(harness.factNames(job))
                 .endsWith("WorkloadStarted", "WorkloadStopping", "WorkloadEnded");
     }
 
     @Test
     void what_is_cancelled_is_cancelled_even_if_it_leaves_with_0() {
-        yard.world().behave((_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 0));
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitAttempt(job, 1);
-        yard.clock().forward(Duration.ofSeconds(1));
-        yard.cancel(job);
-        yard.await(job, "cancelled");
+        harness.world().behave((_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 0));
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitAttempt(job, 1);
+        harness.clock().forward(Duration.ofSeconds(1));
+        harness.cancel(job);
+        harness.await(job, "cancelled");
     }
 
     @Test
-    void what_had_succeeded_before_it_was_told_to_stop_has_succeeded() {
+    void an_attempt_that_had_succeeded_before_the_stop_has_succeeded() {
         var held = new AtomicReference<AttemptId>();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        held.set(yard.awaitAttempt(job, 1));
-        yard.restart(
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        held.set(harness.awaitAttempt(job, 1));
+        harness.restart(
                 () -> {
-                    yard.engine().end(held.get(), 0);
-                    yard.clock().forward(Duration.ofHours(2));
+                    harness.engine().end(held.get(), 0);
+                    harness.clock().forward(Duration.ofHours(2));
                 });
-        assertThat(yard.word(job)).isEqualTo("succeeded");
-        assertThat(yard.state(job).since())
-                .isEqualTo(yard.clock().instant().minus(Duration.ofHours(2)));
+        assertThat(harness.word(job)).isEqualTo("succeeded");
+        assertThat(harness.state(job).since())
+                .isEqualTo(harness.clock().instant().minus(Duration.ofHours(2)));
     }
 
     @Test
-    void what_ignores_being_asked_is_ended_by_force() {
-        yard.world().behave((_, _, _) -> Optional.empty());
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitAttempt(job, 1);
-        yard.cancel(job);
-        yard.await(job, "stopping");
-        yard.clock().forward(Duration.ofSeconds(9));
-        assertThat(yard.word(job)).isEqualTo("stopping");
-        yard.until(
+    void an_attempt_that_ignores_term_is_killed() {
+        harness.world().behave((_, _, _) -> Optional.empty());
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitAttempt(job, 1);
+        harness.cancel(job);
+        harness.await(job, "stopping");
+        harness.clock().forward(Duration.ofSeconds(9));
+        assertThat(harness.word(job)).isEqualTo("stopping");
+        harness.until(
                 () -> {
-                    yard.clock().forward(Duration.ofSeconds(1));
-                    return yard.word(job).equals("cancelled");
+                    harness.clock().forward(Duration.ofSeconds(1));
+                    return harness.word(job).equals("cancelled");
                 },
-                () -> "it is still " + yard.state(job));
-        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(137);
+                () -> "it is still " + harness.state(job));
+        assertThat(((WorkloadState.Ended) harness.state(job)).exitCode()).contains(137);
     }
 
     @Test
     void what_is_cancelled_while_it_starts_is_stopped_as_soon_as_it_has_started() {
-        yard.world().hold();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitHeld(job);
-        yard.cancel(job);
-        assertThat(yard.word(job)).isEqualTo("stopping");
-        yard.world().letThrough();
-        yard.await(job, "cancelled");
-        assertThat(((WorkloadState.Ended) yard.state(job)).exitCode()).contains(143);
+        harness.world().hold();
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitHeld(job);
+        harness.cancel(job);
+        assertThat(harness.word(job)).isEqualTo("stopping");
+        harness.world().letThrough();
+        harness.await(job, "cancelled");
+        assertThat(((WorkloadState.Ended) harness.state(job)).exitCode()).contains(143);
     }
 
     @Test
     void what_is_cancelled_while_it_starts_and_cannot_start_is_cancelled() {
-        yard.world().hold();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitHeld(job);
-        yard.cancel(job);
-        yard.world().sendAway();
-        yard.await(job, "cancelled");
-        assertThat(yard.launches(job)).isEmpty();
+        harness.world().hold();
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitHeld(job);
+        harness.cancel(job);
+        harness.world().sendAway();
+        harness.await(job, "cancelled");
+        assertThat(harness.launches(job)).isEmpty();
     }
 
     @Test
     void what_waits_to_be_started_when_it_is_cancelled_never_starts() {
-        yard.world().hold();
+        harness.world().hold();
         for (int each = 0; each < 16; each++) {
-            yard.submit("run: x\nresources: {cpus: 1}");
+            harness.submit("run: x\nresources: {cpus: 1}");
         }
-        yard.until(
-                () -> yard.runner().runState().live().allMatch(Workload::isPlaced),
+        harness.until(
+                () -> harness.runner().runState().live().allMatch(Workload::isPlaced),
                 () -> "not all have a place");
-        WorkloadId late = yard.submit("run: x\nresources: {cpus: 1}");
-        yard.await(late, "starting");
-        yard.cancel(late);
-        yard.world().letThrough();
-        yard.await(late, "cancelled");
+        WorkloadId late = harness.submit("run: x\nresources: {cpus: 1}");
+        harness.await(late, "starting");
+        harness.cancel(late);
+        harness.world().letThrough();
+        harness.await(late, "cancelled");
         // Sixteen start at once; whether this one was among them is up to the threads.
-        assertThat(yard.launches(late).size()).isLessThanOrEqualTo(1);
+        assertThat(harness.launches(late).size()).isLessThanOrEqualTo(1);
     }
 
     @Test
     void what_is_being_preempted_can_be_cancelled() {
-        WorkloadId low = yard.submit(SAVING);
-        yard.awaitAttempt(low, 1);
-        yard.submit(URGENT);
-        yard.await(low, "preempting");
-        yard.cancel(low);
-        yard.await(low, "cancelled");
-        assertThat(yard.launches(low)).hasSize(1);
+        WorkloadId low = harness.submit(SAVING);
+        harness.awaitAttempt(low, 1);
+        harness.submit(URGENT);
+        harness.await(low, "preempting");
+        harness.cancel(low);
+        harness.await(low, "cancelled");
+        assertThat(harness.launches(low)).hasSize(1);
     }
 
     // Preempted.
 
     @Test
     void a_higher_priority_takes_the_place_and_the_other_saves_and_goes_on_from_there() {
-        WorkloadId low = yard.submit(SAVING);
-        AttemptId first = yard.awaitAttempt(low, 1);
-        yard.forward(Duration.ofMinutes(10));
-        WorkloadId urgent = yard.submit(URGENT);
-        yard.await(low, "preempting");
-        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().because())
+        WorkloadId low = harness.submit(SAVING);
+        AttemptId first = harness.awaitAttempt(low, 1);
+        harness.forward(Duration.ofMinutes(10));
+        WorkloadId urgent = harness.submit(URGENT);
+        harness.await(low, "preempting");
+        assertThat(((WorkloadState.Stopping) harness.state(low)).stop().because())
                 .isEqualTo("urgent has a higher priority.");
-        Path notice = yard.runner().directory(first).path().resolve("notice");
-        yard.until(() -> Files.exists(notice), () -> "there is no notice");
-        assertThat(notice).hasContent(yard.clock().instant().plus(Duration.ofMinutes(1)) + "\n");
-        assertThat(yard.word(urgent)).isEqualTo("queued");
-        yard.forward(Duration.ofSeconds(5));
-        Path saved = yard.save(low, "step-10");
-        yard.forward(Duration.ofSeconds(2));
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
-        assertThat(yard.workload(low).history().preempted()).isEqualTo(1);
-        assertThat(yard.workload(low).history().completedWork())
+        Path notice = harness.runner().directory(first).path().resolve("notice");
+        harness.until(() -> Files.exists(notice), () -> "there is no notice");
+        assertThat(notice).hasContent(harness.clock().instant().plus(Duration.ofMinutes(1)) + "\n");
+        assertThat(harness.word(urgent)).isEqualTo("queued");
+        harness.forward(Duration.ofSeconds(5));
+        Path saved = harness.save(low, "step-10");
+        harness.forward(Duration.ofSeconds(2));
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
+        assertThat(harness.workload(low).history().preempted()).isEqualTo(1);
+        assertThat(harness.workload(low).history().completedWork())
                 .isEqualTo(Duration.ofMinutes(10).plusSeconds(5));
-        yard.end(urgent, 0);
-        AttemptId second = yard.awaitAttempt(low, 2);
-        assertThat(yard.env(second)).contains("SLIPWAY_RESUME_FROM=").contains(saved.toString());
-        assertThat(yard.env(first)).doesNotContain("SLIPWAY_RESUME_FROM=");
-        yard.end(low, 0);
-        yard.await(low, "succeeded");
+        harness.end(urgent, 0);
+        AttemptId second = harness.awaitAttempt(low, 2);
+        assertThat(harness.env(second)).contains("SLIPWAY_RESUME_FROM=").contains(saved.toString());
+        assertThat(harness.env(first)).doesNotContain("SLIPWAY_RESUME_FROM=");
+        harness.end(low, 0);
+        harness.await(low, "succeeded");
     }
 
     @Test
-    void whoever_does_not_save_in_time_is_stopped_when_the_notice_is_over() {
-        WorkloadId low = yard.submit(SAVING);
-        yard.awaitAttempt(low, 1);
-        WorkloadId urgent = yard.submit(URGENT);
-        yard.await(low, "preempting");
-        yard.forward(Duration.ofSeconds(59));
-        assertThat(yard.word(low)).isEqualTo("preempting");
-        yard.forward(Duration.ofSeconds(1));
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
-        assertThat(yard.workload(low).history().completedWork()).isZero();
+    void a_job_that_does_not_save_in_time_is_stopped_at_its_deadline() {
+        WorkloadId low = harness.submit(SAVING);
+        harness.awaitAttempt(low, 1);
+        WorkloadId urgent = harness.submit(URGENT);
+        harness.await(low, "preempting");
+        harness.forward(Duration.ofSeconds(59));
+        assertThat(harness.word(low)).isEqualTo("preempting");
+        harness.forward(Duration.ofSeconds(1));
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
+        assertThat(harness.workload(low).history().completedWork()).isZero();
     }
 
     @Test
     void a_spec_may_ask_for_a_longer_notice() {
-        WorkloadId low = yard.submit(BOTH_NODES + "checkpoint: {every: 30m, notice: 5m}\n");
-        yard.awaitAttempt(low, 1);
-        yard.submit(URGENT);
-        yard.await(low, "preempting");
-        assertThat(((WorkloadState.Stopping) yard.state(low)).stop().deadline())
-                .isEqualTo(yard.clock().instant().plus(Duration.ofMinutes(5)));
+        WorkloadId low = harness.submit(BOTH_NODES + "checkpoint: {every: 30m, notice: 5m}\n");
+        harness.awaitAttempt(low, 1);
+        harness.submit(URGENT);
+        harness.await(low, "preempting");
+        assertThat(((WorkloadState.Stopping) harness.state(low)).stop().deadline())
+                .isEqualTo(harness.clock().instant().plus(Duration.ofMinutes(5)));
     }
 
     @Test
-    void whoever_saves_nothing_gives_way_at_once() {
-        WorkloadId low = yard.submit(BOTH_NODES);
-        yard.awaitAttempt(low, 1);
-        WorkloadId urgent = yard.submit(URGENT);
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
+    void a_job_without_checkpoints_is_preempted_at_once() {
+        WorkloadId low = harness.submit(BOTH_NODES);
+        harness.awaitAttempt(low, 1);
+        WorkloadId urgent = harness.submit(URGENT);
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
     }
 
     @Test
     void what_saves_and_leaves_with_0_when_it_is_told_to_go_has_not_succeeded() {
-        WorkloadId low = yard.submit(SAVING);
-        yard.awaitAttempt(low, 1);
-        WorkloadId urgent = yard.submit(URGENT);
-        yard.await(low, "preempting");
-        yard.clock().forward(Duration.ofSeconds(3));
-        Path last = yard.save(low, "last");
-        yard.end(low, 0);
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
-        yard.end(urgent, 0);
+        WorkloadId low = harness.submit(SAVING);
+        harness.awaitAttempt(low, 1);
+        WorkloadId urgent = harness.submit(URGENT);
+        harness.await(low, "preempting");
+        harness.clock().forward(Duration.ofSeconds(3));
+        Path last = harness.save(low, "last");
+        harness.end(low, 0);
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
+        harness.end(urgent, 0);
         // Saved in the last moment, and complete: its attempt is over.
-        assertThat(yard.env(yard.awaitAttempt(low, 2))).contains(last.toString());
+        assertThat(harness.env(harness.awaitAttempt(low, 2))).contains(last.toString());
     }
 
     @Test
     void what_is_lost_while_it_is_preempted_waits_like_what_was_preempted() {
-        WorkloadId low = yard.submit(SAVING);
-        yard.awaitAttempt(low, 1);
-        WorkloadId urgent = yard.submit(URGENT);
-        yard.await(low, "preempting");
-        yard.engine().loseNode("n1");
-        yard.awaitAttempt(urgent, 1);
-        assertThat(yard.word(low)).isEqualTo("queued");
+        WorkloadId low = harness.submit(SAVING);
+        harness.awaitAttempt(low, 1);
+        WorkloadId urgent = harness.submit(URGENT);
+        harness.await(low, "preempting");
+        harness.engine().loseNode("n1");
+        harness.awaitAttempt(urgent, 1);
+        assertThat(harness.word(low)).isEqualTo("queued");
     }
 
     @Test
     void an_unfinished_checkpoint_is_no_checkpoint() throws Exception {
-        WorkloadId low = yard.submit(SAVING + "retry: {attempts: 2, backoff: 0s}");
-        AttemptId first = yard.awaitAttempt(low, 1);
-        Path whole = yard.save(low, "step-1");
-        Path folder = yard.runner().directory(first).checkpoints();
+        WorkloadId low = harness.submit(SAVING + "retry: {attempts: 2, backoff: 0s}");
+        AttemptId first = harness.awaitAttempt(low, 1);
+        Path whole = harness.save(low, "step-1");
+        Path folder = harness.runner().directory(first).checkpoints();
         Files.writeString(folder.resolve("step-2.tmp"), "half");
         Files.createFile(folder.resolve("step-3"));
-        yard.clock().forward(Duration.ofSeconds(2));
-        yard.end(low, 1);
-        assertThat(yard.env(yard.awaitAttempt(low, 2))).contains(whole.toString());
+        harness.clock().forward(Duration.ofSeconds(2));
+        harness.end(low, 1);
+        assertThat(harness.env(harness.awaitAttempt(low, 2))).contains(whole.toString());
     }
 }

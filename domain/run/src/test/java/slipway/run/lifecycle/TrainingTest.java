@@ -24,7 +24,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
-/** A real training with PyTorch: two ranks that meet, save when they are told, and go on where they were. */
+/** A real training with PyTorch: two ranks that synchronize, save on notice, and resume. */
 @Tag("process")
 class TrainingTest {
 
@@ -36,57 +36,57 @@ class TrainingTest {
     @TempDir(factory = InTarget.class)
     Path work;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() throws IOException {
         Needs.command("torchrun", "python3-torch");
         Files.writeString(work.resolve("training.py"), program());
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        if (yard != null) {
-            yard.close();
+        if (harness != null) {
+            harness.close();
         }
     }
 
     /**
-     * The save takes 45 seconds, longer than torchrun leaves its workers once it is asked to end. Nobody asks: only the
-     * notice is given, and the processors are free when the save has its name.
+     * The save takes 45 seconds, longer than torchrun leaves its workers once it is asked to end. No signal is sent:
+     * only the notice is given, and the processors are free when the save has its name.
      */
     @Test
     void a_training_is_preempted_in_a_long_save_and_its_loss_goes_on_falling() throws IOException {
         WorkloadId training = submit();
-        yard.await(training, "running");
-        yard.untilLogged(training, "step 5 ");
-        var first = yard.workload(training).attempt();
+        harness.await(training, "running");
+        harness.untilLogged(training, "step 5 ");
+        var first = harness.workload(training).attempt();
         WorkloadId urgent =
-                yard.submit(
+                harness.submit(
                         "run: /bin/true\npriority: high\nresources: {cpus: %d}"
-                                .formatted(yard.cpus()));
-        yard.untilLogged(training, "saving");
+                                .formatted(harness.cpus()));
+        harness.untilLogged(training, "saving");
         for (int second = 0; second < 45; second++) {
-            yard.clock.forward(Duration.ofSeconds(1));
-            yard.runner().reconcileNow();
+            harness.clock.forward(Duration.ofSeconds(1));
+            harness.runner().reconcileNow();
         }
-        assertThat(yard.word(training)).isEqualTo("preempting");
-        assertThat(yard.word(urgent)).isEqualTo("queued");
+        assertThat(harness.word(training)).isEqualTo("preempting");
+        assertThat(harness.word(urgent)).isEqualTo("queued");
 
         Files.createFile(work.resolve("saved"));
-        yard.until(
+        harness.until(
                 () -> {
-                    yard.clock.forward(Duration.ofMillis(100));
-                    return yard.word(urgent).equals("succeeded");
+                    harness.clock.forward(Duration.ofMillis(100));
+                    return harness.word(urgent).equals("succeeded");
                 });
-        yard.await(training, "succeeded");
+        harness.await(training, "succeeded");
 
-        assertThat(yard.workload(training).history().attempts()).isEqualTo(2);
-        String second = yard.log(yard.workload(training).attempt());
+        assertThat(harness.workload(training).history().attempts()).isEqualTo(2);
+        String second = harness.log(harness.workload(training).attempt());
         assertThat(second).contains("resumed after step 5", "done");
         assertThat(losses(second).getFirst()[0]).isEqualTo(6);
-        List<double[]> all = new ArrayList<>(losses(yard.log(first)));
+        List<double[]> all = new ArrayList<>(losses(harness.log(first)));
         all.addAll(losses(second));
         assertThat(all.stream().mapToInt(each -> (int) each[0]).toArray())
                 .isEqualTo(IntStream.rangeClosed(1, 40).toArray());
@@ -95,7 +95,7 @@ class TrainingTest {
     }
 
     private WorkloadId submit() {
-        return yard.submit(
+        return harness.submit(
                 """
                 priority: low
                 checkpoint: 30m
@@ -104,7 +104,7 @@ class TrainingTest {
                 workdir: %s
                 run: exec torchrun --nproc_per_node 2 --master_port "$MASTER_PORT" --redirects 1 --tee 1 training.py
                 """
-                        .formatted(yard.cpus(), work));
+                        .formatted(harness.cpus(), work));
     }
 
     private static String program() {

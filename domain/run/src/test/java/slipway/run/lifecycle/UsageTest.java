@@ -22,13 +22,13 @@ import slipway.journal.JournalStream;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
 
-/** What is written down of what workloads hold and use. */
+/** The recorded usage windows of workloads. */
 class UsageTest {
 
     @TempDir Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
-    /** One window as it stands in the journal. */
+    /** One window as recorded in the journal. */
     private record Window(
             int attempt,
             Instant from,
@@ -62,19 +62,19 @@ class UsageTest {
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private List<Window> windows(WorkloadId job) {
-        return yard.events(JournalStream.TICKS, job).stream().map(Window::of).toList();
+        return harness.events(JournalStream.TICKS, job).stream().map(Window::of).toList();
     }
 
-    /** Goes on without a gap or an overlap, from the first instant to the last. */
+    /** Checks that the windows follow each other without gap or overlap. */
     private static void followEachOther(List<Window> windows, Instant from, Instant until) {
         Instant last = from;
         for (Window window : windows) {
@@ -88,14 +88,14 @@ class UsageTest {
 
     @Test
     void windows_follow_each_other_and_end_with_the_workload() {
-        Instant start = yard.clock().instant();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitAttempt(job, 1);
-        yard.forward(Duration.ofSeconds(60));
-        yard.forward(Duration.ofMillis(60_123));
-        yard.clock().forward(Duration.ofNanos(30_500_900_000L));
-        yard.end(job, 0);
-        yard.await(job, "succeeded");
+        Instant start = harness.clock().instant();
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitAttempt(job, 1);
+        harness.forward(Duration.ofSeconds(60));
+        harness.forward(Duration.ofMillis(60_123));
+        harness.clock().forward(Duration.ofNanos(30_500_900_000L));
+        harness.end(job, 0);
+        harness.await(job, "succeeded");
         Instant end = start.plusMillis(60_000 + 60_123 + 30_500);
         followEachOther(windows(job), start, end);
         assertThat(windows(job)).hasSize(3).extracting(Window::type).containsOnly("H100");
@@ -103,30 +103,30 @@ class UsageTest {
 
     @Test
     void what_a_workload_has_held_is_the_sum_of_its_windows_over_attempts_and_servers() {
-        WorkloadId job = yard.submit(LifeTest.JOB + "retry: {attempts: 2, backoff: 0s}");
-        yard.awaitAttempt(job, 1);
-        yard.forward(Duration.ofMillis(61_007));
-        yard.restart();
-        yard.end(job, 1);
-        yard.awaitAttempt(job, 2);
-        yard.forward(Duration.ofMillis(60_333));
-        yard.restart();
-        yard.end(job, 0);
-        yard.await(job, "succeeded");
+        WorkloadId job = harness.submit(LifecycleTest.JOB + "retry: {attempts: 2, backoff: 0s}");
+        harness.awaitAttempt(job, 1);
+        harness.forward(Duration.ofMillis(61_007));
+        harness.restart();
+        harness.end(job, 1);
+        harness.awaitAttempt(job, 2);
+        harness.forward(Duration.ofMillis(60_333));
+        harness.restart();
+        harness.end(job, 0);
+        harness.await(job, "succeeded");
         long sum = windows(job).stream().mapToLong(Window::held).sum();
         assertThat(sum).isEqualTo(4_000 * (61_007L + 60_333));
-        assertThat(yard.runner().get(job.value(), _ -> true).history().held().perType())
+        assertThat(harness.runner().get(job.value(), _ -> true).history().held().perType())
                 .isEqualTo(Map.of("H100", new GpuTime(sum)));
     }
 
     @Test
     void without_accelerators_it_holds_the_processors_that_it_was_given() {
-        WorkloadId asked = yard.submit("run: x\nresources: {cpus: 2.5}");
-        WorkloadId silent = yard.submit("run: y");
-        AttemptId attempt = yard.awaitAttempt(asked, 1);
-        yard.awaitAttempt(silent, 1);
+        WorkloadId asked = harness.submit("run: x\nresources: {cpus: 2.5}");
+        WorkloadId silent = harness.submit("run: y");
+        AttemptId attempt = harness.awaitAttempt(asked, 1);
+        harness.awaitAttempt(silent, 1);
         sampled(attempt, 40, 0, 0);
-        yard.forward(Duration.ofSeconds(60));
+        harness.forward(Duration.ofSeconds(60));
         assertThat(windows(asked)).extracting(Window::type).containsOnly("cpu");
         assertThat(windows(asked)).extracting(Window::held).containsExactly(2_500L * 60_000);
         assertThat(windows(asked)).extracting(Window::used).containsExactly(40_000_000L);
@@ -134,33 +134,33 @@ class UsageTest {
     }
 
     @Test
-    void the_end_is_when_it_ended_and_not_when_somebody_looked() {
-        Instant start = yard.clock().instant();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        AttemptId attempt = yard.awaitAttempt(job, 1);
-        yard.restart(
+    void the_end_is_when_it_ended_and_not_when_it_was_observed() {
+        Instant start = harness.clock().instant();
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        AttemptId attempt = harness.awaitAttempt(job, 1);
+        harness.restart(
                 () -> {
-                    yard.clock().forward(Duration.ofMinutes(10));
-                    yard.engine().end(attempt, 0);
-                    yard.clock().forward(Duration.ofHours(5));
+                    harness.clock().forward(Duration.ofMinutes(10));
+                    harness.engine().end(attempt, 0);
+                    harness.clock().forward(Duration.ofHours(5));
                 });
-        yard.await(job, "succeeded");
+        harness.await(job, "succeeded");
         followEachOther(windows(job), start, start.plus(Duration.ofMinutes(10)));
     }
 
     @Test
-    void time_between_two_attempts_is_nobodys() {
-        Instant start = yard.clock().instant();
-        WorkloadId job = yard.submit(LifeTest.JOB + "retry: {attempts: 2, backoff: 1m}");
-        yard.awaitAttempt(job, 1);
-        yard.clock().forward(Duration.ofSeconds(30));
-        yard.end(job, 1);
-        yard.await(job, "queued");
-        yard.forward(Duration.ofMinutes(1));
-        yard.awaitAttempt(job, 2);
-        yard.clock().forward(Duration.ofSeconds(10));
-        yard.cancel(job);
-        yard.await(job, "cancelled");
+    void time_between_two_attempts_is_not_metered() {
+        Instant start = harness.clock().instant();
+        WorkloadId job = harness.submit(LifecycleTest.JOB + "retry: {attempts: 2, backoff: 1m}");
+        harness.awaitAttempt(job, 1);
+        harness.clock().forward(Duration.ofSeconds(30));
+        harness.end(job, 1);
+        harness.await(job, "queued");
+        harness.forward(Duration.ofMinutes(1));
+        harness.awaitAttempt(job, 2);
+        harness.clock().forward(Duration.ofSeconds(10));
+        harness.cancel(job);
+        harness.await(job, "cancelled");
         List<Window> windows = windows(job);
         followEachOther(windows.subList(0, 1), start, start.plusSeconds(30));
         followEachOther(
@@ -169,29 +169,29 @@ class UsageTest {
     }
 
     @Test
-    void a_place_is_paid_for_also_while_the_start_fails() {
-        Instant start = yard.clock().instant();
-        yard.world().hold();
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        yard.awaitHeld(job);
-        yard.clock().forward(Duration.ofSeconds(7));
-        yard.world().sendAway();
-        yard.await(job, "queued");
+    void a_placement_is_metered_also_while_the_start_fails() {
+        Instant start = harness.clock().instant();
+        harness.world().hold();
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        harness.awaitHeld(job);
+        harness.clock().forward(Duration.ofSeconds(7));
+        harness.world().sendAway();
+        harness.await(job, "queued");
         followEachOther(windows(job), start, start.plusSeconds(7));
     }
 
     @Test
     void counters_go_on_where_the_last_server_stopped() {
-        WorkloadId job = yard.submit(LifeTest.JOB);
-        AttemptId attempt = yard.awaitAttempt(job, 1);
+        WorkloadId job = harness.submit(LifecycleTest.JOB);
+        AttemptId attempt = harness.awaitAttempt(job, 1);
         sampled(attempt, 40, 1_000, 50);
-        yard.forward(Duration.ofSeconds(60));
+        harness.forward(Duration.ofSeconds(60));
         sampled(attempt, 90, 3_000, 100);
-        yard.restart();
-        yard.forward(Duration.ofSeconds(60));
-        yard.clock().forward(Duration.ofSeconds(1));
-        yard.end(job, 0);
-        yard.await(job, "succeeded");
+        harness.restart();
+        harness.forward(Duration.ofSeconds(60));
+        harness.clock().forward(Duration.ofSeconds(1));
+        harness.end(job, 0);
+        harness.await(job, "succeeded");
         assertThat(windows(job)).extracting(Window::cpu).containsExactly(40_000L, 50_000L, 0L);
         assertThat(windows(job)).extracting(Window::storage).containsExactly(1_000L, 2_000L, 0L);
         assertThat(windows(job))
@@ -209,11 +209,11 @@ class UsageTest {
                         60,
                         List.of(),
                         List.of());
-        yard.engine()
+        harness.engine()
                 .sampled(
                         new UsageSample(
                                 attempt,
-                                yard.clock().instant(),
+                                harness.clock().instant(),
                                 Duration.ofSeconds(cpuSeconds),
                                 Bytes.gigabytes(1),
                                 Bytes.gigabytes(2),

@@ -17,7 +17,7 @@ import slipway.base.WorkloadId;
 import slipway.run.checkpoint.SavedCheckpoint;
 import slipway.run.engine.InTarget;
 
-/** Where a job works may hold anything: none of it is copied, and none is gone through. */
+/** A working directory may hold anything: it is neither copied nor traversed. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("process")
 class WorkdirTest {
@@ -29,16 +29,16 @@ class WorkdirTest {
 
     @TempDir Path work;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     @Test
@@ -53,18 +53,18 @@ class WorkdirTest {
         try (var socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             socket.bind(UnixDomainSocketAddress.of(work.resolve("socket")));
             WorkloadId job =
-                    yard.submit(
+                    harness.submit(
                             "workdir: %s\nrun: set -- *; echo $# entries; mkfifo pipe"
                                     .formatted(work));
-            yard.await(job, "succeeded");
-            yard.untilLogged(job, (MANY + 5) + " entries");
+            harness.await(job, "succeeded");
+            harness.untilLogged(job, (MANY + 5) + " entries");
         }
     }
 
     @Test
     void of_what_lies_where_it_saves_only_whole_files_and_folders_are_checkpoints() {
         WorkloadId job =
-                yard.submit(
+                harness.submit(
                         """
                         workdir: %s
                         checkpoint: {every: 1h, directory: .}
@@ -74,9 +74,9 @@ class WorkdirTest {
                           echo weights > step-1; ln -s step-1 latest; ln -s half.tmp half; echo we > half.tmp
                         """
                                 .formatted(work));
-        yard.await(job, "succeeded");
+        harness.await(job, "succeeded");
         assertThat(
-                        yard.runner().savedCheckpoints(yard.workload(job), 100).stream()
+                        harness.runner().savedCheckpoints(harness.workload(job), 100).stream()
                                 .filter(SavedCheckpoint::verified)
                                 .map(SavedCheckpoint::name))
                 .containsExactly("step-1");
@@ -84,9 +84,9 @@ class WorkdirTest {
 
     @Test
     void one_that_cannot_be_entered_is_named_with_what_to_do() {
-        WorkloadId job = yard.submit("workdir: %s/missing\nrun: echo on".formatted(work));
-        yard.await(job, "failed");
-        yard.untilLogged(
+        WorkloadId job = harness.submit("workdir: %s/missing\nrun: echo on".formatted(work));
+        harness.await(job, "failed");
+        harness.untilLogged(
                 job,
                 """
                 The working directory %s/missing cannot be entered.

@@ -10,7 +10,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 
-/** Nobody is given an accelerator that another has. */
+/** No accelerator is assigned twice. */
 class DeviceNumberingTest {
 
     private static final Map<String, Node> NODES =
@@ -34,21 +34,21 @@ class DeviceNumberingTest {
     }
 
     @Test
-    void what_is_free_is_given_as_it_was_meant() {
+    void free_accelerators_are_assigned_as_planned() {
         var deviceNumbering = new DeviceNumbering();
         deviceNumbering.reserve(on("n1", 0b0001));
         assertThat(deviceNumbering.assign(on("n1", 0b0110), NODES)).isEqualTo(on("n1", 0b0110));
     }
 
     @Test
-    void what_is_taken_is_made_up_for_by_others() {
+    void held_accelerators_are_replaced_by_others() {
         var deviceNumbering = new DeviceNumbering();
         deviceNumbering.reserve(on("n1", 0b0011));
         assertThat(deviceNumbering.assign(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1100));
     }
 
     @Test
-    void where_there_is_less_than_is_held_what_is_left_is_given() {
+    void if_more_is_held_than_exists_the_rest_is_assigned() {
         var deviceNumbering = new DeviceNumbering();
         deviceNumbering.reserve(on("n1", 0b0111));
         assertThat(deviceNumbering.assign(on("n1", 0b0011), NODES)).isEqualTo(on("n1", 0b1000));
@@ -56,7 +56,7 @@ class DeviceNumberingTest {
     }
 
     @Test
-    void the_planned_seats_take_the_order_of_the_ranks_and_keep_their_numbers() {
+    void the_planned_allocations_take_the_order_of_the_ranks_and_keep_their_numbers() {
         assertThat(
                         DeviceNumbering.inRankOrder(
                                 on("n1", 0b0011, "n2", 0b1100), on("n2", 0b0011, "n1", 0b0110)))

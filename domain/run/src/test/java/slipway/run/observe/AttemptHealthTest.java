@@ -93,7 +93,7 @@ class AttemptHealthTest {
     }
 
     @Test
-    void whoever_works_hard_or_on_one_accelerator_only_is_not_hung() {
+    void a_job_that_works_on_one_accelerator_only_is_not_hung() {
         works();
         measured(at(60), Optional.of(100), 690, 120);
         assertThat(hung(60)).isEmpty();
@@ -109,7 +109,7 @@ class AttemptHealthTest {
     }
 
     @Test
-    void whoever_never_said_anything_is_never_called_hung() {
+    void a_job_without_progress_reports_is_never_called_hung() {
         measured(at(0), Optional.of(0), 70);
         measured(at(1_000), Optional.of(0), 70);
         assertThat(hung(1_000)).isEmpty();
@@ -161,7 +161,7 @@ class AttemptHealthTest {
         measured(at(31), Optional.of(0), 70, 70);
         assertThat(idle(attemptHealth, 31))
                 .contains("It holds its 2 accelerators and has not used them for 30 min.");
-        assertThat(idle(attemptHealth, 33)).as("nobody has looked").isEmpty();
+        assertThat(idle(attemptHealth, 33)).as("no recent sample").isEmpty();
         measured(at(34), Optional.of(1), 70, 70);
         assertThat(idle(attemptHealth, 34)).isEmpty();
         assertThat(attemptHealth.isBusy(at(34))).isTrue();

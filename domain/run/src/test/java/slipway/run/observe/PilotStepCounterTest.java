@@ -32,7 +32,7 @@ class PilotStepCounterTest {
     }
 
     @Test
-    void whoever_counts_anew_with_every_epoch_has_done_the_steps_before() {
+    void a_pilot_that_counts_from_0_in_every_epoch_has_done_the_earlier_steps() {
         for (int step : new int[] {0, 3, 6, 0, 3, 4}) {
             pilotStepCounter.atStep(step, START);
         }
@@ -50,7 +50,7 @@ class PilotStepCounterTest {
     }
 
     @Test
-    void one_that_never_says_a_step_is_ended_and_told_which_line_to_add() {
+    void a_pilot_without_steps_is_stopped_with_the_line_to_add() {
         assertThat(after(4)).isEmpty();
         PilotVerdict pilotVerdict = after(5).orElseThrow();
         assertThat(pilotVerdict.enough()).isFalse();
@@ -63,7 +63,7 @@ class PilotStepCounterTest {
     }
 
     @Test
-    void one_that_stops_saying_steps_is_ended_too() {
+    void a_pilot_that_stops_reporting_steps_is_stopped_too() {
         pilotStepCounter.atStep(3, START);
         pilotStepCounter.atStep(4, START.plusSeconds(60));
         assertThat(after(5)).isEmpty();

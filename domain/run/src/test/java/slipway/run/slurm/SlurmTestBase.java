@@ -17,7 +17,7 @@ import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
-import slipway.run.engine.EngineGround;
+import slipway.run.engine.EngineContractFixture;
 import slipway.run.engine.Launch;
 import slipway.run.engine.LiveAttempt;
 import slipway.run.slurm.SlurmSettings.Partition;
@@ -29,7 +29,7 @@ import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What the tests of this engine stand on beside the contract's ground: a cluster, and programs that fail on demand. */
-abstract class SlurmTestBase extends EngineGround {
+abstract class SlurmTestBase extends EngineContractFixture {
 
     private static final List<String> PROGRAMS =
             List.of("sbatch", "scancel", "squeue", "sinfo", "scontrol", "srun");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.run.engine.RightHere;
+import slipway.run.engine.LocalCommand;
 import slipway.testkit.Await;
 
 /** With the relay's own program, and an app that listens on a real socket. */
@@ -51,7 +51,7 @@ class RelayTest {
 
     private Relay relayOf(List<String> command) throws IOException {
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        Relay begun = Relay.over(new RightHere(process));
+        Relay begun = Relay.over(new LocalCommand(process));
         open.add(begun);
         return begun;
     }

@@ -28,9 +28,9 @@ import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Tooling;
 import slipway.testkit.slurm.SlurmCluster;
 
-/** The room on a real Slurm of which two nodes are five minutes apart by their clocks. */
+/** Runs workloads on a real Slurm of which two nodes' clocks differ by five minutes. */
 @Tag("slurm")
-class ClocksApartTest {
+class ClockSkewTest {
 
     private static SlurmCluster cluster;
 
@@ -40,7 +40,7 @@ class ClocksApartTest {
     @TempDir(factory = InTarget.class)
     Path work;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeAll
     static void start() {
@@ -58,12 +58,12 @@ class ClocksApartTest {
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts, this::open);
+        harness = new ProcessRunHarness(attempts, this::open);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private Engine open(InstantSource clock) {
@@ -78,16 +78,16 @@ class ClocksApartTest {
     }
 
     private WorkloadId gang(String rest) {
-        return yard.submit("nodes: 2\nresources: {accelerators: \"H100:8\"}\n" + rest);
+        return harness.submit("nodes: 2\nresources: {accelerators: \"H100:8\"}\n" + rest);
     }
 
     private String log(WorkloadId id, int rank) {
-        var log = yard.runner().directory(yard.workload(id).attempt()).log(rank);
+        var log = harness.runner().directory(harness.workload(id).attempt()).log(rank);
         return new String(log.read(0, 100_000).bytes(), StandardCharsets.UTF_8);
     }
 
     private Workload.LatestAttempt latest(WorkloadId id) {
-        return yard.workload(id).history().latest().orElseThrow();
+        return harness.workload(id).history().latest().orElseThrow();
     }
 
     private static long time(String log) {
@@ -97,20 +97,20 @@ class ClocksApartTest {
     @Test
     void a_gang_is_metered_and_ends_by_the_servers_clock() {
         WorkloadId gang = gang("run: date +%s; while [ ! -e go ]; do sleep 0.05; done");
-        yard.await(gang, "running");
-        yard.until(() -> !log(gang, 0).isEmpty() && !log(gang, 1).isEmpty());
+        harness.await(gang, "running");
+        harness.until(() -> !log(gang, 0).isEmpty() && !log(gang, 1).isEmpty());
         assertThat(time(log(gang, 1)) - time(log(gang, 0))).isBetween(290L, 310L);
         Instant begun = latest(gang).placedAt();
-        yard.clock.forward(Duration.ofMinutes(10));
-        yard.runner().reconcileNow();
-        assertThat(yard.word(gang)).isEqualTo("running");
-        yard.give(gang, "go", "");
-        yard.await(gang, "succeeded");
-        assertThat(yard.workload(gang).state().since())
+        harness.clock.forward(Duration.ofMinutes(10));
+        harness.runner().reconcileNow();
+        assertThat(harness.word(gang)).isEqualTo("running");
+        harness.give(gang, "go", "");
+        harness.await(gang, "succeeded");
+        assertThat(harness.workload(gang).state().since())
                 .isEqualTo(begun.plus(Duration.ofMinutes(10)));
         assertThat(latest(gang).metered().until())
-                .isEqualTo(yard.clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        assertThat(yard.workload(gang).history().held().perType())
+                .isEqualTo(harness.clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        assertThat(harness.workload(gang).history().held().perType())
                 .containsEntry("H100", GpuTime.of(16_000, Duration.ofMinutes(10)));
     }
 
@@ -132,13 +132,14 @@ class ClocksApartTest {
                           trap 'save late' USR1
                           while :; do sleep 0.05; done
                         """);
-        yard.await(gang, "running");
-        yard.until(() -> yard.runner().savedCheckpoints(yard.workload(gang), 5).size() == 2);
-        yard.clock.forward(Duration.ofMinutes(10));
+        harness.await(gang, "running");
+        harness.until(
+                () -> harness.runner().savedCheckpoints(harness.workload(gang), 5).size() == 2);
+        harness.clock.forward(Duration.ofMinutes(10));
         WorkloadId urgent = gang("priority: high\nrun: echo urgent");
-        yard.await(urgent, "succeeded");
-        yard.await(gang, "succeeded");
-        yard.untilLogged(gang, "resumed");
+        harness.await(urgent, "succeeded");
+        harness.await(gang, "succeeded");
+        harness.untilLogged(gang, "resumed");
     }
 
     @Test
@@ -151,11 +152,11 @@ class ClocksApartTest {
                 """
                         .formatted(work);
         WorkloadId first = gang(spec);
-        yard.await(first, "succeeded");
+        harness.await(first, "succeeded");
         assertThat(log(first, 0)).isEqualTo("set up on n0\nn0\n");
         assertThat(log(first, 1)).isEqualTo("set up on n1\nn1\n");
         WorkloadId second = gang(spec);
-        yard.await(second, "succeeded");
+        harness.await(second, "succeeded");
         assertThat(log(second, 0)).startsWith("setup: not run again").endsWith("\nn0\n");
         assertThat(log(second, 1)).startsWith("setup: not run again").endsWith("\nn1\n");
     }
@@ -164,8 +165,8 @@ class ClocksApartTest {
     void a_gang_of_which_one_fails_ends_as_a_whole_with_that_code() {
         WorkloadId gang =
                 gang("run: \"if [ $RANK = 1 ]; then exit 9; fi; while :; do sleep 0.1; done\"");
-        yard.await(gang, "failed");
-        assertThat(((WorkloadState.Ended) yard.workload(gang).state()).exitCode()).contains(9);
-        assertThat(yard.workload(gang).history().attempts()).isEqualTo(1);
+        harness.await(gang, "failed");
+        assertThat(((WorkloadState.Ended) harness.workload(gang).state()).exitCode()).contains(9);
+        assertThat(harness.workload(gang).history().attempts()).isEqualTo(1);
     }
 }

@@ -48,10 +48,10 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
 /**
- * A runner on a journal that a test can restart, with machines that are only thought of and a clock it can move. Two
- * nodes with four accelerators each, two teams, nobody is safe from being preempted, and notice is a minute.
+ * A runner on a journal that a test can restart, with a fake engine and a clock it can move. It has two nodes with four
+ * accelerators each and two teams; every workload can be preempted, with a notice of a minute.
  */
-public final class Yard implements AutoCloseable {
+public final class RunHarness implements AutoCloseable {
 
     public static final Actor ANA = new Actor("ana", "test", "r1");
     public static final TeamId VISION = new TeamId("vision");
@@ -71,7 +71,7 @@ public final class Yard implements AutoCloseable {
     private Journal journal;
     private Runner runner;
 
-    private Yard(Supplier<JournalStorage> medium, Path attempts) {
+    private RunHarness(Supplier<JournalStorage> medium, Path attempts) {
         this.medium = medium;
         this.attempts = attempts;
         this.engine = new FakeEngine(world);
@@ -79,13 +79,13 @@ public final class Yard implements AutoCloseable {
         this.runner = begun();
     }
 
-    public static Yard inMemory(Path attempts) {
+    public static RunHarness inMemory(Path attempts) {
         var disk = new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM), attempts);
     }
 
-    public static Yard on(Supplier<JournalStorage> medium, Path attempts) {
-        return new Yard(medium, attempts);
+    public static RunHarness on(Supplier<JournalStorage> medium, Path attempts) {
+        return new RunHarness(medium, attempts);
     }
 
     private static List<Node> nodes() {
@@ -105,12 +105,12 @@ public final class Yard implements AutoCloseable {
         return new Shares(schedulingPolicy, Arrays.stream(teams).map(TeamQuotas::of).toList());
     }
 
-    /** From now on this holds for what does nothing. */
+    /** Sets the rule for idle workloads. */
     public void idle(IdleRule rule) {
         shares = new Shares(shares.policy(), shares.teams(), Map.of(VISION, rule, NLP, rule));
     }
 
-    /** From now on only these teams are there. */
+    /** Replaces the teams. */
     public void only(TeamId... teams) {
         shares = shares(teams);
     }
@@ -129,12 +129,12 @@ public final class Yard implements AutoCloseable {
                         () -> shares,
                         clock,
                         idGenerator,
-                        Yard::secret,
+                        RunHarness::secret,
                         this::planned),
                 RateCard.NONE);
     }
 
-    /** From now on plans are reckoned so. */
+    /** Replaces the estimator. */
     public void planning(Planning other) {
         planning = other;
     }
@@ -143,18 +143,18 @@ public final class Yard implements AutoCloseable {
         return planning.of(plan, place);
     }
 
-    /** Every team has one. */
+    /** Every team has one secret. */
     private static Optional<String> secret(TeamId team, String name) {
         return name.equals("hub-token") ? Optional.of(team + "'s " + name) : Optional.empty();
     }
 
-    /** Stops in order and starts again on what was written; what runs meanwhile runs on. */
+    /** Stops the server gracefully and starts the next one on its journal; running attempts continue. */
     public void restart() {
         close();
         open();
     }
 
-    /** The same, but what happens between happens while there is no server. */
+    /** The same, with an action while no server runs. */
     public void restart(Runnable meanwhile) {
         close();
         engine = new FakeEngine(world);
@@ -162,7 +162,7 @@ public final class Yard implements AutoCloseable {
         open();
     }
 
-    /** The server dies: nothing it still does is written down. */
+    /** Crashes the server: nothing that it still does is recorded. */
     public void die(Runnable meanwhile) {
         journal.close();
         meanwhile.run();
@@ -206,7 +206,7 @@ public final class Yard implements AutoCloseable {
 
     // What people do.
 
-    /** A workload of the team vision, from what is written in its spec. */
+    /** Submits a workload of team vision from this spec. */
     public WorkloadId submit(String yaml) {
         return submit(yaml, Optional.empty());
     }
@@ -230,18 +230,18 @@ public final class Yard implements AutoCloseable {
 
     // What happens.
 
-    /** Time passes, and everybody notices. */
+    /** Moves the clock forward and reconciles. */
     public void forward(Duration by) {
         clock.forward(by);
         runner.reconcileNow();
     }
 
-    /** The newest attempt ends with this exit code. */
+    /** Ends the newest attempt with this exit code. */
     public void end(WorkloadId id, int exitCode) {
         engine.end(attempt(id), exitCode);
     }
 
-    /** The newest attempt leaves a checkpoint, complete. */
+    /** Makes the newest attempt leave a complete checkpoint. */
     public Path save(WorkloadId id, String name) {
         Path file = runner.directory(attempt(id)).checkpoints().resolve(name);
         try {
@@ -271,7 +271,7 @@ public final class Yard implements AutoCloseable {
         return workload(id).attempt();
     }
 
-    /** Every launch of this workload that started something. */
+    /** Every launch of this workload that started processes. */
     public List<Launch> launches(WorkloadId id) {
         return world.launches().stream()
                 .filter(launch -> launch.id().workload().equals(id))
@@ -293,7 +293,7 @@ public final class Yard implements AutoCloseable {
     }
 
     /** The names of the facts about a workload, in order. */
-    public List<String> story(WorkloadId about) {
+    public List<String> factNames(WorkloadId about) {
         return facts(about).stream().map(fact -> fact.getClass().getSimpleName()).toList();
     }
 
@@ -313,7 +313,7 @@ public final class Yard implements AutoCloseable {
         until(() -> how.test(workload(id)), () -> id + " is " + workload(id));
     }
 
-    /** Waits for the so-manyth attempt to run. */
+    /** Waits until the attempt of this number runs. */
     public AttemptId awaitAttempt(WorkloadId id, int number) {
         await(
                 id,
@@ -323,7 +323,7 @@ public final class Yard implements AutoCloseable {
         return attempt(id);
     }
 
-    /** Waits until the engine was asked to launch it, which it does not do before a test lets it. */
+    /** Waits until the engine got the launch, which a test can hold. */
     public void awaitHeld(WorkloadId id) {
         await(id, "starting");
         until(() -> world.held() > 0, () -> "nothing came to the gate");

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.lifecycle.RunHarness;
 import slipway.run.lifecycle.Workload;
-import slipway.run.lifecycle.Yard;
 import slipway.testkit.Needs;
 
-/** Checkpoints that are somebody else's, and a job that would like to have them. */
-class OthersSavesTest {
+/** A job that tries to reach checkpoints of other workloads. */
+class ForeignCheckpointTest {
 
     private static final int ALICE = 64_001;
     private static final WorkloadId MINE = new WorkloadId("mine");
@@ -34,7 +34,7 @@ class OthersSavesTest {
     }
 
     private Optional<Path> newest(String yaml) {
-        Workload workload = Yard.submission("run: train\n" + yaml).draft(MINE, Instant.EPOCH);
+        Workload workload = RunHarness.submission("run: train\n" + yaml).draft(MINE, Instant.EPOCH);
         return new CheckpointScanner(attempts)
                 .newest(workload, 1)
                 .map(CheckpointScanner.Checkpoint::path);

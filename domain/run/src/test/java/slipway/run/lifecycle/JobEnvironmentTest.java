@@ -16,9 +16,9 @@ import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 
-/** Environments and Slurm's variables from the spec to the log, with whatever sandbox this machine has. */
+/** Environments and Slurm variables, from the spec to the log, with the sandbox that this machine has. */
 @Tag("process")
-class SurroundedTest {
+class JobEnvironmentTest {
 
     @TempDir(factory = InTarget.class)
     Path attempts;
@@ -26,16 +26,16 @@ class SurroundedTest {
     @TempDir(factory = InTarget.class)
     Path work;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private Path venv() throws IOException {
@@ -58,22 +58,22 @@ class SurroundedTest {
                 run: python
                 """
                         .formatted(folder, venv);
-        WorkloadId first = yard.submit(spec);
-        yard.await(first, "succeeded");
-        yard.untilLogged(first, "set up\npython of the venv\n");
+        WorkloadId first = harness.submit(spec);
+        harness.await(first, "succeeded");
+        harness.untilLogged(first, "set up\npython of the venv\n");
         assertThat(venv.resolve("installed")).exists();
-        assertThat(yard.runner().directory(yard.workload(first).attempt()).environment(0))
+        assertThat(harness.runner().directory(harness.workload(first).attempt()).environment(0))
                 .hasValueSatisfying(text -> assertThat(text).contains("folder " + venv));
-        WorkloadId second = yard.submit(spec);
-        yard.await(second, "succeeded");
-        yard.untilLogged(second, "setup: not run again");
+        WorkloadId second = harness.submit(spec);
+        harness.await(second, "succeeded");
+        harness.untilLogged(second, "setup: not run again");
     }
 
     @Test
     void a_venv_that_has_vanished_is_refused_when_the_workload_is_submitted() {
         assertThatThrownBy(
                         () ->
-                                yard.submit(
+                                harness.submit(
                                         "workdir: %s\nenvironment: gone\nrun: python"
                                                 .formatted(work)))
                 .isInstanceOf(Problem.class)
@@ -84,7 +84,7 @@ class SurroundedTest {
     @Test
     void a_script_for_slurm_finds_what_slurm_would_have_said() {
         WorkloadId job =
-                yard.submit(
+                harness.submit(
                         """
                         name: bert
                         workdir: %s
@@ -95,23 +95,23 @@ class SurroundedTest {
                           echo $((SLURM_JOB_ID %% 1)) $SLURM_PROCID $SLURM_NNODES
                         """
                                 .formatted(work));
-        yard.await(job, "succeeded");
-        yard.untilLogged(job, "a b bert 8 12 /home/ana\n0 0 1\n");
+        harness.await(job, "succeeded");
+        harness.untilLogged(job, "a b bert 8 12 /home/ana\n0 0 1\n");
     }
 
     @Test
     void a_member_of_an_array_knows_which_one_it_is() {
         WorkloadId array =
-                yard.submit(
+                harness.submit(
                         """
                         array: 3-4
                         slurm_variables: {submit_dir: /home/ana}
                         run: echo $SLURM_ARRAY_TASK_ID of $SLURM_ARRAY_TASK_COUNT
                         """);
-        WorkloadId second = yard.runner().runState().members(array).getLast().id();
-        yard.await(array, "succeeded");
-        yard.await(second, "succeeded");
-        yard.untilLogged(array, "3 of 2\n");
-        yard.untilLogged(second, "4 of 2\n");
+        WorkloadId second = harness.runner().runState().members(array).getLast().id();
+        harness.await(array, "succeeded");
+        harness.await(second, "succeeded");
+        harness.untilLogged(array, "3 of 2\n");
+        harness.untilLogged(second, "4 of 2\n");
     }
 }

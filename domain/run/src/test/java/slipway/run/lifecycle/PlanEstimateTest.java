@@ -19,27 +19,27 @@ import slipway.run.estimate.WorkloadEstimate;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
-/** Workloads that say what they train. */
-class PlannedTest {
+/** Workloads with a plan. */
+class PlanEstimateTest {
 
     private static final String FOUR = "run: x\nresources: {accelerators: H100:4}\n";
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
     private final AtomicInteger asked = new AtomicInteger();
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
-        yard.planning(this::hours);
+        harness = RunHarness.inMemory(attempts);
+        harness.planning(this::hours);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
-    /** An hour for each billion tokens on four accelerators, give or take a fifth. */
+    /** An hour per billion tokens on four accelerators, plus or minus a fifth. */
     private WorkloadEstimate hours(TrainingSpec plan, AcceleratorSet place) {
         asked.incrementAndGet();
         long minutes = plan.tokens().orElseThrow() / 1_000_000_000 * 60 * 4;
@@ -58,7 +58,7 @@ class PlannedTest {
     }
 
     private RuntimeEstimate span(WorkloadId id) {
-        return yard.runner()
+        return harness.runner()
                 .currentCauses(List.of(id))
                 .schedulable(id)
                 .orElseThrow()
@@ -77,75 +77,75 @@ class PlannedTest {
 
     @Test
     void it_takes_as_long_as_its_plan_says_on_what_it_asks_for() {
-        assertThat(span(yard.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
-        assertThat(span(yard.submit(FOUR + "nodes: 2\n" + plan(5)))).isEqualTo(hours(2, 2.5, 3));
+        assertThat(span(harness.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
+        assertThat(span(harness.submit(FOUR + "nodes: 2\n" + plan(5)))).isEqualTo(hours(2, 2.5, 3));
     }
 
     @Test
     void its_plan_goes_before_its_limit_which_still_cuts_it_off() {
-        assertThat(span(yard.submit(FOUR + "max_duration: 9h\n")).source())
+        assertThat(span(harness.submit(FOUR + "max_duration: 9h\n")).source())
                 .isEqualTo(RuntimeEstimate.Source.LIMIT);
-        assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 9h\n")))
+        assertThat(span(harness.submit(FOUR + plan(5) + "max_duration: 9h\n")))
                 .isEqualTo(hours(4, 5, 6));
-        assertThat(span(yard.submit(FOUR + plan(5) + "max_duration: 5h\n")))
+        assertThat(span(harness.submit(FOUR + plan(5) + "max_duration: 5h\n")))
                 .isEqualTo(hours(4, 5, 5));
     }
 
     @Test
     void its_plan_goes_before_what_alike_ones_took() {
         for (int each = 0; each < 6; each++) {
-            WorkloadId done = yard.submit(FOUR);
-            yard.await(done, "running");
-            yard.forward(Duration.ofMinutes(30));
-            yard.end(done, 0);
-            yard.await(done, "succeeded");
+            WorkloadId done = harness.submit(FOUR);
+            harness.await(done, "running");
+            harness.forward(Duration.ofMinutes(30));
+            harness.end(done, 0);
+            harness.await(done, "succeeded");
         }
-        WorkloadId alike = yard.submit(FOUR);
-        yard.until(
+        WorkloadId alike = harness.submit(FOUR);
+        harness.until(
                 () -> span(alike).source() == RuntimeEstimate.Source.HISTORY,
                 () -> span(alike).toString());
-        assertThat(span(yard.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
+        assertThat(span(harness.submit(FOUR + plan(5)))).isEqualTo(hours(4, 5, 6));
     }
 
     @Test
-    void a_planned_one_is_let_in_before_a_reservation_where_an_unknown_one_is_not() {
-        WorkloadId runs = yard.submit(FOUR + plan(5));
-        yard.await(runs, "running");
-        WorkloadId head = yard.submit(FOUR + "nodes: 2\n" + plan(5));
-        WorkloadId unknown = yard.submit(FOUR);
-        WorkloadId tooLong = yard.submit(FOUR + plan(8));
-        WorkloadId shortly = yard.submit(FOUR + plan(2));
-        yard.await(shortly, "running");
-        assertThat(yard.word(head)).isEqualTo("queued");
-        assertThat(yard.word(unknown)).isEqualTo("queued");
-        assertThat(yard.word(tooLong)).isEqualTo("queued");
+    void a_planned_job_backfills_before_a_reservation_where_an_unknown_one_does_not() {
+        WorkloadId runs = harness.submit(FOUR + plan(5));
+        harness.await(runs, "running");
+        WorkloadId head = harness.submit(FOUR + "nodes: 2\n" + plan(5));
+        WorkloadId unknown = harness.submit(FOUR);
+        WorkloadId tooLong = harness.submit(FOUR + plan(8));
+        WorkloadId shortly = harness.submit(FOUR + plan(2));
+        harness.await(shortly, "running");
+        assertThat(harness.word(head)).isEqualTo("queued");
+        assertThat(harness.word(unknown)).isEqualTo("queued");
+        assertThat(harness.word(tooLong)).isEqualTo("queued");
     }
 
     @Test
     void the_same_question_is_asked_once() {
         for (int each = 0; each < 5; each++) {
-            yard.submit(FOUR + plan(5));
+            harness.submit(FOUR + plan(5));
         }
-        yard.submit(FOUR + "name: other\n" + plan(5));
-        yard.runner().forecast();
+        harness.submit(FOUR + "name: other\n" + plan(5));
+        harness.runner().forecast();
         assertThat(asked).hasValue(1);
     }
 
     @Test
     void a_server_that_starts_again_schedules_without_waiting_and_knows_it_soon() {
-        WorkloadId first = yard.submit(FOUR + plan(5));
-        WorkloadId id = yard.submit(FOUR + "nodes: 2\n" + plan(3));
-        yard.await(first, "running");
+        WorkloadId first = harness.submit(FOUR + plan(5));
+        WorkloadId id = harness.submit(FOUR + "nodes: 2\n" + plan(3));
+        harness.await(first, "running");
         var gate = new CountDownLatch(1);
-        yard.planning(
+        harness.planning(
                 (plan, place) -> {
                     pass(gate);
                     return hours(plan, place);
                 });
-        yard.restart();
+        harness.restart();
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
         gate.countDown();
-        yard.until(
+        harness.until(
                 () -> span(id).source() == RuntimeEstimate.Source.PLAN, () -> span(id).toString());
         assertThat(span(first)).isEqualTo(hours(4, 5, 6));
     }
@@ -159,34 +159,34 @@ class PlannedTest {
     }
 
     @Test
-    void one_whose_plan_says_nothing_is_taken_in_with_a_warning() {
-        yard.planning((_, _) -> WorkloadEstimate.unknown("It does not fit. Ask for more."));
-        WorkloadId id = yard.submit(FOUR + plan(5));
+    void a_job_whose_plan_gives_no_estimate_is_accepted_with_a_warning() {
+        harness.planning((_, _) -> WorkloadEstimate.unknown("It does not fit. Ask for more."));
+        WorkloadId id = harness.submit(FOUR + plan(5));
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
-        assertThat(yard.runner().estimate(yard.workload(id)).orElseThrow().warning())
+        assertThat(harness.runner().estimate(harness.workload(id)).orElseThrow().warning())
                 .contains("It does not fit. Ask for more.");
-        WorkloadId without = yard.submit("run: x\n" + plan(5));
-        assertThat(yard.runner().estimate(yard.workload(without)).orElseThrow().warning())
+        WorkloadId without = harness.submit("run: x\n" + plan(5));
+        assertThat(harness.runner().estimate(harness.workload(without)).orElseThrow().warning())
                 .hasValueSatisfying(words -> assertThat(words).contains("it asks for none"));
-        assertThat(yard.runner().estimate(yard.workload(yard.submit(FOUR)))).isEmpty();
+        assertThat(harness.runner().estimate(harness.workload(harness.submit(FOUR)))).isEmpty();
     }
 
     @Test
-    void a_plan_that_cannot_be_reckoned_keeps_nothing_from_running() {
-        yard.planning(
+    void a_plan_that_cannot_be_estimated_does_not_keep_its_job_from_running() {
+        harness.planning(
                 (_, _) -> {
                     throw new IllegalStateException("a bug");
                 });
-        WorkloadId id = yard.submit(FOUR + plan(5));
-        yard.await(id, "running");
+        WorkloadId id = harness.submit(FOUR + plan(5));
+        harness.await(id, "running");
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
     }
 
     @Test
     void what_would_take_years_is_no_estimate() {
-        WorkloadId id = yard.submit(FOUR + plan(900_000));
+        WorkloadId id = harness.submit(FOUR + plan(900_000));
         assertThat(span(id).source()).isEqualTo(RuntimeEstimate.Source.UNKNOWN);
-        assertThat(yard.runner().estimate(yard.workload(id)).orElseThrow().warning())
+        assertThat(harness.runner().estimate(harness.workload(id)).orElseThrow().warning())
                 .hasValueSatisfying(words -> assertThat(words).contains("more than two years"));
     }
 }

@@ -25,21 +25,21 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Await;
 
-/** What the contract of engines stands on: an engine that can die and come back, and attempts that it is to run. */
-public abstract class EngineGround implements Scripts {
+/** The fixture of the engine contract: an engine that can die and be reopened, and attempts for it to run. */
+public abstract class EngineContractFixture implements Scripts {
 
     @TempDir(factory = InTarget.class)
     private Path root;
 
     private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
     private int number;
-    private Engine engine = NOBODY;
+    private Engine engine = NO_ENGINE;
 
-    /** Processes are known by their attempt: two runs of the contract at once must not take each other's. */
+    /** Processes are identified by their attempt: two concurrent runs of the contract must not confuse theirs. */
     private static final String OURS = Long.toString(ProcessHandle.current().pid());
 
     private static final String SECRET = "swordfish";
-    private static final Engine NOBODY = new FakeEngine(new FakeEngine.World(List.of()));
+    private static final Engine NO_ENGINE = new FakeEngine(new FakeEngine.World(List.of()));
 
     /**
      * An engine over machines that keep running between two calls. Beside the attempts lies the folder {@code data}
@@ -47,10 +47,10 @@ public abstract class EngineGround implements Scripts {
      */
     protected abstract Engine open(Path attempts);
 
-    /** What runs on one node of the attempt is lost with the node. */
+    /** Loses a node of the attempt with all that runs on it. */
     protected abstract void loseNode(Engine engine, AttemptDirectory attempt, int rank);
 
-    /** How many processes of the attempt there still are. */
+    /** The number of live processes of the attempt. */
     protected abstract long processes(AttemptId id);
 
     @BeforeEach
@@ -66,7 +66,7 @@ public abstract class EngineGround implements Scripts {
         engine.close();
     }
 
-    /** The server dies and comes back. */
+    /** Reopens the engine as after a crash of the server. */
     protected final void reopen() {
         engine.close();
         engine = open(root.resolve("attempts"));
@@ -77,7 +77,7 @@ public abstract class EngineGround implements Scripts {
         return engine;
     }
 
-    /** Waits for the engine to tell of something, and looks again. */
+    /** Waits until the engine's signals make the condition true. */
     protected final void until(BooleanSupplier condition) {
         Await.until(condition, told);
     }
@@ -112,7 +112,7 @@ public abstract class EngineGround implements Scripts {
         return new Launch(id, directory.path(), placement, Limits.NONE);
     }
 
-    /** What one of several users runs. */
+    /** A launch under another user. */
     protected final Launch runAs(String user, String script, Map<String, String> variables) {
         Launch launch = prepare(user, Attempt.Script.of(script), 1, variables);
         engine.launch(launch);

@@ -2,12 +2,12 @@ package slipway.run.engine;
 
 import java.util.Optional;
 
-/** How a fake job behaves; called when it starts and at each signal, once for every node. */
+/** The behavior of a fake job; called at its start and at each signal, once per node. */
 @FunctionalInterface
-public interface Behaviour {
+public interface JobBehavior {
 
-    /** Runs until something ends it; obeys STOP with 143. */
-    Behaviour PLAIN = (_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 143);
+    /** Runs until it is ended; exits with 143 on STOP. */
+    JobBehavior PLAIN = (_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 143);
 
     /**
      * @param rank of the node in the gang

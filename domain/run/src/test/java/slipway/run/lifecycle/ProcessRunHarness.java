@@ -35,8 +35,10 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.testkit.MovingClock;
 
-/** The room on an engine with real processes, this machine's own unless said, and a clock that only the test moves. */
-final class RealYard implements AutoCloseable {
+/**
+ * A runner on an engine with real processes, by default those of this machine, and a clock that only the test moves.
+ */
+final class ProcessRunHarness implements AutoCloseable {
 
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int GLANCES = 1_200;
@@ -51,13 +53,13 @@ final class RealYard implements AutoCloseable {
 
     private record Server(Engine engine, Journal journal, Runner runner) {}
 
-    /** Files carry the time of the machine, so the clock begins there. */
-    RealYard(Path attempts) {
+    /** Files carry the time of the machine, so the clock starts there. */
+    ProcessRunHarness(Path attempts) {
         this(attempts, 1, GpuDriver.NONE);
     }
 
-    /** This machine as several nodes, with cards that are only said to be there. */
-    RealYard(Path attempts, int nodes, GpuDriver gpuDriver) {
+    /** Presents this machine as several nodes with simulated GPUs. */
+    ProcessRunHarness(Path attempts, int nodes, GpuDriver gpuDriver) {
         this(
                 attempts,
                 clock ->
@@ -65,7 +67,7 @@ final class RealYard implements AutoCloseable {
                                 LocalSettings.of(attempts, clock).asNodes(nodes).with(gpuDriver)));
     }
 
-    RealYard(Path attempts, Function<InstantSource, Engine> opening) {
+    ProcessRunHarness(Path attempts, Function<InstantSource, Engine> opening) {
         this.attempts = attempts;
         this.opening = opening;
         try {
@@ -88,7 +90,7 @@ final class RealYard implements AutoCloseable {
                         .withPreemptionTimes(Duration.ZERO, Duration.ofMinutes(1))
                         .preemption(new SchedulingPolicy.PreemptionRules(true, true, false, 100, 0))
                         .rebalancing(new SchedulingPolicy.RebalancingRules(true, 2, Duration.ZERO));
-        var shares = new Shares(schedulingPolicy, List.of(TeamQuotas.of(Yard.VISION)));
+        var shares = new Shares(schedulingPolicy, List.of(TeamQuotas.of(RunHarness.VISION)));
         return new Server(
                 engine,
                 journal,
@@ -117,7 +119,7 @@ final class RealYard implements AutoCloseable {
         server = start();
     }
 
-    /** The engine and the room end; what runs goes on. */
+    /** Stops the engine and the runner; jobs continue to run. */
     void stopEngine() {
         server.runner.close();
         server.engine.close();
@@ -144,14 +146,15 @@ final class RealYard implements AutoCloseable {
         server.journal.close();
     }
 
-    /** Processors of this machine. */
+    /** The CPUs of this machine. */
     int cpus() {
         return server.engine.nodes().getFirst().node().machine().cpus() / 1_000;
     }
 
     WorkloadId submit(String yaml) {
         return Journal.await(
-                server.runner.submit(Yard.submission(yaml), Yard.ANA, Optional.empty()));
+                server.runner.submit(
+                        RunHarness.submission(yaml), RunHarness.ANA, Optional.empty()));
     }
 
     Workload workload(WorkloadId id) {
@@ -188,7 +191,7 @@ final class RealYard implements AutoCloseable {
         return new String(log.read(0, 100_000).bytes(), StandardCharsets.UTF_8);
     }
 
-    /** The job finds a file of this name where it works. */
+    /** Puts a file of this name into the working directory of the job. */
     void give(WorkloadId job, String name, String text) {
         Path work = server.runner.directory(workload(job).attempt()).path().resolve("work");
         try {

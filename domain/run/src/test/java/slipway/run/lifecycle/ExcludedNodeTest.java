@@ -18,9 +18,9 @@ import slipway.run.engine.AttemptId;
 import slipway.schedule.decision.Cause;
 import slipway.schedule.decision.Decision;
 
-/** A node that is blamed for a failure gets the workload no more, until somebody says that it is sound. */
+/** A workload avoids a node that caused its failure, until an operator returns the node. */
 @SuppressWarnings("NullAway.Init") // opened before each test
-class KeptAwayTest {
+class ExcludedNodeTest {
 
     private static final String JOB =
             """
@@ -33,55 +33,55 @@ class KeptAwayTest {
             """;
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private String failed(AttemptId attempt, String line) throws IOException {
         String node = node(attempt.workload());
-        Files.writeString(yard.runner().directory(attempt).path().resolve("log/0"), line + "\n");
-        yard.end(attempt.workload(), 1);
+        Files.writeString(harness.runner().directory(attempt).path().resolve("log/0"), line + "\n");
+        harness.end(attempt.workload(), 1);
         return node;
     }
 
     private String node(WorkloadId id) {
-        return yard.state(id).currentPlacement().orElseThrow().seats().getFirst().node();
+        return harness.state(id).currentPlacement().orElseThrow().seats().getFirst().node();
     }
 
     private String because(WorkloadId id) {
-        Decision decision = yard.runner().explain(id).orElseThrow().decision();
+        Decision decision = harness.runner().explain(id).orElseThrow().decision();
         Cause cause = ((Decision.Wait) decision).cause();
-        return cause.sentence(Format.times(yard.clock().instant(), ZoneOffset.UTC))
+        return cause.sentence(Format.times(harness.clock().instant(), ZoneOffset.UTC))
                 + " "
                 + cause.nextStep();
     }
 
     @Test
     void the_next_attempt_goes_to_another_node() throws IOException {
-        WorkloadId job = yard.submit(JOB);
-        String blamed = failed(yard.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
-        yard.awaitAttempt(job, 2);
+        WorkloadId job = harness.submit(JOB);
+        String blamed = failed(harness.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
+        harness.awaitAttempt(job, 2);
         assertThat(node(job)).isNotEqualTo(blamed);
-        assertThat(yard.workload(job).excluded())
+        assertThat(harness.workload(job).excluded())
                 .isEqualTo(Map.of(blamed, "attempt 1 met an uncorrectable memory error"));
     }
 
     @Test
     void it_waits_when_every_node_is_blamed_and_says_why_until_one_is_returned()
             throws IOException {
-        WorkloadId job = yard.submit(JOB);
-        String first = failed(yard.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
-        String second = failed(yard.awaitAttempt(job, 2), "NCCL timeout on rank 3");
-        yard.await(job, workload -> workload.history().failures() == 2);
-        yard.restart();
+        WorkloadId job = harness.submit(JOB);
+        String first = failed(harness.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
+        String second = failed(harness.awaitAttempt(job, 2), "NCCL timeout on rank 3");
+        harness.await(job, workload -> workload.history().failures() == 2);
+        harness.restart();
         assertThat(because(job))
                 .isEqualTo(
                         "Needs 4 accelerators on one node; of the nodes that could hold it, n1 is left out"
@@ -89,19 +89,19 @@ class KeptAwayTest {
                                 + " since attempt 2 printed: NCCL timeout on rank 3. Once n1 is repaired an"
                                 + " admin says so: slipway return n1. Then it may run there again.");
         assertThat(first).isEqualTo("n1");
-        yard.drain(second, Optional.empty());
-        yard.awaitAttempt(job, 3);
+        harness.drain(second, Optional.empty());
+        harness.awaitAttempt(job, 3);
         assertThat(node(job)).isEqualTo(second);
-        assertThat(yard.workload(job).excluded()).containsOnlyKeys(first);
+        assertThat(harness.workload(job).excluded()).containsOnlyKeys(first);
     }
 
     @Test
-    void others_are_not_kept_away_from_a_node_that_one_of_them_blames() throws IOException {
-        WorkloadId job = yard.submit(JOB);
-        failed(yard.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
-        yard.awaitAttempt(job, 2);
-        WorkloadId other = yard.submit(JOB);
-        yard.awaitAttempt(other, 1);
+    void a_node_that_one_workload_excludes_is_not_excluded_for_others() throws IOException {
+        WorkloadId job = harness.submit(JOB);
+        failed(harness.awaitAttempt(job, 1), "uncorrectable ECC error encountered");
+        harness.awaitAttempt(job, 2);
+        WorkloadId other = harness.submit(JOB);
+        harness.awaitAttempt(other, 1);
         assertThat(node(other)).isEqualTo("n1");
     }
 }

@@ -15,7 +15,7 @@ import slipway.run.engine.InTarget;
 
 /** The clock of the machine is set while jobs run. */
 @Tag("process")
-class JumpingClockTest {
+class ClockJumpTest {
 
     private static final String GOES_ON = "run: while [ ! -e go ]; do sleep 0.05; done";
     private static final Duration HOUR = Duration.ofHours(1);
@@ -23,65 +23,65 @@ class JumpingClockTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private WorkloadId running() {
-        WorkloadId job = yard.submit(GOES_ON);
-        yard.await(job, "running");
+        WorkloadId job = harness.submit(GOES_ON);
+        harness.await(job, "running");
         return job;
     }
 
     private Instant metered(WorkloadId job) {
-        return yard.workload(job).history().latest().orElseThrow().metered().until();
+        return harness.workload(job).history().latest().orElseThrow().metered().until();
     }
 
     @Test
     void a_clock_that_is_set_back_takes_no_use_back_and_ends_nothing() {
         WorkloadId job = running();
-        yard.clock.forward(Duration.ofMinutes(2));
-        yard.runner().reconcileNow();
+        harness.clock.forward(Duration.ofMinutes(2));
+        harness.runner().reconcileNow();
         Instant before = metered(job);
-        yard.clock.set(yard.clock.instant().minus(HOUR));
-        yard.runner().reconcileNow();
-        assertThat(yard.word(job)).isEqualTo("running");
+        harness.clock.set(harness.clock.instant().minus(HOUR));
+        harness.runner().reconcileNow();
+        assertThat(harness.word(job)).isEqualTo("running");
         assertThat(metered(job)).isEqualTo(before);
-        yard.give(job, "go", "");
-        yard.await(job, "succeeded");
-        WorkloadId next = yard.submit("run: /bin/true");
-        yard.await(next, "succeeded");
+        harness.give(job, "go", "");
+        harness.await(job, "succeeded");
+        WorkloadId next = harness.submit("run: /bin/true");
+        harness.await(next, "succeeded");
         assertThat(metered(job)).isAfterOrEqualTo(before);
     }
 
     @Test
     void a_clock_that_is_set_forward_ends_nothing_that_has_no_limit() {
         WorkloadId job = running();
-        yard.clock.forward(HOUR);
-        yard.runner().reconcileNow();
-        assertThat(yard.word(job)).isEqualTo("running");
-        yard.give(job, "go", "");
-        yard.await(job, "succeeded");
-        assertThat(yard.workload(job).history().attempts()).isEqualTo(1);
+        harness.clock.forward(HOUR);
+        harness.runner().reconcileNow();
+        assertThat(harness.word(job)).isEqualTo("running");
+        harness.give(job, "go", "");
+        harness.await(job, "succeeded");
+        assertThat(harness.workload(job).history().attempts()).isEqualTo(1);
     }
 
     @Test
     void what_began_in_the_future_still_ends_and_in_order() {
-        yard.clock.forward(HOUR);
+        harness.clock.forward(HOUR);
         WorkloadId job = running();
-        yard.clock.set(yard.clock.instant().minus(HOUR));
-        yard.give(job, "go", "");
-        yard.await(job, "succeeded");
-        Instant begun = yard.workload(job).history().latest().orElseThrow().placedAt();
-        WorkloadState.Ended ended = (WorkloadState.Ended) yard.workload(job).state();
+        harness.clock.set(harness.clock.instant().minus(HOUR));
+        harness.give(job, "go", "");
+        harness.await(job, "succeeded");
+        Instant begun = harness.workload(job).history().latest().orElseThrow().placedAt();
+        WorkloadState.Ended ended = (WorkloadState.Ended) harness.workload(job).state();
         assertThat(ended.since()).isAfterOrEqualTo(begun);
         assertThat(metered(job)).isAfterOrEqualTo(begun.minusMillis(1));
     }

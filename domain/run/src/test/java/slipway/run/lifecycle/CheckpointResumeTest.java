@@ -16,12 +16,12 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.InTarget;
 
-/** Where real jobs save, and what the next attempt goes on from after one was cut short. */
+/** Where real jobs save, and which checkpoint the next attempt resumes from after a kill. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("process")
-class SavingTest {
+class CheckpointResumeTest {
 
-    /** The second attempt says what it was handed. */
+    /** The second attempt prints the checkpoint that it got. */
     private static final String RESUMING =
             """
             retry: {attempts: 2, backoff: 0s}
@@ -42,27 +42,27 @@ class SavingTest {
     @TempDir(factory = InTarget.class)
     Path work;
 
-    private RealYard yard;
+    private ProcessRunHarness harness;
 
     @BeforeEach
     void begin() {
-        yard = new RealYard(attempts);
+        harness = new ProcessRunHarness(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private WorkloadId submit(String directory, String... lines) {
-        return yard.submit(
+        return harness.submit(
                 RESUMING.formatted(directory) + "  " + String.join("\n  ", lines) + "\n");
     }
 
     private String second(WorkloadId job) {
-        yard.await(job, "succeeded");
-        assertThat(yard.workload(job).history().attempts()).isEqualTo(2);
-        return yard.log(yard.workload(job).attempt());
+        harness.await(job, "succeeded");
+        assertThat(harness.workload(job).history().attempts()).isEqualTo(2);
+        return harness.log(harness.workload(job).attempt());
     }
 
     // Where.
@@ -84,14 +84,14 @@ class SavingTest {
         Path saves = Files.createDirectory(work.resolve("saves"));
         Files.writeString(saves.resolve("stranger"), "not mine");
         WorkloadId none = submit(", directory: " + saves, "exit 1");
-        yard.await(none, "succeeded");
-        assertThat(yard.log(yard.workload(none).attempt())).doesNotContain("not mine");
+        harness.await(none, "succeeded");
+        assertThat(harness.log(harness.workload(none).attempt())).doesNotContain("not mine");
         WorkloadId job = submit(", directory: " + saves, "save " + saves + "/a one", "exit 1");
         assertThat(second(job)).contains("resumed with one");
     }
 
     @Test
-    void a_directory_that_is_not_there_is_made_and_may_be_written_to() {
+    void a_missing_directory_is_created_and_writable() {
         Path saves = work.resolve("new/saves");
         WorkloadId job = submit(", directory: " + saves, "save " + saves + "/a one", "exit 1");
         assertThat(second(job)).contains("resumed with one");
@@ -100,7 +100,7 @@ class SavingTest {
     @Test
     void a_directory_is_looked_for_from_the_folder_that_the_spec_names() {
         WorkloadId job =
-                yard.submit(
+                harness.submit(
                         "workdir: %s\n".formatted(work)
                                 + RESUMING.formatted(", directory: saved")
                                 + "  save saved/a one\n  exit 1\n");
@@ -109,15 +109,15 @@ class SavingTest {
     }
 
     @Test
-    void a_link_into_what_others_have_leads_nowhere() throws IOException {
+    void a_link_into_another_attempts_directory_is_refused() throws IOException {
         Path secret = Files.createDirectories(attempts.resolve("w-other/1/checkpoints"));
         Files.writeString(secret.resolve("weights"), "not mine");
         WorkloadId job =
                 submit(", directory: saved", "ln -s '%s' saved".formatted(secret), "exit 1");
-        yard.await(job, "succeeded");
-        AttemptId attempt = yard.workload(job).attempt();
-        assertThat(yard.runner().directory(attempt).resumeFrom()).isEmpty();
-        assertThat(yard.runner().savedCheckpoints(yard.workload(job), 5)).isEmpty();
+        harness.await(job, "succeeded");
+        AttemptId attempt = harness.workload(job).attempt();
+        assertThat(harness.runner().directory(attempt).resumeFrom()).isEmpty();
+        assertThat(harness.runner().savedCheckpoints(harness.workload(job), 5)).isEmpty();
     }
 
     // Cut short.
@@ -131,7 +131,7 @@ class SavingTest {
                         "printf tw > $SLIPWAY_CHECKPOINT_DIR/step-2",
                         "kill -9 $$");
         assertThat(second(job)).contains("resumed with one");
-        assertThat(yard.runner().savedCheckpoints(yard.workload(job), 5))
+        assertThat(harness.runner().savedCheckpoints(harness.workload(job), 5))
                 .extracting(saved -> saved.name() + " " + saved.verified())
                 .containsExactlyInAnyOrder("step-1 true", "step-2 false");
     }
@@ -145,14 +145,14 @@ class SavingTest {
                         "mkdir $SLIPWAY_CHECKPOINT_DIR/step-2",
                         "echo on",
                         "while :; do echo more >> $SLIPWAY_CHECKPOINT_DIR/step-2/model; sleep 0.02; done");
-        yard.await(job, "running");
-        yard.untilLogged(job, "on");
-        yard.engine().signal(yard.workload(job).attempt(), AttemptSignal.KILL);
-        yard.until(
+        harness.await(job, "running");
+        harness.untilLogged(job, "on");
+        harness.engine().signal(harness.workload(job).attempt(), AttemptSignal.KILL);
+        harness.until(
                 () -> {
-                    yard.clock.forward(Duration.ofSeconds(10));
-                    yard.runner().reconcileNow();
-                    return yard.word(job).equals("succeeded");
+                    harness.clock.forward(Duration.ofSeconds(10));
+                    harness.runner().reconcileNow();
+                    return harness.word(job).equals("succeeded");
                 });
         assertThat(second(job)).contains("resumed with one");
     }

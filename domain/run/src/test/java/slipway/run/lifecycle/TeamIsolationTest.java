@@ -29,15 +29,15 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.testkit.MovingClock;
 
-/** Teams on a machine without a sandbox. */
-class ApartTest {
+/** Several teams on a machine without a sandbox. */
+class TeamIsolationTest {
 
     private static final Shares ONE =
-            new Shares(SchedulingPolicy.DEFAULT, List.of(TeamQuotas.of(Yard.VISION)));
+            new Shares(SchedulingPolicy.DEFAULT, List.of(TeamQuotas.of(RunHarness.VISION)));
     private static final Shares TWO =
             new Shares(
                     SchedulingPolicy.DEFAULT,
-                    List.of(TeamQuotas.of(Yard.VISION), TeamQuotas.of(new TeamId("speech"))));
+                    List.of(TeamQuotas.of(RunHarness.VISION), TeamQuotas.of(new TeamId("speech"))));
 
     @TempDir Path attempts;
 
@@ -77,7 +77,7 @@ class ApartTest {
     }
 
     @Test
-    void two_teams_are_refused_where_nothing_keeps_them_apart() {
+    void two_teams_are_refused_without_isolation() {
         shares.set(TWO);
         try (LocalEngine engine = bare(false)) {
             assertThatThrownBy(() -> Runner.open(setup(engine), RateCard.NONE))
@@ -93,7 +93,7 @@ class ApartTest {
     }
 
     @Test
-    void two_teams_that_trust_each_other_are_let_in() {
+    void two_teams_that_trust_each_other_are_accepted() {
         shares.set(TWO);
         try (LocalEngine engine = bare(true);
                 Runner runner = Runner.open(setup(engine), RateCard.NONE)) {
@@ -102,15 +102,15 @@ class ApartTest {
     }
 
     @Test
-    void when_the_second_team_is_founded_nothing_more_is_taken_in() {
+    void nothing_is_accepted_once_a_second_team_is_created() {
         try (LocalEngine engine = bare(false);
                 Runner runner = Runner.open(setup(engine), RateCard.NONE)) {
             shares.set(TWO);
             assertThatThrownBy(
                             () ->
                                     runner.submit(
-                                            Yard.submission("run: /bin/true"),
-                                            Yard.ANA,
+                                            RunHarness.submission("run: /bin/true"),
+                                            RunHarness.ANA,
                                             Optional.empty()))
                     .isInstanceOfSatisfying(
                             Problem.class,

@@ -19,37 +19,37 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.UsageSample;
 import slipway.schedule.config.IdleRule;
 
-/** Workspaces that nobody uses. */
+/** Workspaces that are not used. */
 @SuppressWarnings("NullAway.Init") // opened before each test
-class UnusedTest {
+class IdleWorkspaceTest {
 
     private static final String LAB = "kind: workspace\nrun: ./lab\nresources: {accelerators: 1}";
 
     @TempDir private Path attempts;
-    private Yard yard;
+    private RunHarness harness;
 
     @BeforeEach
     void open() {
-        yard = Yard.inMemory(attempts);
+        harness = RunHarness.inMemory(attempts);
     }
 
     @AfterEach
     void close() {
-        yard.close();
+        harness.close();
     }
 
     private WorkloadId lab() {
-        WorkloadId lab = yard.submit(LAB);
-        yard.awaitAttempt(lab, 1);
-        yard.await(lab, "running");
-        yard.runner().reconcileNow();
+        WorkloadId lab = harness.submit(LAB);
+        harness.awaitAttempt(lab, 1);
+        harness.await(lab, "running");
+        harness.runner().reconcileNow();
         return lab;
     }
 
     private void passes(int minutes) {
         for (int minute = 0; minute < minutes; minute++) {
-            yard.clock().forward(Duration.ofMinutes(1));
-            yard.runner().reconcileNow();
+            harness.clock().forward(Duration.ofMinutes(1));
+            harness.runner().reconcileNow();
         }
     }
 
@@ -63,11 +63,11 @@ class UnusedTest {
                         40,
                         List.of(),
                         List.of());
-        yard.engine()
+        harness.engine()
                 .sampled(
                         new UsageSample(
                                 attempt,
-                                yard.clock().instant(),
+                                harness.clock().instant(),
                                 cpu,
                                 Bytes.ZERO,
                                 Bytes.ZERO,
@@ -78,127 +78,130 @@ class UnusedTest {
     }
 
     @Test
-    void a_workspace_that_nobody_uses_is_warned_of_and_then_stopped_without_having_failed() {
+    void an_idle_workspace_is_warned_of_and_then_stopped_without_having_failed() {
         WorkloadId lab = lab();
         passes(109);
-        assertThat(yard.story(lab)).doesNotContain("WorkloadIdle");
+        assertThat(harness.factNames(lab)).doesNotContain("WorkloadIdle");
         passes(1);
-        assertThat(yard.facts(lab).getLast())
+        assertThat(harness.facts(lab).getLast())
                 .isEqualTo(
                         new Fact.WorkloadIdle(
                                 lab,
                                 1,
                                 "It has not been used for 1 h 50 min; it is stopped in 10 min."));
         passes(9);
-        assertThat(yard.word(lab)).isEqualTo("running");
+        assertThat(harness.word(lab)).isEqualTo("running");
         passes(1);
-        yard.await(lab, it -> !it.state().label().equals("running"));
-        yard.forward(Duration.ofMinutes(1));
-        yard.await(lab, "cancelled");
-        assertThat(((WorkloadState.Ended) yard.state(lab)).because())
+        harness.await(lab, it -> !it.state().label().equals("running"));
+        harness.forward(Duration.ofMinutes(1));
+        harness.await(lab, "cancelled");
+        assertThat(((WorkloadState.Ended) harness.state(lab)).because())
                 .isEqualTo("It had not been used for 2 h, so it was stopped.");
     }
 
     @Test
-    void the_team_says_how_long_a_workspace_may_go_unused_that_does_not_say_it_itself() {
-        yard.idle(
+    void the_team_sets_the_idle_time_of_workspaces_without_their_own() {
+        harness.idle(
                 new IdleRule(Optional.empty(), Optional.empty(), Optional.of(Duration.ofHours(1))));
         WorkloadId lab = lab();
-        WorkloadId own = yard.submit(LAB + "\nidle: 3h");
-        yard.await(own, "running");
-        yard.runner().reconcileNow();
+        WorkloadId own = harness.submit(LAB + "\nidle: 3h");
+        harness.await(own, "running");
+        harness.runner().reconcileNow();
         passes(50);
-        assertThat(yard.story(lab)).contains("WorkloadIdle");
+        assertThat(harness.factNames(lab)).contains("WorkloadIdle");
         passes(60);
-        yard.await(lab, "cancelled");
-        assertThat(yard.story(own)).doesNotContain("WorkloadIdle");
+        harness.await(lab, "cancelled");
+        assertThat(harness.factNames(own)).doesNotContain("WorkloadIdle");
     }
 
     @Test
-    void whoever_uses_it_after_the_warning_keeps_it_and_is_warned_anew() {
+    void use_after_the_warning_keeps_it_and_the_next_warning_starts_over() {
         WorkloadId lab = lab();
         passes(115);
-        yard.runner().activity().recordUse(yard.attempt(lab), yard.clock().instant());
+        harness.runner().activity().recordUse(harness.attempt(lab), harness.clock().instant());
         passes(109);
-        assertThat(yard.story(lab)).containsOnlyOnce("WorkloadIdle");
-        assertThat(yard.workload(lab).history().latest().orElseThrow().warnings().idleSince())
+        assertThat(harness.factNames(lab)).containsOnlyOnce("WorkloadIdle");
+        assertThat(harness.workload(lab).history().latest().orElseThrow().warnings().idleSince())
                 .isEmpty();
         passes(1);
-        assertThat(yard.story(lab).stream().filter("WorkloadIdle"::equals)).hasSize(2);
+        assertThat(harness.factNames(lab).stream().filter("WorkloadIdle"::equals)).hasSize(2);
     }
 
     @Test
     void a_workspace_that_computes_is_used() {
         WorkloadId lab = lab();
-        AttemptId attempt = yard.attempt(lab);
+        AttemptId attempt = harness.attempt(lab);
         for (int hour = 0; hour < 4; hour++) {
             samples(attempt, Duration.ofMinutes(hour), 60);
             passes(60);
         }
-        assertThat(yard.story(lab)).doesNotContain("WorkloadIdle");
+        assertThat(harness.factNames(lab)).doesNotContain("WorkloadIdle");
         long spent = 600;
         for (int quarter = 0; quarter < 12; quarter++) {
             spent += 180; // a fifth of a processor
             samples(attempt, Duration.ofSeconds(spent), 0);
             passes(15);
         }
-        assertThat(yard.story(lab)).doesNotContain("WorkloadIdle");
+        assertThat(harness.factNames(lab)).doesNotContain("WorkloadIdle");
     }
 
     @Test
-    void its_owner_keeps_it_with_a_reason_and_a_restart_does_not_forget_that() {
+    void an_exemption_with_a_reason_survives_a_restart() {
         WorkloadId lab = lab();
         passes(115);
-        yard.runner()
+        harness.runner()
                 .exemptFromIdle(
-                        yard.workload(lab), Duration.ofHours(6), "A long download.", Yard.ANA);
-        assertThat(yard.facts(lab).getLast())
+                        harness.workload(lab),
+                        Duration.ofHours(6),
+                        "A long download.",
+                        RunHarness.ANA);
+        assertThat(harness.facts(lab).getLast())
                 .isEqualTo(
                         new Fact.WorkloadKept(
                                 lab,
                                 1,
-                                yard.clock().instant().plus(Duration.ofHours(6)),
+                                harness.clock().instant().plus(Duration.ofHours(6)),
                                 "A long download."));
-        yard.restart();
+        harness.restart();
         passes(349);
-        assertThat(yard.word(lab)).isEqualTo("running");
-        assertThat(yard.story(lab)).containsOnlyOnce("WorkloadIdle");
+        assertThat(harness.word(lab)).isEqualTo("running");
+        assertThat(harness.factNames(lab)).containsOnlyOnce("WorkloadIdle");
         passes(1);
-        assertThat(yard.story(lab).stream().filter("WorkloadIdle"::equals)).hasSize(2);
+        assertThat(harness.factNames(lab).stream().filter("WorkloadIdle"::equals)).hasSize(2);
     }
 
     @Test
-    void the_next_server_gives_everybody_the_whole_time_again() {
+    void the_next_server_gives_every_workspace_the_full_time_again() {
         WorkloadId lab = lab();
         passes(119);
-        yard.restart(() -> yard.clock().forward(Duration.ofHours(5)));
+        harness.restart(() -> harness.clock().forward(Duration.ofHours(5)));
         passes(109);
-        assertThat(yard.word(lab)).isEqualTo("running");
-        assertThat(yard.story(lab)).containsOnlyOnce("WorkloadIdle");
+        assertThat(harness.word(lab)).isEqualTo("running");
+        assertThat(harness.factNames(lab)).containsOnlyOnce("WorkloadIdle");
     }
 
     @Test
-    void what_is_never_stopped_cannot_be_kept_and_nothing_is_kept_for_ever() {
-        WorkloadId job = yard.submit("run: python train.py");
+    void a_workload_that_is_never_stopped_cannot_be_exempted_and_no_exemption_is_endless() {
+        WorkloadId job = harness.submit("run: python train.py");
         assertThatThrownBy(
                         () ->
-                                yard.runner()
+                                harness.runner()
                                         .exemptFromIdle(
-                                                yard.workload(job),
+                                                harness.workload(job),
                                                 Duration.ofHours(1),
                                                 "Why not.",
-                                                Yard.ANA))
+                                                RunHarness.ANA))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("is not stopped when it does nothing");
         WorkloadId lab = lab();
         assertThatThrownBy(
                         () ->
-                                yard.runner()
+                                harness.runner()
                                         .exemptFromIdle(
-                                                yard.workload(lab),
+                                                harness.workload(lab),
                                                 Duration.ofDays(8),
                                                 "For ever.",
-                                                Yard.ANA))
+                                                RunHarness.ANA))
                 .hasMessageContaining("At most it is kept 7 d");
     }
 }

@@ -5,8 +5,8 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A command of this machine, beside a job that is only thought of. */
-public record RightHere(Process process) implements ExecProcess {
+/** A command on this machine, beside a simulated job. */
+public record LocalCommand(Process process) implements ExecProcess {
 
     @Override
     public OutputStream input() {

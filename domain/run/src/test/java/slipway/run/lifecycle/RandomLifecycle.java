@@ -22,8 +22,8 @@ import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.WorkloadSpec;
 
-/** Workloads under the rules alone: orders go in, commits come out, and nothing else is there. */
-final class Lives {
+/** Random lifecycles under the rules alone: requests go in, commits come out. */
+final class RandomLifecycle {
 
     private static final Placement HERE =
             new Placement(List.of(new NodeAllocation("n1", 3, 1_000)));
@@ -40,19 +40,21 @@ final class Lives {
     final RunTablesInMemory tables = new RunTablesInMemory();
     final List<WorkloadId> accepted = new ArrayList<>();
     final List<Commit> commits = new ArrayList<>();
-    RunState docket = RunState.empty();
+    RunState runState = RunState.empty();
     private Instant now = Instant.parse("2026-09-17T14:20:00.000001Z");
 
-    /** What one thing brings about; nothing when there is nobody to whom it can happen. */
-    void happen(Fate fate) {
-        now = now.plus(fate.later());
-        order(fate).ifPresent(this::ask);
+    /** Applies a step; without a workload that it can apply to it does nothing. */
+    void apply(RandomStep step) {
+        now = now.plus(step.later());
+        order(step).ifPresent(this::ask);
     }
 
     void ask(RunRequest runRequest) {
         Commit commit;
         try {
-            commit = LifecycleRules.decide(docket, ModuleRequest.of(runRequest, Yard.ANA), now);
+            commit =
+                    LifecycleRules.decide(
+                            runState, ModuleRequest.of(runRequest, RunHarness.ANA), now);
         } catch (Problem refused) {
             return;
         }
@@ -61,96 +63,96 @@ final class Lives {
         }
         commits.add(commit);
         tables.write(commit);
-        docket = docket.after(commit);
+        runState = runState.after(commit);
     }
 
-    private Optional<RunRequest> order(Fate fate) {
-        return switch (fate.kind()) {
-            case SUBMIT -> Optional.of(submit(fate, 1, "", List.of()));
+    private Optional<RunRequest> order(RandomStep step) {
+        return switch (step.kind()) {
+            case SUBMIT -> Optional.of(submit(step, 1, "", List.of()));
             case SUBMIT_ARRAY -> {
-                int members = 2 + fate.which();
-                String array = "\narray: 0-%d%%%d".formatted(members - 1, 1 + fate.number());
-                yield Optional.of(submit(fate, members, array, List.of()));
+                int members = 2 + step.which();
+                String array = "\narray: 0-%d%%%d".formatted(members - 1, 1 + step.number());
+                yield Optional.of(submit(step, members, array, List.of()));
             }
             case SUBMIT_NEEDING ->
-                    one(fate, _ -> true)
+                    one(step, _ -> true)
                             .map(
                                     need ->
                                             submit(
-                                                    fate,
-                                                    fate.number() % 2 == 0 ? 1 : 3,
-                                                    fate.number() % 2 == 0 ? "" : "\narray: 0-2%2",
+                                                    step,
+                                                    step.number() % 2 == 0 ? 1 : 3,
+                                                    step.number() % 2 == 0 ? "" : "\narray: 0-2%2",
                                                     List.of(need.id())));
-            case START -> one(fate, Workload::isQueued).map(each -> decided(started(each)));
-            case PREEMPT -> one(fate, Workload::isPlaced).map(each -> decided(preempted(each)));
-            case MOVE -> one(fate, Workload::isPlaced).map(each -> decided(moved(each)));
+            case START -> one(step, Workload::isQueued).map(each -> decided(started(each)));
+            case PREEMPT -> one(step, Workload::isPlaced).map(each -> decided(preempted(each)));
+            case MOVE -> one(step, Workload::isPlaced).map(each -> decided(moved(each)));
             case CANCEL ->
-                    one(fate, _ -> true).map(each -> new RunRequest.Cancel(List.of(each.id())));
+                    one(step, _ -> true).map(each -> new RunRequest.Cancel(List.of(each.id())));
             case RANK ->
-                    one(fate, _ -> true)
-                            .map(each -> new RunRequest.SetRank(each.id(), fate.number()));
+                    one(step, _ -> true)
+                            .map(each -> new RunRequest.SetRank(each.id(), step.number()));
             case DRAIN ->
                     Optional.of(
                             new RunRequest.SetDrain(
                                     "n1",
-                                    fate.number() < 3 ? Optional.of("so") : Optional.empty()));
-            default -> one(fate, Workload::isPlaced).map(each -> report(fate, each.attempt()));
+                                    step.number() < 3 ? Optional.of("so") : Optional.empty()));
+            default -> one(step, Workload::isPlaced).map(each -> report(step, each.attempt()));
         };
     }
 
-    /** What an engine may say of an attempt. */
-    private RunRequest report(Fate fate, AttemptId attempt) {
-        return switch (fate.kind()) {
+    /** A report that an engine may make about an attempt. */
+    private RunRequest report(RandomStep step, AttemptId attempt) {
+        return switch (step.kind()) {
             case LAUNCHED -> new RunRequest.Launched(attempt, Optional.empty());
             case SUCCEEDED ->
-                    new RunRequest.Finished(attempt, at(Finding.exit(0), fate), measured(fate));
+                    new RunRequest.Finished(attempt, at(Finding.exit(0), step), measured(step));
             case FAILED ->
                     new RunRequest.Finished(
-                            attempt, at(Finding.exit(1 + fate.number()), fate), measured(fate));
+                            attempt, at(Finding.exit(1 + step.number()), step), measured(step));
             case LOST ->
                     new RunRequest.Finished(
-                            attempt, at(Finding.lost("gone"), fate), measured(fate));
-            case NOT_LAUNCHED -> new RunRequest.NotLaunched(attempt, "no room", measured(fate));
+                            attempt, at(Finding.lost("gone"), step), measured(step));
+            case NOT_LAUNCHED -> new RunRequest.NotLaunched(attempt, "no room", measured(step));
             case SAVED ->
                     new RunRequest.CheckpointsMade(
-                            Map.of(attempt, now.minusSeconds(fate.number()).plusNanos(1)));
-            case METERED -> new RunRequest.Metered(Map.of(attempt, measured(fate)));
+                            Map.of(attempt, now.minusSeconds(step.number()).plusNanos(1)));
+            case METERED -> new RunRequest.Metered(Map.of(attempt, measured(step)));
             default ->
                     new RunRequest.Finished(
                             new AttemptId(attempt.workload(), Math.max(1, attempt.number() - 1)),
-                            at(Finding.exit(0), fate),
-                            measured(fate));
+                            at(Finding.exit(0), step),
+                            measured(step));
         };
     }
 
-    /** Clocks of files may be wrong by anything. */
-    private Finding at(Finding finding, Fate fate) {
-        var saved = Optional.of(now.minusSeconds(fate.which()));
+    /** Clocks of files may be wrong by any amount. */
+    private Finding at(Finding finding, RandomStep step) {
+        var saved = Optional.of(now.minusSeconds(step.which()));
         return finding.at(
-                new Finding.Times(Optional.of(now.plusSeconds(3L - 2L * fate.number())), saved));
+                new Finding.Times(Optional.of(now.plusSeconds(3L - 2L * step.number())), saved));
     }
 
-    private static AttemptUsage measured(Fate fate) {
+    private static AttemptUsage measured(RandomStep step) {
         return new AttemptUsage(
                 "H100",
                 4_000,
-                fate.number() * 200,
-                Duration.ofSeconds(fate.which()),
+                step.number() * 200,
+                Duration.ofSeconds(step.which()),
                 Bytes.ZERO,
-                new Bytes(fate.which()),
+                new Bytes(step.which()),
                 Bytes.ZERO);
     }
 
-    private RunRequest submit(Fate fate, int members, String more, List<WorkloadId> needs) {
+    private RunRequest submit(RandomStep step, int members, String more, List<WorkloadId> needs) {
         List<WorkloadId> ids = new ArrayList<>();
         for (int each = 0; each < members; each++) {
             ids.add(new WorkloadId("w-%05d".formatted(accepted.size() + each)));
         }
-        String spec = SPECS.get(fate.number() % SPECS.size()) + more;
+        String spec = SPECS.get(step.number() % SPECS.size()) + more;
         StoredSpec frozen =
                 READ.computeIfAbsent(
                         spec, text -> StoredSpec.of(WorkloadSpec.parse(text, "job.yaml")));
-        return new RunRequest.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
+        return new RunRequest.Submit(ids, "job", RunHarness.VISION, "ana", frozen, needs);
     }
 
     private static Decision started(Workload each) {
@@ -170,18 +172,18 @@ final class Lives {
         return new RunRequest.Decided(List.of(decision));
     }
 
-    private Optional<Workload> one(Fate fate, Predicate<Workload> to) {
-        List<Workload> may = docket.live().filter(to).toList();
-        return may.isEmpty() ? Optional.empty() : Optional.of(may.get(fate.which() % may.size()));
+    private Optional<Workload> one(RandomStep step, Predicate<Workload> to) {
+        List<Workload> may = runState.live().filter(to).toList();
+        return may.isEmpty() ? Optional.empty() : Optional.of(may.get(step.which() % may.size()));
     }
 
-    /** Everything is cancelled, and whatever was told to stop stops. */
+    /** Cancels everything, and ends all attempts that were asked to stop. */
     void cancelAll() {
-        docket.live()
+        runState.live()
                 .map(Workload::id)
                 .toList()
                 .forEach(id -> ask(new RunRequest.Cancel(List.of(id))));
-        docket.live()
+        runState.live()
                 .toList()
                 .forEach(
                         each ->

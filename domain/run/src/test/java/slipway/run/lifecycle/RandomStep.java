@@ -4,13 +4,13 @@ import java.time.Duration;
 import slipway.testkit.Generator;
 
 /**
- * Something that happens, drawn before it is known to whom.
+ * A random step, drawn before its workload is chosen.
  *
- * @param which of those to whom it can happen, counted from the oldest and round again
- * @param number what else it depends on
- * @param later so much time has passed before it
+ * @param which selects the workload among those it can apply to, counted from the oldest, modulo their number
+ * @param number further randomness
+ * @param later the time that passes before it
  */
-record Fate(Kind kind, int which, int number, Duration later) {
+record RandomStep(Kind kind, int which, int number, Duration later) {
 
     enum Kind {
         SUBMIT,
@@ -32,9 +32,9 @@ record Fate(Kind kind, int which, int number, Duration later) {
         RANK
     }
 
-    static final Generator<Fate> ANY =
+    static final Generator<RandomStep> ANY =
             choices ->
-                    new Fate(
+                    new RandomStep(
                             Generator.choice(Kind.values()).draw(choices),
                             Generator.ints(0, 12).draw(choices),
                             Generator.ints(0, 5).draw(choices),
