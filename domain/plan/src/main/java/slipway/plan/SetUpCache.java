@@ -61,7 +61,7 @@ final class SetUpCache {
             return Double.isNaN(seconds) ? Optional.empty() : Optional.of(seconds);
         }
 
-        /** The best set-up after correction by neighbours; the search result is then released. */
+        /** The best set-up after correction by neighbors; the search result is then released. */
         synchronized Prospect best() {
             if (prospect == null && best != null) {
                 prospect = best.get();

@@ -29,7 +29,7 @@ import slipway.plan.training.TrainingTask;
 /**
  * Searches ways to reach a training goal: every offer, every number of its machines, every set-up. All are first
  * estimated by the physical model alone, which is fast; those near the Pareto front of time and cost are then corrected
- * by measured neighbours.
+ * by measured neighbors.
  */
 final class TrainingPlanSearch {
 
@@ -38,7 +38,7 @@ final class TrainingPlanSearch {
         1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 96, 112, 128
     };
 
-    /** The largest change of a rate by neighbours; a draft that is behind by more stays behind. */
+    /** The largest change of a rate by neighbors; a draft that is behind by more stays behind. */
     private static final double MAX_CORRECTION = 1.35;
 
     /** A draft that takes more than this multiple of the deadline is dropped. */

@@ -42,11 +42,11 @@ class EvaluationTest {
     void a_row_is_compared_with_its_prediction() throws IOException {
         ModelEvaluation modelEvaluation = evaluate(TRAINING + MPT + "full,8,4096,2021.12574,,\n");
         PredictionScore predictionScore = modelEvaluation.score();
-        assertThat(predictionScore.rows()).isEqualTo(1);
-        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
-        assertThat(predictionScore.coverage().orElseThrow()).isZero();
-        assertThat(predictionScore.halfWidth().orElseThrow()).isCloseTo(2.54, within(0.01));
+        assertThat(predictionScore.rows().all()).isEqualTo(1);
+        assertThat(predictionScore.rate().mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.rate().bias().orElseThrow()).isCloseTo(-50, within(0.01));
+        assertThat(predictionScore.rate().coverage().orElseThrow()).isZero();
+        assertThat(predictionScore.rate().halfWidth().orElseThrow()).isCloseTo(2.54, within(0.01));
         assertThat(predictionScore.memory()).isEmpty();
         assertThat(predictionScore.wrongVerdicts()).isEmpty();
         assertThat(modelEvaluation.bySource()).containsOnlyKeys("lab");
@@ -59,8 +59,8 @@ class EvaluationTest {
         double step = 8 * 2_048 / (1010.56287 / 2);
         PredictionScore predictionScore =
                 evaluate(TRAINING + MPT + "full,8,4096,," + step + ",\n").score();
-        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(predictionScore.bias().orElseThrow()).isCloseTo(-50, within(0.01));
+        assertThat(predictionScore.rate().mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(predictionScore.rate().bias().orElseThrow()).isCloseTo(-50, within(0.01));
     }
 
     @Test
@@ -72,16 +72,17 @@ class EvaluationTest {
                                 + "full,8,4096,1007,,\n"
                                 + MPT
                                 + "full,8,4096,2021.12574,,\n");
-        assertThat(modelEvaluation.score().fittedRows()).isEqualTo(1);
-        assertThat(modelEvaluation.unseen().rows()).isEqualTo(1);
-        assertThat(modelEvaluation.unseen().mape().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(modelEvaluation.score().rows().fitted()).isEqualTo(1);
+        assertThat(modelEvaluation.unseen().rows().all()).isEqualTo(1);
+        assertThat(modelEvaluation.unseen().rate().mape().orElseThrow())
+                .isCloseTo(50, within(0.01));
     }
 
     @Test
     void missing_values_are_assumed_and_marked() throws IOException {
         PredictionScore predictionScore =
                 evaluate(TRAINING + MPT + ",,4096,1000,,\n" + MPT + "none,1,4096,1000,,\n").score();
-        assertThat(predictionScore.assumedRows()).isEqualTo(1);
+        assertThat(predictionScore.rows().assumed()).isEqualTo(1);
     }
 
     @Test
@@ -98,10 +99,10 @@ class EvaluationTest {
                                 + MPT
                                 + "full,8,4096,1000,,\"techniques: baseline; padded\"\n");
         PredictionScore predictionScore = modelEvaluation.score();
-        assertThat(predictionScore.rows()).isEqualTo(4);
-        assertThat(predictionScore.rowsWithoutTarget()).isEqualTo(1);
-        assertThat(predictionScore.skippedRows()).isEqualTo(3);
-        assertThat(predictionScore.mape()).isEmpty();
+        assertThat(predictionScore.rows().all()).isEqualTo(4);
+        assertThat(predictionScore.rows().withoutTarget()).isEqualTo(1);
+        assertThat(predictionScore.rows().skipped()).isEqualTo(3);
+        assertThat(predictionScore.rate().mape()).isEmpty();
         assertThat(
                         modelEvaluation.rows().stream()
                                 .filter(it -> it.outcome() instanceof Outcome.Skipped))
@@ -132,14 +133,14 @@ class EvaluationTest {
                                 + row
                                 + ",,,\n");
         PredictionScore predictionScore = modelEvaluation.score();
-        assertThat(predictionScore.rowsWithoutTarget()).isEqualTo(1);
-        assertThat(predictionScore.fittedRows()).isEqualTo(3);
-        assertThat(predictionScore.median().orElseThrow()).isCloseTo(50, within(0.2));
-        assertThat(predictionScore.mape().orElseThrow())
+        assertThat(predictionScore.rows().withoutTarget()).isEqualTo(1);
+        assertThat(predictionScore.rows().fitted()).isEqualTo(3);
+        assertThat(predictionScore.rate().median().orElseThrow()).isCloseTo(50, within(0.2));
+        assertThat(predictionScore.rate().mape().orElseThrow())
                 .isCloseTo((49.9 + 50 + 100) / 3, within(0.2));
         assertThat(predictionScore.ttft().orElseThrow()).isCloseTo(50, within(0.01));
         assertThat(predictionScore.tpot().orElseThrow()).isCloseTo(50, within(0.01));
-        assertThat(modelEvaluation.inDomain().orElseThrow().rows()).isEqualTo(3);
+        assertThat(modelEvaluation.inDomain().orElseThrow().rows().all()).isEqualTo(3);
         assertThat(modelEvaluation.outOfDomain()).isEmpty();
     }
 
@@ -153,8 +154,8 @@ class EvaluationTest {
                                 llama-8b,32,4096,32,8,14336,128256,dreams,8,2048,0.4083
                                 """)
                         .score();
-        assertThat(predictionScore.mape().orElseThrow()).isLessThan(3);
-        assertThat(predictionScore.skippedRows()).isEqualTo(1);
+        assertThat(predictionScore.rate().mape().orElseThrow()).isLessThan(3);
+        assertThat(predictionScore.rows().skipped()).isEqualTo(1);
         assertThat(predictionScore.ttft()).isEmpty();
     }
 
@@ -167,9 +168,9 @@ class EvaluationTest {
                                         + "large,36,1280,20,20,5120,50304,0,1024,57,amp,0,,,OOM,\n"
                                         + "huge,36,1280,20,20,5120,50304,0,1024,57,amp,0,,,67.25,\n")
                         .score();
-        assertThat(predictionScore.rows()).isEqualTo(3);
-        assertThat(predictionScore.rowsWithoutTarget()).isZero();
-        assertThat(predictionScore.mape().orElseThrow()).isCloseTo(0, within(0.01));
+        assertThat(predictionScore.rows().all()).isEqualTo(3);
+        assertThat(predictionScore.rows().withoutTarget()).isZero();
+        assertThat(predictionScore.rate().mape().orElseThrow()).isCloseTo(0, within(0.01));
         assertThat(predictionScore.memory().orElseThrow()).isCloseTo(50, within(0.1));
         assertThat(predictionScore.wrongVerdicts().orElseThrow()).isEqualTo(1);
     }
@@ -181,7 +182,7 @@ class EvaluationTest {
             String text = TRAINING + MPT + "full,8,4096,1007,,\n";
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(PLAN.evaluate(List.of(file)).score().rows()).isEqualTo(1);
+        assertThat(PLAN.evaluate(List.of(file)).score().rows().all()).isEqualTo(1);
     }
 
     @Test
@@ -221,7 +222,7 @@ class EvaluationTest {
         String tiny = "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00643,";
         ModelEvaluation modelEvaluation =
                 evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
-        assertThat(modelEvaluation.score().fittedRows()).isEqualTo(1);
+        assertThat(modelEvaluation.score().rows().fitted()).isEqualTo(1);
         assertThat(modelEvaluation.unseen().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
     }
 
@@ -256,7 +257,7 @@ class EvaluationTest {
             chance.ints(chance.nextInt(120), 0, bits.size())
                     .forEach(it -> text.append(bits.get(it)));
             try {
-                assertThat(evaluate(text.toString()).score().rows()).isNotNegative();
+                assertThat(evaluate(text.toString()).score().rows().all()).isNotNegative();
             } catch (Problem expected) {
                 assertThat(expected.next()).as("seed " + seed).isNotBlank();
             }
@@ -274,7 +275,7 @@ class EvaluationTest {
             }
             PredictionScore predictionScore =
                     evaluate(TRAINING + String.join(",", row) + "\n").score();
-            assertThat(predictionScore.mape().orElse(0)).as("seed " + seed).isFinite();
+            assertThat(predictionScore.rate().mape().orElse(0)).as("seed " + seed).isFinite();
         }
     }
 

@@ -21,7 +21,7 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
     /** The share of a healthy figure that is required. */
     private static final double REQUIRED_SHARE = 0.9;
 
-    /** Steal time above which the report warns of noisy neighbours. */
+    /** Steal time above which the report warns of noisy neighbors. */
     private static final double MAX_STEAL = 0.02;
 
     public AcceptanceReport {
@@ -153,7 +153,7 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
         measurement.busy().forEach(it -> remarks.add("Busy: " + it + "."));
         if (measurement.stolen() > MAX_STEAL) {
             remarks.add(
-                    "The machine below gave %s of the processors' time to other guests: noisy neighbours."
+                    "The machine below gave %s of the processors' time to other guests: noisy neighbors."
                             .formatted(Format.percent(measurement.stolen())));
         }
         measurement

@@ -273,7 +273,7 @@ final class ProviderScoring {
             return certain(
                     "whole",
                     WHOLE_MACHINE,
-                    "machines of %d are let as a whole, so no neighbour shares their accelerators"
+                    "machines of %d are let as a whole, so no neighbor shares their accelerators"
                             .formatted(providerFacts.largestMachine()));
         }
         return unknown(DEDICATED, "whether machines can be had alone is not known");

@@ -13,50 +13,65 @@ import slipway.plan.evaluation.RowOutcome.Outcome.Compared;
 /**
  * The totals of an evaluation, shares in percent. A figure is empty where no row has it.
  *
- * @param mape mean absolute percentage error of tokens per second and accelerator
- * @param bias mean of predicted over measured, less 1
  * @param memory mean absolute error of the memory peak
  * @param wrongVerdicts rows whose verdict, fits or does not fit, was wrong
- * @param coverage share of rows whose interval contains the measured value
- * @param halfWidth median half width of the intervals
  * @param ttft median error of TTFT; {@code tpot} of TPOT
- * @param fittedRows rows that the model was fitted to
  */
 public record PredictionScore(
-        long rows,
-        long skippedRows,
-        long rowsWithoutTarget,
-        long assumedRows,
-        long fittedRows,
-        OptionalDouble mape,
-        OptionalDouble median,
-        OptionalDouble bias,
+        Rows rows,
+        RateErrors rate,
         OptionalDouble memory,
         OptionalLong wrongVerdicts,
-        OptionalDouble coverage,
-        OptionalDouble halfWidth,
         OptionalDouble ttft,
         OptionalDouble tpot) {
+
+    /**
+     * Numbers of rows.
+     *
+     * @param fitted rows that the model was fitted to
+     */
+    public record Rows(long all, long skipped, long withoutTarget, long assumed, long fitted) {}
+
+    /**
+     * Errors of token rates, or of the end-to-end latency of serving.
+     *
+     * @param mape mean absolute percentage error
+     * @param bias mean of predicted over measured, less 1
+     * @param coverage share of rows whose interval contains the measured value
+     * @param halfWidth median half width of the intervals
+     */
+    public record RateErrors(
+            OptionalDouble mape,
+            OptionalDouble median,
+            OptionalDouble bias,
+            OptionalDouble coverage,
+            OptionalDouble halfWidth) {}
 
     static PredictionScore of(List<RowOutcome> rows) {
         List<Compared> compared = compared(rows).toList();
         List<Comparison> rates = all(compared, Compared::rate);
         List<Boolean> verdicts = all(compared, Compared::verdictRight);
+        var counts =
+                new Rows(
+                        rows.size(),
+                        count(rows, RowOutcome.Outcome.Skipped.class),
+                        count(rows, RowOutcome.Outcome.NoTarget.class),
+                        compared.stream().filter(Compared::assumed).count(),
+                        compared.stream().filter(Compared::fitted).count());
+        var rate =
+                new RateErrors(
+                        mean(rates, it -> Math.abs(it.error())),
+                        median(rates, it -> Math.abs(it.error())),
+                        mean(rates, Comparison::error),
+                        mean(rates, it -> it.withinInterval() ? 1.0 : 0.0),
+                        median(rates, Comparison::halfWidth));
         return new PredictionScore(
-                rows.size(),
-                count(rows, RowOutcome.Outcome.Skipped.class),
-                count(rows, RowOutcome.Outcome.NoTarget.class),
-                compared.stream().filter(Compared::assumed).count(),
-                compared.stream().filter(Compared::fitted).count(),
-                mean(rates, it -> Math.abs(it.error())),
-                median(rates, it -> Math.abs(it.error())),
-                mean(rates, Comparison::error),
+                counts,
+                rate,
                 mean(all(compared, Compared::memory), it -> Math.abs(it.error())),
                 verdicts.isEmpty()
                         ? OptionalLong.empty()
                         : OptionalLong.of(verdicts.stream().filter(right -> !right).count()),
-                mean(rates, it -> it.withinInterval() ? 1.0 : 0.0),
-                median(rates, Comparison::halfWidth),
                 median(parts(compared, Latency::ttft), it -> Math.abs(it.error())),
                 median(parts(compared, Latency::tpot), it -> Math.abs(it.error())));
     }

@@ -42,7 +42,7 @@ public record LatencyForecast(
                 ? new Ground(Source.COMPUTED, "extrapolated: nothing much like it was measured")
                 : new Ground(
                         Source.MEASURED,
-                        Format.count(residualCorrection.neighbours(), "measured neighbour"));
+                        Format.count(residualCorrection.neighbors(), "measured neighbor"));
     }
 
     static Duration duration(double seconds) {

@@ -8,7 +8,7 @@ import slipway.plan.gp.ResidualCorrection;
 /**
  * One replica: a copy of the model on accelerators that hold it, before an offer is chosen.
  *
- * @param speed its speed, corrected by measured neighbours
+ * @param speed its speed, corrected by measured neighbors
  */
 record Replica(
         AcceleratorType type, ServingScenario scenario, ReplicaMemory memory, ReplicaSpeed speed) {

@@ -3,7 +3,7 @@ package slipway.plan.serving;
 /** The speed of one replica as the simulation needs it, in seconds. */
 final class ReplicaSpeed {
 
-    /** Concurrencies at which neighbours correct the speed; between them the logarithm is interpolated. */
+    /** Concurrencies at which neighbors correct the speed; between them the logarithm is interpolated. */
     private static final double[] ANCHORS = {4, 16, 64, 256};
 
     private final double prefill;
@@ -94,12 +94,12 @@ final class ReplicaSpeed {
                 others);
     }
 
-    /** The same speed, corrected by measured neighbours. */
-    ReplicaSpeed corrected(ServingNeighbours servingNeighbours, ServingScenario it) {
+    /** The same speed, corrected by measured neighbors. */
+    ReplicaSpeed corrected(ServingNeighbors servingNeighbors, ServingScenario it) {
         double[] shifts = new double[ANCHORS.length];
         for (int at = 0; at < ANCHORS.length; at++) {
             shifts[at] =
-                    servingNeighbours
+                    servingNeighbors
                             .correction(it.withConcurrency(ANCHORS[at]), LatencyTarget.TPOT)
                             .shift();
         }
@@ -112,7 +112,7 @@ final class ReplicaSpeed {
         }
         double first =
                 Math.exp(
-                        servingNeighbours
+                        servingNeighbors
                                 .correction(it.withConcurrency(ANCHORS[0]), LatencyTarget.TTFT)
                                 .shift());
         double alone = Math.max(computeBound.unloadedPrefill, prefill * first);

@@ -1,6 +1,6 @@
 package slipway.plan.serving;
 
-/** The features by which neighbours are compared: four names and ten numbers. */
+/** The features by which neighbors are compared: four names and ten numbers. */
 final class ServingFeatures {
 
     /** Names of the numbers; serve_likeness.tsv has their length scales. */

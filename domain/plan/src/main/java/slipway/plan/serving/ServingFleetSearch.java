@@ -15,7 +15,7 @@ import slipway.plan.money.Offers;
 
 /**
  * Searches all ways to reach a serving goal: accelerator type x tensor-parallel size x weight format, each with the
- * replicas that the demand needs and on the cheapest offer. Every way is corrected by neighbours and simulated; the
+ * replicas that the demand needs and on the cheapest offer. Every way is corrected by neighbors and simulated; the
  * physical model alone cannot tell which ways meet the goal.
  */
 final class ServingFleetSearch {
@@ -28,7 +28,7 @@ final class ServingFleetSearch {
     private final Catalog catalog;
     private final ServingAccelerators servingAccelerators;
     private final ServingPhysics servingPhysics;
-    private final ServingNeighbours servingNeighbours;
+    private final ServingNeighbors servingNeighbors;
     private final ServingGoal goal;
     private final ServedModel servedModel;
     private final Offers offers;
@@ -40,12 +40,12 @@ final class ServingFleetSearch {
             Catalog catalog,
             ServingAccelerators servingAccelerators,
             ServingPhysics servingPhysics,
-            ServingNeighbours servingNeighbours,
+            ServingNeighbors servingNeighbors,
             Inputs ask) {
         this.catalog = catalog;
         this.servingAccelerators = servingAccelerators;
         this.servingPhysics = servingPhysics;
-        this.servingNeighbours = servingNeighbours;
+        this.servingNeighbors = servingNeighbors;
         this.goal = ask.goal;
         this.servedModel = ask.model;
         this.offers = ask.offers;
@@ -167,7 +167,7 @@ final class ServingFleetSearch {
                         type,
                         servingScenario,
                         replicaMemory,
-                        replicaSpeed.corrected(servingNeighbours, servingScenario)));
+                        replicaSpeed.corrected(servingNeighbors, servingScenario)));
     }
 
     private Optional<Way> addWay(Replica it) {
@@ -239,8 +239,8 @@ final class ServingFleetSearch {
                 BatchingSimulation.of(
                         it.speed(), goal.demand(), goal.demand().rate() / way.replicas);
         ServingScenario at = it.scenario().withConcurrency(Math.max(1, seen.concurrency()));
-        ResidualCorrection first = servingNeighbours.correction(at, LatencyTarget.TTFT);
-        ResidualCorrection each = servingNeighbours.correction(at, LatencyTarget.TPOT);
+        ResidualCorrection first = servingNeighbors.correction(at, LatencyTarget.TTFT);
+        ResidualCorrection each = servingNeighbors.correction(at, LatencyTarget.TPOT);
 
         // The capacity of a replica is as uncertain as its time per output token.
         var capacity =

@@ -18,7 +18,7 @@ import slipway.plan.table.FitSource;
 import slipway.plan.table.StatedValues;
 
 /**
- * Predicts the latency of a served model and plans fleets: the physical model, corrected by measured neighbours, with
+ * Predicts the latency of a served model and plans fleets: the physical model, corrected by measured neighbors, with
  * an interval.
  */
 public final class ServingModel {
@@ -40,7 +40,7 @@ public final class ServingModel {
     private final ServingAccelerators servingAccelerators;
     private final ServingPhysics servingPhysics;
     private final EagerStepModel eagerStepModel = new EagerStepModel();
-    private final ServingNeighbours servingNeighbours;
+    private final ServingNeighbors servingNeighbors;
     private final Map<String, Integer> measured;
 
     public ServingModel(Catalog catalog) {
@@ -65,10 +65,10 @@ public final class ServingModel {
         this.servedModels = new ServedModels(catalog);
         this.servingAccelerators = new ServingAccelerators(catalog);
         this.servingPhysics = new ServingPhysics(fitSource);
-        this.servingNeighbours =
-                new ServingNeighbours(servedModels, servingAccelerators, fitSource, included);
+        this.servingNeighbors =
+                new ServingNeighbors(servedModels, servingAccelerators, fitSource, included);
         this.measured =
-                servingNeighbours.rows().stream()
+                servingNeighbors.rows().stream()
                         .collect(
                                 Collectors.toMap(
                                         row -> domain(row.scenario()),
@@ -91,7 +91,7 @@ public final class ServingModel {
 
     public LatencyForecast forecast(ServingScenario servingScenario) {
         LatencyTimes latencyTimes = servingPhysics.latency(servingScenario);
-        LatencyCorrections latencyCorrections = servingNeighbours.correction(servingScenario);
+        LatencyCorrections latencyCorrections = servingNeighbors.correction(servingScenario);
         return new LatencyForecast(
                 LatencyForecast.estimate(latencyTimes.ttft(), latencyCorrections.ttft()),
                 LatencyForecast.estimate(latencyTimes.tpot(), latencyCorrections.tpot()),
@@ -117,7 +117,7 @@ public final class ServingModel {
                         catalog,
                         servingAccelerators,
                         servingPhysics,
-                        servingNeighbours,
+                        servingNeighbors,
                         new ServingFleetSearch.Inputs(
                                 goal, servedModels.matching(goal.model()), offers));
         List<ServingFleetSearch.Way> found = servingFleetSearch.ways();
@@ -178,7 +178,7 @@ public final class ServingModel {
 
     /** Whether the model was fitted to this very scenario. */
     public boolean wasFittedTo(ServingScenario servingScenario) {
-        return servingNeighbours.contains(servingScenario);
+        return servingNeighbors.contains(servingScenario);
     }
 
     /** Whether its accelerator and framework were measured often, with prefill on the same accelerators. */

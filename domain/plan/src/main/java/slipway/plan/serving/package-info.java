@@ -4,7 +4,7 @@
  *
  * <p>Terms: a <em>deployment</em> is a model on accelerators with its framework; a <em>scenario</em> is a deployment
  * under a <em>load</em> of requests of one length. Predicted are <em>TTFT</em> (time to first token), <em>TPOT</em>
- * (time per output token) and the end-to-end latency. <em>Neighbours</em> are measured scenarios. A <em>replica</em> is
+ * (time per output token) and the end-to-end latency. <em>Neighbors</em> are measured scenarios. A <em>replica</em> is
  * one copy of the model on the accelerators that share it; a <em>fleet</em> of equal replicas reaches a <em>goal</em>.
  *
  * <p>Entry point: {@link slipway.plan.serving.ServingModel}.

@@ -3,7 +3,7 @@ package slipway.plan.training;
 /**
  * The rates of one accelerator that the physical model uses.
  *
- * @param generation the name that measured neighbours are compared by: {@code H100}
+ * @param generation the name that measured neighbors are compared by: {@code H100}
  * @param bf16 peak in TFLOP/s; 0 where the accelerator has no units for this format
  * @param memory in gigabytes
  * @param bandwidth of that memory, in gigabytes a second

@@ -74,7 +74,7 @@ record ModelShape(
         return hasExperts() ? routed.ffn * routed.activeAndShared() : ffn;
     }
 
-    /** The key by which neighbours compare models. */
+    /** The key by which neighbors compare models. */
     String key() {
         return "%.0fx%.0fx%.0f".formatted(layers, hidden, ffn);
     }

@@ -51,7 +51,7 @@ public record StepBreakdown(
                 .toList();
     }
 
-    /** Scales all parts to another step time, as when neighbours correct it. */
+    /** Scales all parts to another step time, as when neighbors correct it. */
     StepBreakdown scaledTo(double seconds) {
         double factor = seconds / seconds();
         return new StepBreakdown(

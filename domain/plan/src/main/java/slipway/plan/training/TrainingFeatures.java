@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import slipway.plan.table.BundledTable;
 
-/** The features by which neighbours are compared: four names and eleven numbers, most of them as binary logarithms. */
+/** The features by which neighbors are compared: four names and eleven numbers, most of them as binary logarithms. */
 final class TrainingFeatures {
 
     /** Names of the numbers in the tables. */

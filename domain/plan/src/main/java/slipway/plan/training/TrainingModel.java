@@ -14,30 +14,30 @@ import slipway.plan.training.TrainingAccelerators.Site;
 
 /**
  * Predicts the throughput and the MFU of a training configuration: the physical model, corrected by measured
- * neighbours, with an interval.
+ * neighbors, with an interval.
  */
 public final class TrainingModel {
 
-    /** Set-ups of each family that are compared with neighbours. */
+    /** Set-ups of each family that are compared with neighbors. */
     private static final int SHORTLIST = 8;
 
     private final FittedCoefficients fittedCoefficients;
     private final GemmTables gemmTables = new GemmTables();
-    private final TrainingNeighbours trainingNeighbours;
+    private final TrainingNeighbors trainingNeighbors;
 
     public TrainingModel() {
         this(FitSource.BUNDLED);
     }
 
     /**
-     * @param fitSource the source of coefficients, kernel parameters and neighbours
+     * @param fitSource the source of coefficients, kernel parameters and neighbors
      */
     public TrainingModel(FitSource fitSource) {
         this.fittedCoefficients = fitSource.coefficients("coefficients.tsv");
-        this.trainingNeighbours = new TrainingNeighbours(fitSource);
+        this.trainingNeighbors = new TrainingNeighbors(fitSource);
     }
 
-    /** The numeric features by which neighbours are compared. */
+    /** The numeric features by which neighbors are compared. */
     public static List<String> comparedFeatures() {
         return TrainingFeatures.NUMBERS;
     }
@@ -93,12 +93,12 @@ public final class TrainingModel {
         return new SetUpSearch.StepModel(
                 it -> StepTime.of(fittedCoefficients, gemmTables, it),
                 frameworkFamily ->
-                        trainingNeighbours.newestRelease(
+                        trainingNeighbors.newestRelease(
                                 frameworkFamily, site.rates().generation()));
     }
 
     public Estimate<TokenRate> rate(TrainingConfiguration trainingConfiguration) {
-        ResidualCorrection correction = trainingNeighbours.correction(trainingConfiguration);
+        ResidualCorrection correction = trainingNeighbors.correction(trainingConfiguration);
         double value = physicalRate(trainingConfiguration) * Math.exp(correction.shift());
         double span = Math.exp(correction.halfWidth());
         return new Estimate<>(
@@ -139,29 +139,28 @@ public final class TrainingModel {
 
     /** Whether training was measured on such accelerators. */
     public boolean hasMeasurementsOn(Site site) {
-        return trainingNeighbours.hasMeasurementsOn(site.rates().generation());
+        return trainingNeighbors.hasMeasurementsOn(site.rates().generation());
     }
 
     /** Whether the model was fitted to this very measurement. */
     public boolean wasFittedTo(TrainingConfiguration trainingConfiguration, double measured) {
-        return trainingNeighbours.contains(
+        return trainingNeighbors.contains(
                 trainingConfiguration, Math.log(measured / physicalRate(trainingConfiguration)));
     }
 
-    private static String describeNeighbours(int neighbours) {
-        return neighbours == 0
+    private static String describeNeighbors(int neighbors) {
+        return neighbors == 0
                 ? "nothing much like it was measured"
-                : "only %s".formatted(Format.count(neighbours, "measured neighbour"));
+                : "only %s".formatted(Format.count(neighbors, "measured neighbor"));
     }
 
     private static Ground ground(ResidualCorrection correction) {
         return correction.isExtrapolated()
                 ? new Ground(
                         Source.COMPUTED,
-                        "extrapolated: " + describeNeighbours(correction.neighbours()))
+                        "extrapolated: " + describeNeighbors(correction.neighbors()))
                 : new Ground(
-                        Source.MEASURED,
-                        Format.count(correction.neighbours(), "measured neighbour"));
+                        Source.MEASURED, Format.count(correction.neighbors(), "measured neighbor"));
     }
 
     /** A set-up with its corrected rate. */

@@ -3,7 +3,7 @@
  *
  * <p>Terms: a <em>configuration</em> is complete: the <em>shape</em> of the model, the <em>rates</em> of the
  * accelerator, the <em>layout</em> over accelerators, the <em>method</em> (framework, number format, sharding) and the
- * <em>batch</em>. The <em>physical model</em> adds up the work of one step. <em>Neighbours</em> are measured
+ * <em>batch</em>. The <em>physical model</em> adds up the work of one step. <em>Neighbors</em> are measured
  * configurations, and the <em>correction</em> is their estimate of the physical model's error.
  *
  * <p>Entry points: {@link slipway.plan.training.ConfigurationParser} and {@link slipway.plan.training.TrainingModel}.

@@ -1,7 +1,7 @@
 """What a machine delivers: the acceptance test that slipway plan measure runs.
 
 It needs Python 3.8 and nothing else; with PyTorch it measures matrix products and collectives too. Every figure
-is taken in rounds over the time it is held, so that a machine that gets warm, or has neighbours, shows it. The
+is taken in rounds over the time it is held, so that a machine that gets warm, or has neighbors, shows it. The
 result is one line of the log: SLIPWAY-MEASUREMENT and a JSON object. Rates are in bytes, operations or seconds.
 """
 import argparse
@@ -180,7 +180,7 @@ def figure(of, values):
 
 
 def thinned(values):
-    """No more than a document holds: neighbours become their mean, so that the course stays."""
+    """No more than a document holds: neighbors become their mean, so that the course stays."""
     while len(values) > MOST_ROUNDS:
         values = [statistics.fmean(values[at:at + 2]) for at in range(0, len(values), 2)]
     return values

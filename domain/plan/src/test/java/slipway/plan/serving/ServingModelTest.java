@@ -90,13 +90,13 @@ class ServingModelTest {
                                 / seconds(latencyForecast.endToEnd().value()));
         assertThat(half).isCloseTo(0.121203963, within(1e-6));
         assertThat(latencyForecast.ttft().grounds().getFirst().sentence())
-                .isEqualTo("13 measured neighbours");
+                .isEqualTo("13 measured neighbors");
         assertThat(latencyForecast.endToEnd().grounds().getFirst().sentence())
-                .isEqualTo("11 measured neighbours");
+                .isEqualTo("11 measured neighbors");
     }
 
     @Test
-    void a_scenario_without_neighbours_is_extrapolated_with_a_wide_interval() {
+    void a_scenario_without_neighbors_is_extrapolated_with_a_wide_interval() {
         LatencyForecast known = SERVING.forecast(situation(MINIMAX));
         LatencyForecast unknown =
                 SERVING.forecast(situation(MINIMAX.replace("vllm 0.19.0", "abacus 1.0")));

@@ -16,7 +16,7 @@ import slipway.plan.table.FitSource;
 class TrainingModelTest {
 
     private static final TrainingModel TRAINING = new TrainingModel();
-    private static final TrainingNeighbours NEIGHBOURS = new TrainingNeighbours(FitSource.BUNDLED);
+    private static final TrainingNeighbors NEIGHBORS = new TrainingNeighbors(FitSource.BUNDLED);
     private static final BundledTable.Line CROWDED =
             new BundledTable.Line(Map.of("name", "crowd", "value", "0.1"));
     private static final ConfigurationParser COMPLETION =
@@ -24,9 +24,9 @@ class TrainingModelTest {
 
     /**
      * @param computed tokens per second by the physical model alone
-     * @param corrected the same with the correction by neighbours
+     * @param corrected the same with the correction by neighbors
      */
-    private record Said(double computed, double corrected, double deviation, int neighbours) {}
+    private record Said(double computed, double corrected, double deviation, int neighbors) {}
 
     @Test
     void sharded_weights_on_many_hopper_nodes() {
@@ -172,24 +172,24 @@ class TrainingModelTest {
     }
 
     @Test
-    void an_estimate_with_few_neighbours_is_called_extrapolated() {
+    void an_estimate_with_few_neighbors_is_called_extrapolated() {
         TrainingConfiguration here =
                 whole("framework=HAI-LLM; model=llama-3-8b; accelerator=MI300X; n_acc=64");
-        assertThat(NEIGHBOURS.correction(here).neighbours()).isZero();
+        assertThat(NEIGHBORS.correction(here).neighbors()).isZero();
         Estimate<TokenRate> rate = TRAINING.rate(here);
         assertThat(rate.grounds().getFirst().sentence()).startsWith("extrapolated");
         assertThat(rate.high().perSecond() / rate.low().perSecond()).isGreaterThan(1.5);
     }
 
     @Test
-    void an_estimate_with_many_neighbours_rests_on_them() {
+    void an_estimate_with_many_neighbors_rests_on_them() {
         TrainingConfiguration mpt =
                 whole(
                         "source=mosaicml/llm-foundry; date=2023-10; framework=llm-foundry/FSDP; layers=80; hidden=8192;"
                                 + "heads=64; ffn=32768; vocab=50368; gated_mlp=0; seq=2048; accelerator=H100-SXM-80GB;"
                                 + "n_acc=512; sharding=FSDP-FULL_SHARD; act_ckpt=full; mbs=8; gbs=4096; tp=1");
         assertThat(TRAINING.rate(mpt).grounds().getFirst().sentence())
-                .isEqualTo("11 measured neighbours");
+                .isEqualTo("11 measured neighbors");
     }
 
     @Test
@@ -227,14 +227,14 @@ class TrainingModelTest {
 
     private static void agrees(String row, Said said) {
         TrainingConfiguration trainingConfiguration = whole(row);
-        ResidualCorrection correction = NEIGHBOURS.correction(trainingConfiguration);
+        ResidualCorrection correction = NEIGHBORS.correction(trainingConfiguration);
         assertThat(TRAINING.physicalRate(trainingConfiguration) / said.computed)
                 .isCloseTo(1, within(1e-6));
         assertThat(TRAINING.rate(trainingConfiguration).value().perSecond() / said.corrected)
                 .isCloseTo(1, within(1e-6));
-        double width = NEIGHBOURS.width(trainingConfiguration);
+        double width = NEIGHBORS.width(trainingConfiguration);
         assertThat(correction.halfWidth() / width / said.deviation).isCloseTo(1, within(1e-6));
-        assertThat(correction.neighbours()).isEqualTo(said.neighbours);
+        assertThat(correction.neighbors()).isEqualTo(said.neighbors);
     }
 
     private static TrainingConfiguration whole(String row) {

@@ -17,31 +17,32 @@ final class EvaluationJson {
     static ObjectNode of(ModelEvaluation modelEvaluation) {
         PredictionScore predictionScore = modelEvaluation.score();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("rows", predictionScore.rows()).put("skipped", predictionScore.skippedRows());
-        put(json, "mape_percent", predictionScore.mape());
-        put(json, "median_error_percent", predictionScore.median());
-        put(json, "bias_percent", predictionScore.bias());
+        json.put("rows", predictionScore.rows().all())
+                .put("skipped", predictionScore.rows().skipped());
+        put(json, "mape_percent", predictionScore.rate().mape());
+        put(json, "median_error_percent", predictionScore.rate().median());
+        put(json, "bias_percent", predictionScore.rate().bias());
         put(json, "memory_mape_percent", predictionScore.memory());
         predictionScore
                 .wrongVerdicts()
                 .ifPresentOrElse(
                         wrong -> json.put("verdicts_wrong", wrong),
                         () -> json.putNull("verdicts_wrong"));
-        put(json, "coverage90_percent", predictionScore.coverage());
-        put(json, "median_half_width_percent", predictionScore.halfWidth());
-        json.put("no_target", predictionScore.rowsWithoutTarget())
-                .put("assumed", predictionScore.assumedRows());
+        put(json, "coverage90_percent", predictionScore.rate().coverage());
+        put(json, "median_half_width_percent", predictionScore.rate().halfWidth());
+        json.put("no_target", predictionScore.rows().withoutTarget())
+                .put("assumed", predictionScore.rows().assumed());
         put(json, "ttft_median_error_percent", predictionScore.ttft());
         put(json, "tpot_median_error_percent", predictionScore.tpot());
-        json.put("known", predictionScore.fittedRows());
-        put(json, "unknown_mape_percent", modelEvaluation.unseen().mape());
+        json.put("known", predictionScore.rows().fitted());
+        put(json, "unknown_mape_percent", modelEvaluation.unseen().rate().mape());
         put(json, "in_domain_median_error_percent", median(modelEvaluation.inDomain()));
         put(json, "elsewhere_median_error_percent", median(modelEvaluation.outOfDomain()));
         return json;
     }
 
     private static OptionalDouble median(Optional<PredictionScore> score) {
-        return score.map(PredictionScore::median).orElse(OptionalDouble.empty());
+        return score.map(it -> it.rate().median()).orElse(OptionalDouble.empty());
     }
 
     private static void put(ObjectNode json, String name, OptionalDouble percent) {

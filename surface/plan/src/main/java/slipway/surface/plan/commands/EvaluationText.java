@@ -27,17 +27,19 @@ final class EvaluationText {
     void say(ModelEvaluation modelEvaluation) {
         PredictionScore predictionScore = modelEvaluation.score();
         terminal.say(answer(predictionScore));
-        if (predictionScore.fittedRows() > 0) {
+        if (predictionScore.rows().fitted() > 0) {
             terminal.say(known(predictionScore, modelEvaluation.unseen()));
         }
         table(modelEvaluation);
         terminal.show(
                 FactList.of()
-                        .with("no target", Format.count(predictionScore.rowsWithoutTarget(), "row"))
+                        .with(
+                                "no target",
+                                Format.count(predictionScore.rows().withoutTarget(), "row"))
                         .with(
                                 "assumed",
                                 Format.count(
-                                        predictionScore.assumedRows(),
+                                        predictionScore.rows().assumed(),
                                         "row that leaves open what had to be assumed",
                                         "rows that leave open what had to be assumed"))
                         .with("memory", memory(predictionScore))
@@ -46,26 +48,28 @@ final class EvaluationText {
                         .with(
                                 "elsewhere",
                                 modelEvaluation.outOfDomain().map(EvaluationText::served))
-                        .with("skipped", Format.count(predictionScore.skippedRows(), "row")));
+                        .with("skipped", Format.count(predictionScore.rows().skipped(), "row")));
         skipped(modelEvaluation.rows());
     }
 
     private static String answer(PredictionScore predictionScore) {
         long compared =
-                predictionScore.rows()
-                        - predictionScore.skippedRows()
-                        - predictionScore.rowsWithoutTarget();
+                predictionScore.rows().all()
+                        - predictionScore.rows().skipped()
+                        - predictionScore.rows().withoutTarget();
         String rows =
                 "%s of %s evaluated"
                         .formatted(
                                 Format.count(compared),
-                                Format.count(predictionScore.rows(), "row"));
-        if (predictionScore.mape().isEmpty()) {
+                                Format.count(predictionScore.rows().all(), "row"));
+        if (predictionScore.rate().mape().isEmpty()) {
             return rows + ".";
         }
         return "%s: the mean error is %s, the median %s."
                 .formatted(
-                        rows, percent(predictionScore.mape()), percent(predictionScore.median()));
+                        rows,
+                        percent(predictionScore.rate().mape()),
+                        percent(predictionScore.rate().median()));
     }
 
     private static String known(PredictionScore predictionScore, PredictionScore unknown) {
@@ -73,12 +77,12 @@ final class EvaluationText {
                 "The model was made from %s; their error says nothing."
                         .formatted(
                                 Format.count(
-                                        predictionScore.fittedRows(),
+                                        predictionScore.rows().fitted(),
                                         "of these rows",
                                         "of these rows"));
         return own
-                + (unknown.mape().isPresent()
-                        ? " Of the others the mean error is " + percent(unknown.mape()) + "."
+                + (unknown.rate().mape().isPresent()
+                        ? " Of the others the mean error is " + percent(unknown.rate().mape()) + "."
                         : " How good it is on rows that were kept out: docs/planning-model.md");
     }
 
@@ -99,12 +103,12 @@ final class EvaluationText {
                         (source, predictionScore) ->
                                 textTable.row(
                                         source,
-                                        Format.count(predictionScore.rows()),
-                                        percent(predictionScore.mape()),
-                                        percent(predictionScore.median()),
-                                        percent(predictionScore.bias()),
-                                        percent(predictionScore.coverage()),
-                                        percent(predictionScore.halfWidth()),
+                                        Format.count(predictionScore.rows().all()),
+                                        percent(predictionScore.rate().mape()),
+                                        percent(predictionScore.rate().median()),
+                                        percent(predictionScore.rate().bias()),
+                                        percent(predictionScore.rate().coverage()),
+                                        percent(predictionScore.rate().halfWidth()),
                                         percent(predictionScore.memory())));
         terminal.show(textTable);
     }
@@ -127,11 +131,11 @@ final class EvaluationText {
     private static String served(PredictionScore predictionScore) {
         return "%s: median error %s end to end, %s first token, %s each token; %s covered"
                 .formatted(
-                        Format.count(predictionScore.rows(), "served row"),
-                        percent(predictionScore.median()),
+                        Format.count(predictionScore.rows().all(), "served row"),
+                        percent(predictionScore.rate().median()),
                         percent(predictionScore.ttft()),
                         percent(predictionScore.tpot()),
-                        percent(predictionScore.coverage()));
+                        percent(predictionScore.rate().coverage()));
     }
 
     private void skipped(List<RowOutcome> rows) {

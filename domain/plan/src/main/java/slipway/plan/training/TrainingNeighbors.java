@@ -8,14 +8,14 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * Corrects the physical model by measured neighbours, and widens the interval in extrapolation, where little was
+ * Corrects the physical model by measured neighbors, and widens the interval in extrapolation, where little was
  * measured: a Gaussian process on the logarithm of measured over computed rate. The shift takes one pass over the
  * table; the deviation needs the Cholesky factor of all covariances, which is computed once.
  */
-final class TrainingNeighbours {
+final class TrainingNeighbors {
 
-    /** A row with at least this share of the greatest covariance counts as a neighbour. */
-    private static final double NEIGHBOUR_SHARE = 0.8;
+    /** A row with at least this share of the greatest covariance counts as a neighbor. */
+    private static final double NEIGHBOR_SHARE = 0.8;
 
     private final TrainingCovariance trainingCovariance;
     private final List<Row> rows = new ArrayList<>();
@@ -28,7 +28,7 @@ final class TrainingNeighbours {
      */
     private record Row(TrainingFeatures point, double residual, double noise, double weight) {}
 
-    TrainingNeighbours(FitSource fitSource) {
+    TrainingNeighbors(FitSource fitSource) {
         this.trainingCovariance = new TrainingCovariance(fitSource);
         for (BundledTable.Line line : fitSource.table("neighbours.tsv")) {
             var trainingFeatures = TrainingFeatures.of(line);
@@ -77,18 +77,18 @@ final class TrainingNeighbours {
         var trainingFeatures = TrainingFeatures.of(trainingConfiguration);
         double[] like = new double[rows.size()];
         double shift = 0;
-        int neighbours = 0;
+        int neighbors = 0;
         for (int at = 0; at < like.length; at++) {
             Row row = rows.get(at);
             like[at] = trainingCovariance.of(trainingFeatures, row.point);
             shift += like[at] * row.weight;
-            neighbours += like[at] >= NEIGHBOUR_SHARE * trainingCovariance.whole() ? 1 : 0;
+            neighbors += like[at] >= NEIGHBOR_SHARE * trainingCovariance.whole() ? 1 : 0;
         }
         double own = trainingCovariance.whole() + trainingCovariance.noise(trainingFeatures);
         double[] whitened = gaussianProcess.whiten(like);
         double deviation = Math.sqrt(Math.max(0, own - GaussianProcess.dot(whitened, whitened)));
         return new ResidualCorrection(
-                shift, trainingCovariance.width(trainingFeatures) * deviation, neighbours);
+                shift, trainingCovariance.width(trainingFeatures) * deviation, neighbors);
     }
 
     /** Whether the table contains this very measurement: the same configuration with the same result. */

@@ -13,16 +13,16 @@ import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 
 /**
- * Corrects the physical model by measured neighbours: a Gaussian process on the logarithm of measured over computed
+ * Corrects the physical model by measured neighbors: a Gaussian process on the logarithm of measured over computed
  * latency. Only the {@link #NEAREST} rows of the same batching mode take part: the Cholesky factor of some thousand
  * rows would take seconds, and distant rows add nothing. In extrapolation the interval widens.
  */
-final class ServingNeighbours {
+final class ServingNeighbors {
 
     private static final int NEAREST = 64;
 
-    /** A row with at least this share of the greatest covariance counts as a neighbour. */
-    private static final double NEIGHBOUR_SHARE = 0.8;
+    /** A row with at least this share of the greatest covariance counts as a neighbor. */
+    private static final double NEIGHBOR_SHARE = 0.8;
 
     private static final double MIN_VARIANCE = 0.5;
 
@@ -34,7 +34,7 @@ final class ServingNeighbours {
     /**
      * @param included which rows it may use
      */
-    ServingNeighbours(
+    ServingNeighbors(
             ServedModels servedModels,
             ServingAccelerators servingAccelerators,
             FitSource fitSource,
@@ -116,11 +116,11 @@ final class ServingNeighbours {
         double width = Objects.requireNonNull(widths.get(batchingMode))[latencyTarget.index()];
         ServingCovariance by = covariances.get(latencyTarget.covarianceIndex());
         var topK = new TopK(NEAREST);
-        int neighbours = 0;
+        int neighbors = 0;
         for (int at = 0; at < likes.length; at++) {
             if (!Double.isNaN(known.get(at).residual(latencyTarget))) {
                 topK.offer(at, likes[at]);
-                neighbours += likes[at] >= NEIGHBOUR_SHARE * by.whole() ? 1 : 0;
+                neighbors += likes[at] >= NEIGHBOR_SHARE * by.whole() ? 1 : 0;
             }
         }
         int[] places = topK.indexes();
@@ -141,6 +141,6 @@ final class ServingNeighbours {
         return new ResidualCorrection(
                 GaussianProcess.dot(half, gaussianProcess.whiten(residual)),
                 width * Math.sqrt(variance),
-                neighbours);
+                neighbors);
     }
 }
