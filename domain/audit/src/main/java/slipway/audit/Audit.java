@@ -21,15 +21,15 @@ import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.table.RowChange;
 
 /**
- * The front door: the audit log of a running server. It follows the journal, seals what is there from time to time, and
- * proves any entry against the newest seal.
+ * The audit log of a running server. It follows the journal, signs seals periodically, and proves any entry against the
+ * newest seal.
  */
 public final class Audit {
 
-    /** Its tables. */
+    /** The tables of this module. */
     public static final ModuleSchema SCHEMA = new ModuleSchema("audit", 1);
 
-    /** Seals are made when something changed, and at most this often by themselves. */
+    /** The minimum interval between automatic seals; without new entries there is no new seal. */
     public static final Duration SEAL_INTERVAL = Duration.ofMinutes(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(Audit.class);
@@ -56,11 +56,11 @@ public final class Audit {
     }
 
     /**
-     * Opens the audit log and lets it follow the journal.
+     * Opens the audit log and starts its reader of the journal.
      *
      * @param keys an Ed25519 pair
-     * @param mirror the second place, a folder that is there already
-     * @param outside who writes to the second place; such a folder may hang, so a thread of its own
+     * @param mirror the mirror of the seals, an existing folder
+     * @param outside writes to the mirror; a separate thread, because a network folder may hang
      */
     public static Audit open(
             Journal journal, KeyPair keys, Optional<Path> mirror, Executor outside) {
@@ -71,11 +71,11 @@ public final class Audit {
     }
 
     /**
-     * How the log stands.
+     * The state of the log.
      *
-     * @param entries all there are
-     * @param unsealed those newer than the last seal
-     * @param problem why the log could not be sealed the last time it was tried
+     * @param entries number of entries
+     * @param unsealed number of entries newer than the last seal
+     * @param problem why the last attempt to seal failed
      */
     public record State(
             long entries,
@@ -85,25 +85,25 @@ public final class Audit {
             Optional<Verification> verification,
             Optional<Problem> problem) {}
 
-    /** The newest seal and the one before it, which it was found to follow. */
+    /** The newest seal and the previous one, from which it was proved to follow. */
     public record Sealed(Optional<Seal> last, Optional<Seal> before) {
 
-        /** Entries that the newest seal added. */
+        /** Number of entries that the newest seal added. */
         public long added() {
             return last.map(Seal::size).orElse(0L) - before.map(Seal::size).orElse(0L);
         }
     }
 
     /**
-     * The second place.
+     * The mirror of the seals.
      *
-     * @param seals how many are there
-     * @param newest time of the newest that is there
+     * @param seals number of seals in it
+     * @param newest time of the newest seal in it
      */
     public record Mirror(
             Path folder, long seals, Optional<Instant> newest, Optional<String> problem) {}
 
-    /** The last check of the whole log. */
+    /** The last verification of the whole log. */
     public record Verification(Instant at, Duration took, VerificationReport report) {}
 
     public State state() {
@@ -118,7 +118,7 @@ public final class Audit {
                 sealProblem);
     }
 
-    /** The public half of the key that signs. */
+    /** The public key of the seals. */
     public SealKey key() {
         return sealer.key();
     }
@@ -132,37 +132,37 @@ public final class Audit {
         return seals(number + 1, 1).stream().filter(seal -> seal.number() == number).findFirst();
     }
 
-    /** How many leaves the tree has. */
+    /** The number of leaves of the tree. */
     public long size() {
         merkleTree.catchUp(journal.factCount());
         return merkleTree.size();
     }
 
-    /** The root that the tree had when it had this many leaves. */
+    /** The root of the tree at this size. */
     public Sha256Hash root(long size) {
         requireTree(0 <= size && size <= size(), size, size);
         return MerkleProofs.root(size, merkleTree.nodes());
     }
 
-    /** The entry of this number; a problem where no fact has it. */
+    /** The entry with this number; a problem if no fact has it. */
     public Event entry(long seq) {
         return EntryProof.entry(auditSource, seq);
     }
 
-    /** Everything needed to believe an entry, against the newest seal. */
+    /** The inclusion proof of an entry against the newest seal. */
     public EntryProof prove(long seq) {
         Seal last = seals.last().orElseThrow(() -> AuditProblems.notSealed(seq));
         merkleTree.growTo(last.size());
         return EntryProof.of(auditSource, merkleTree, last, seq);
     }
 
-    /** The path from a leaf to the root of the tree of this size. */
+    /** The inclusion proof of a leaf in the tree of this size. */
     public InclusionProof inclusion(long leaf, long size) {
         requireTree(0 <= leaf && leaf < size && size <= size(), leaf, size);
         return MerkleProofs.inclusion(leaf, size, merkleTree.nodes());
     }
 
-    /** That the tree of one size grew into that of another. */
+    /** The consistency proof between two sizes of the tree. */
     public ConsistencyProof consistency(long from, long to) {
         requireTree(0 <= from && from <= to && to <= size(), from, to);
         return MerkleProofs.consistency(from, to, merkleTree.nodes());
@@ -174,14 +174,14 @@ public final class Audit {
         }
     }
 
-    /** Seals now, unless the newest seal covers everything already. Returns when the seal is durable. */
+    /** Seals now, unless the newest seal covers all entries. Returns when the seal is durable. */
     public Seal seal() {
         Seal sealed = Journal.await(sealAsync());
         mirrorSeals();
         return sealed;
     }
 
-    /** What is to be done every minute or so: seals when it is time, and brings seals to the second place. */
+    /** Called about every minute: seals if a seal is due, and copies seals to the mirror. */
     public void sealIfDue(Instant now) {
         boolean due =
                 seals.last().map(last -> !now.isBefore(last.at().plus(SEAL_INTERVAL))).orElse(true);
@@ -199,7 +199,7 @@ public final class Audit {
         export.ifPresent(to -> mirrorExecutor.execute(to::copyMissing));
     }
 
-    /** The same as {@link #seal}, without waiting and without the second place. Two who ask at once get one seal. */
+    /** The same as {@link #seal}, without waiting and without the mirror. Concurrent callers get the same seal. */
     public synchronized CompletableFuture<Seal> sealAsync() {
         if (sealInProgress.filter(sealing -> !sealing.isDone()).isEmpty()) {
             sealInProgress = Optional.of(recordingProblem(sealTree()));
@@ -228,7 +228,7 @@ public final class Audit {
         return seal;
     }
 
-    /** The root of the tree, once it is shown to hold all that the last seal covers. */
+    /** The root of the tree, after a consistency proof from the last seal. */
     private Sha256Hash rootAfter(Optional<Seal> last, long size) {
         MerkleProofs.Nodes nodes = merkleTree.nodes();
         Sha256Hash root = MerkleProofs.root(size, nodes);
@@ -256,7 +256,7 @@ public final class Audit {
         return why instanceof Problem problem ? Optional.of(problem) : Optional.empty();
     }
 
-    /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
+    /** Verifies the whole log against its tree, its seals and the mirror, and remembers the result. */
     public Verification verify(Database database) {
         Instant began = journal.now();
         var evidence =
@@ -271,7 +271,7 @@ public final class Audit {
         return found;
     }
 
-    /** A second place that does not answer now was told as trouble already; the rest can be checked all the same. */
+    /** A mirror that cannot be read is reported in its state; the rest is verified without it. */
     private static Optional<AuditVerifier.MirroredSeals> mirroredSeals(SealExport sealExport) {
         try {
             return sealExport.state().seals() == 0

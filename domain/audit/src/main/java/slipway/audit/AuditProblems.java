@@ -5,7 +5,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** What can go wrong with the audit log, in words. */
+/** The refusals and failures of the audit log. */
 final class AuditProblems {
 
     static final ProblemCode ALTERED =

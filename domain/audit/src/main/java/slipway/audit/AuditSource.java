@@ -11,13 +11,13 @@ import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.table.Table;
 
-/** Where facts and rows are read: the journal of a running server, or its data beside one. */
+/** A source of facts and rows: the journal of a running server, or a storage. */
 interface AuditSource {
 
-    /** Facts after this number, at most so many, in order. */
+    /** At most {@code limit} facts after this number, in order. */
     List<Event> facts(long after, int limit);
 
-    /** The hash of an entry's body that a prune left behind, hexadecimal. */
+    /** The kept hash of a pruned body, hexadecimal. */
     Optional<String> prunedBodyHash(long seq);
 
     <R extends Record> void rows(Table<R> table, Consumer<R> each);

@@ -2,7 +2,7 @@ package slipway.audit;
 
 import slipway.journal.table.Table;
 
-/** What the audit log keeps beside the journal's own facts. */
+/** The tables of the audit log: blocks of the Merkle tree, and seals. */
 final class AuditTables {
 
     static final Table<MerkleBlock> BLOCKS = Table.of("audit_block", MerkleBlock.class, "number");
@@ -10,7 +10,7 @@ final class AuditTables {
 
     private AuditTables() {}
 
-    /** A seal as it was signed. */
+    /** A seal with its signed text. */
     record SealRow(long number, long size, String note) {
 
         static SealRow of(Seal seal) {

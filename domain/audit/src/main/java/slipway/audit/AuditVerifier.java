@@ -14,9 +14,8 @@ import slipway.audit.VerificationReport.Harm;
 import slipway.journal.sql.ReadSnapshot;
 
 /**
- * Checks a whole log: against itself, against the seals that are kept with it, and against those in the second place.
- * It
- * reads the data raw and at one moment, beside a running server too, and trusts only the keys that it is given.
+ * Verifies a whole log: against its Merkle tree, against the seals in the database, and against those in the mirror. It
+ * reads the raw data in one consistent snapshot, also while a server runs, and trusts only the given keys.
  */
 public final class AuditVerifier {
 
@@ -25,10 +24,10 @@ public final class AuditVerifier {
     private AuditVerifier() {}
 
     /**
-     * What a log is checked against beside itself.
+     * The external evidence against which a log is verified.
      *
-     * @param keys the public keys that are trusted; without any, signatures are not looked at
-     * @param mirrored the seals of the second place, when there is one
+     * @param keys the trusted public keys; without keys, signatures are not checked
+     * @param mirrored the seals of the mirror, if there is one
      */
     public record Evidence(List<SealKey> keys, Optional<MirroredSeals> mirrored) {
 
@@ -37,7 +36,7 @@ public final class AuditVerifier {
         }
     }
 
-    /** The texts of the seals in a folder, by number. */
+    /** The texts of the seals in the mirror, by number. */
     public record MirroredSeals(Path folder, Map<Long, String> texts) {
 
         public MirroredSeals {
@@ -45,8 +44,8 @@ public final class AuditVerifier {
         }
 
         /**
-         * Reads a folder of seals. One that cannot be read, or has none, is a problem: it was meant to prove
-         * something.
+         * Reads a folder of seals. A folder that is unreadable or empty is a problem, because the caller relies on it
+         * as evidence.
          */
         public static MirroredSeals read(Path folder) {
             try {
@@ -61,7 +60,7 @@ public final class AuditVerifier {
         }
     }
 
-    /** Progress is told in entries. */
+    /** Verifies the snapshot. Progress is reported in entries. */
     public static VerificationReport of(
             ReadSnapshot readSnapshot, Evidence evidence, LongConsumer progress) {
         SealChain here = SealChain.of("the database", storedSeals(readSnapshot), evidence.keys());
@@ -91,7 +90,7 @@ public final class AuditVerifier {
                 .limit(MAX_FINDINGS)
                 .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
         List<Finding> ofTree = treeRecomputation.finish();
-        // When entries are missing every root after them is another one: that says nothing more.
+        // If entries are missing, every later root differs too; those findings add nothing.
         if (findings.isEmpty() || !logScan.shifted()) {
             findings.addAll(ofTree);
         }
@@ -114,7 +113,7 @@ public final class AuditVerifier {
         Map<Long, String> texts = new TreeMap<>();
         readSnapshot.rows(
                 AuditTables.SEALS,
-                // A row that contradicts its own text is as good as damaged.
+                // A row that contradicts its text counts as damaged.
                 row ->
                         texts.put(
                                 row.number(),
@@ -127,7 +126,8 @@ public final class AuditVerifier {
     }
 
     /**
-     * The second place is believed: what is there and not here was taken away here, and what differs was written anew.
+     * The mirror is trusted: a seal that is only there was removed from the database, and one that differs was
+     * rewritten.
      */
     private static List<Finding> compareWithMirror(SealChain here, SealChain elsewhere) {
         List<Finding> findings = new ArrayList<>();

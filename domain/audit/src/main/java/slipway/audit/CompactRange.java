@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A tree of which only the right edge is remembered: the complete subtrees that its leaves so far form, largest first.
- * Enough to add leaves and to know the root at every size on the way, in memory that does not grow.
+ * A compact range: only the right edge of a Merkle tree, which is the list of its complete subtrees, largest first. It
+ * can add leaves and give the root at every size, in logarithmic memory.
  */
 final class CompactRange {
 
@@ -30,7 +30,7 @@ final class CompactRange {
         return peaks.isEmpty() ? Sha256Hash.EMPTY : join(peaks.getLast(), peaks.size() - 1);
     }
 
-    /** The root when a smaller subtree stands behind these. */
+    /** The root with a smaller subtree to the right of these. */
     Sha256Hash root(Sha256Hash behind) {
         return join(behind, peaks.size());
     }

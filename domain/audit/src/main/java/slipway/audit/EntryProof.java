@@ -20,10 +20,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Everything that is needed to believe one entry, without a server: the entry, the path to the root, and the seal over
- * that root.
+ * The proof of one entry, checked without a server: the entry, the inclusion proof to the root, and the seal of that
+ * root.
  *
- * @param prunedBodyHash the hash of the body when that was pruned, hexadecimal
+ * @param prunedBodyHash the kept hash of the body if it was pruned, hexadecimal
  */
 public record EntryProof(
         Event entry, Optional<String> prunedBodyHash, InclusionProof inclusion, Seal seal) {
@@ -31,7 +31,7 @@ public record EntryProof(
     private static final String FORMAT = "slipway-proof-1";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Proves an entry from a server's data, beside it, against the newest seal. */
+    /** Proves an entry from the stored data, without the server, against the newest seal. */
     public static EntryProof of(JournalStorage journalStorage, long seq) {
         AuditSource auditSource = AuditSource.of(journalStorage);
         Seals seals = Seals.read(auditSource);
@@ -65,7 +65,8 @@ public record EntryProof(
     }
 
     /**
-     * Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not.
+     * Checks that leaf, path and seal match and that one of these keys signed the seal; throws a problem that names the
+     * mismatch.
      */
     public void check(List<SealKey> keys) {
         if (!MerkleLeaf.matches(entry, HexFormat.of().parseHex(prunedBodyHash.orElse("")))) {
@@ -88,7 +89,7 @@ public record EntryProof(
         }
     }
 
-    /** The whole proof as JSON, to be kept or handed on. */
+    /** The whole proof as JSON. */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("format", FORMAT).set("entry", entryJson());
@@ -117,7 +118,7 @@ public record EntryProof(
         return json;
     }
 
-    /** Reads what {@link #json} wrote. */
+    /** Parses the JSON of {@link #json}. */
     public static EntryProof parse(String text) {
         try {
             JsonNode json = JSON.readTree(text);

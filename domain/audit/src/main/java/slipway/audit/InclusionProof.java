@@ -16,7 +16,7 @@ public record InclusionProof(long index, long size, List<Sha256Hash> path) {
         path = List.copyOf(path);
     }
 
-    /** One step up: the hash that joins, and on which side of the way it stands. */
+    /** One step up: the sibling hash, and whether it is the left child. */
     public record Step(Sha256Hash sibling, boolean left) {}
 
     /** Whether the path leads from this leaf to this root. Pure: it needs no server. */
@@ -24,7 +24,7 @@ public record InclusionProof(long index, long size, List<Sha256Hash> path) {
         return root(leaf).filter(root::equals).isPresent();
     }
 
-    /** Where the path leads from this leaf; empty when it has a wrong length (RFC 9162, 2.1.3.2). */
+    /** The root to which the path leads from this leaf; empty if the path has the wrong length (RFC 9162, 2.1.3.2). */
     public Optional<Sha256Hash> root(Sha256Hash leaf) {
         Optional<List<Step>> steps = steps();
         if (steps.isEmpty()) {
@@ -40,7 +40,7 @@ public record InclusionProof(long index, long size, List<Sha256Hash> path) {
         return Optional.of(at);
     }
 
-    /** The path with its sides; empty when it is not as long as it must be. */
+    /** The path with the side of each sibling; empty if the path has the wrong length. */
     public Optional<List<Step>> steps() {
         if (index < 0 || index >= size) {
             return Optional.empty();
@@ -53,7 +53,7 @@ public record InclusionProof(long index, long size, List<Sha256Hash> path) {
                 return Optional.empty();
             }
             boolean left = (at & 1) == 1 || at == last;
-            // On the ragged right edge a subtree without a neighbour is carried up as it is.
+            // At the right edge, a subtree without a sibling is promoted unchanged.
             while (left && (at & 1) == 0 && at != 0) {
                 at >>= 1;
                 last >>= 1;

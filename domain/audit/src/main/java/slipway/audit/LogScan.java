@@ -13,18 +13,18 @@ import slipway.journal.StoredFact;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Goes through every entry from the first to the last, believing nothing: each must hash to its leaf, stand at its
- * place, and not be older than the one before it. The leaves it passes are handed on to the tree.
+ * Scans every entry from the first to the last and trusts nothing: each must match its leaf hash, have the next index,
+ * and not be older than the previous one. It passes the leaves to the tree.
  *
- * <p>A leaf that does not fit its entry is handed on as it is stored: if the tree agrees with it, the entry was changed
- * and the hash was not, and what is wrong is known to the entry.
+ * <p>A stored leaf hash that does not match its entry is passed to the tree unchanged: if the tree matches it, then the
+ * entry was changed and not its hash, and the finding names the entry.
  */
 final class LogScan {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String PRUNED = "history.pruned";
 
-    /** More of the same kind say nothing new. */
+    /** The limit of findings of one kind. */
     private static final int MAX_FINDINGS = 50;
 
     private final JournalHead journalHead;
@@ -43,7 +43,7 @@ final class LogScan {
         this.leafConsumer = grown;
     }
 
-    /** Whoever builds the tree from leaves, in order. */
+    /** Receives the leaves in order. */
     interface LeafConsumer {
         void leaf(long seq, Sha256Hash sha256Hash);
     }
@@ -75,7 +75,7 @@ final class LogScan {
         count++;
     }
 
-    /** The journal's time never goes back. */
+    /** Checks that time does not go back: the journal's time never does. */
     private void checkTime(StoredFact entry) {
         if (entry.at() < at) {
             found(Harm.REORDERED, entry.seq(), "Entry %d is older than the one before it.");
@@ -98,7 +98,7 @@ final class LogScan {
         }
     }
 
-    /** What was found, once all have been taken. */
+    /** The findings, after all entries. */
     List<Finding> finish() {
         changed.forEach(this::explain);
         misplaced.stream().findFirst().ifPresent(this::explainPlace);
@@ -130,7 +130,7 @@ final class LogScan {
         return findings;
     }
 
-    /** Whether entries are missing or doubled, so that everything after stands elsewhere in the tree. */
+    /** Whether entries are missing or duplicated, which shifts all later leaves. */
     boolean shifted() {
         return seen.cardinality() != count || journalHead.leaves() != count;
     }
@@ -152,7 +152,8 @@ final class LogScan {
     }
 
     /**
-     * Under the other's number the entry hashes to a leaf that is there: its own, which moved along, or the other's.
+     * Whether the entry, with the number of the other, matches a stored hash: its own, which was moved with it, or that
+     * of the other.
      */
     private static boolean exchanged(StoredFact entry, StoredFact other) {
         byte[] there = entry.computedHashAt(other.seq());
@@ -180,7 +181,9 @@ final class LogScan {
             found(
                     Harm.REORDERED,
                     first.seq(),
-                    "Entry %d says that it stands at place " + first.leaf() + " of the tree.");
+                    "Entry %d has the stored index "
+                            + first.leaf()
+                            + ", which is not its place in the tree.");
         }
     }
 

@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * A complete subtree of 256 leaves.
  *
- * @param number from 0
- * @param firstSeq of its first entry in the journal
- * @param lastSeq of its last
- * @param hash of the subtree, hexadecimal
+ * @param number index of the block, from 0
+ * @param firstSeq number of its first entry in the journal
+ * @param lastSeq number of its last entry
+ * @param hash root of the subtree, hexadecimal
  */
 record MerkleBlock(long number, long firstSeq, long lastSeq, String hash) {
 
     static final int LEVEL = 8;
     static final int WIDTH = 1 << LEVEL;
 
-    /** The block that a leaf stands in. */
+    /** The block that contains a leaf. */
     static long of(long leaf) {
         return leaf >> LEVEL;
     }

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tree of RFC 6962, as pure functions over its complete subtrees.
+ * Root, inclusion proof and consistency proof of the Merkle tree of RFC 6962, as pure functions over its complete
+ * subtrees.
  *
  * <p>The RFC splits n leaves at the largest power of two below n, so the left part is always a complete subtree that
- * starts at a multiple of its width, and only the right edge is ragged. A complete subtree never changes once its last
- * leaf is there: whoever knows {@code node(level, index)} for those can answer for every size there ever was.
+ * starts at a multiple of its width, and only the right edge is incomplete. A complete subtree never changes, so {@code
+ * node(level, index)} of complete subtrees is enough to compute proofs for every size that the tree ever had.
  */
 final class MerkleProofs {
 
@@ -77,11 +78,12 @@ final class MerkleProofs {
         return new ConsistencyProof(from, to, path);
     }
 
-    /** RFC 6962, 2.1.2, from the top down: what is not in the older tree, then the older tree's own last subtree. */
+    /**
+     * RFC 6962, 2.1.2, from the top down: the subtrees outside the older tree, then the last subtree of the older tree.
+     */
     private static void olderTreePath(long from, Span all, Nodes nodes, List<Sha256Hash> path) {
         Span span = all;
-        boolean whole =
-                true; // the older tree is a subtree by itself, and its root known to whoever asks
+        boolean whole = true; // the older tree is one subtree, whose root the verifier knows
         while (from != span.end()) {
             boolean left = from <= span.left().end();
             path.addFirst(root(left ? span.right() : span.left(), nodes));

@@ -8,9 +8,9 @@ import java.util.Map;
 import slipway.journal.Event;
 
 /**
- * The Merkle tree over all facts, as in RFC 6962. In memory are the hashes of complete blocks and everything above
- * them, and the leaves of the block that is still open: 64 bytes for 256 entries. Leaves of complete blocks are read
- * from the journal when a proof needs them, and compared with their block.
+ * The Merkle tree over all facts, as in RFC 6962. It keeps in memory the nodes from complete blocks upwards, and the
+ * leaves of the block that is still open. A proof reads the leaves of a complete block from the journal and compares
+ * them with the hash of the block.
  */
 final class MerkleTree {
 
@@ -30,7 +30,7 @@ final class MerkleTree {
         this.auditSource = auditSource;
     }
 
-    /** From the rows of complete blocks; what is newer is read when the tree is told to grow. */
+    /** Reads the rows of complete blocks; {@link #growTo} reads newer entries later. */
     static MerkleTree read(AuditSource auditSource) {
         var merkleTree = new MerkleTree(auditSource);
         List<MerkleBlock> rows = new ArrayList<>();
@@ -51,12 +51,12 @@ final class MerkleTree {
         return lastSeq;
     }
 
-    /** A complete block, as its row. */
+    /** The row of a complete block. */
     synchronized MerkleBlock block(long number) {
         return blocks.get(Math.toIntExact(number));
     }
 
-    /** Takes in what comes next in the journal, until the tree has this many leaves. */
+    /** Reads further entries of the journal until the tree has this many leaves. */
     synchronized void growTo(long size) {
         while (size() < size) {
             List<Event> next = auditSource.facts(lastSeq, (int) Math.min(PAGE_SIZE, size - size()));
@@ -68,7 +68,7 @@ final class MerkleTree {
         }
     }
 
-    /** Takes in what the journal has now, as far as it can be seen already. */
+    /** Reads the entries that are visible in the journal now. */
     synchronized void catchUp(long size) {
         List<Event> next = auditSource.facts(lastSeq, PAGE_SIZE);
         while (!next.isEmpty()) {
@@ -77,7 +77,7 @@ final class MerkleTree {
         }
     }
 
-    /** Takes in one entry; one that is in the tree already changes nothing. */
+    /** Adds one entry; an entry that is already in the tree changes nothing. */
     synchronized void add(Event entry) {
         var merkleLeaf = entry.leaf().orElseThrow();
         if (merkleLeaf.index() < size()) {
@@ -120,7 +120,7 @@ final class MerkleTree {
         return levels.get(level - MerkleBlock.LEVEL).get(Math.toIntExact(index));
     }
 
-    /** The nodes for one question: a block that is needed twice is read once. */
+    /** The nodes for one proof: a block that is needed twice is read once. */
     MerkleProofs.Nodes nodes() {
         Map<Long, List<Sha256Hash>> leavesByBlock = new HashMap<>();
         return (level, index) ->
@@ -133,7 +133,7 @@ final class MerkleTree {
                                 index);
     }
 
-    /** The leaves of a block, not read under the lock: a disk may take its time. */
+    /** The leaves of a block. The lock is not held during the read, which may be slow. */
     private List<Sha256Hash> leaves(long number) {
         synchronized (this) {
             if (number >= blocks.size()) {

@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
  * An audit seal: the signed head of the Merkle tree, written as a signed note: origin, size, root, time, its own number
  * with the hash of the seal before it, an empty line, the signature.
  *
- * <p>Because each seal holds the hash of the one before it, one good signature vouches for all seals before it too: a
+ * <p>Because each seal holds the hash of the one before it, one valid signature covers all earlier seals too: a
  * thousand seals are checked with a thousand hashes and one signature.
  *
- * @param origin which log it is of
+ * @param origin name of the log
  * @param number from 1, without gaps
  * @param previous hash of the whole text of the seal before it
  */
@@ -33,17 +33,17 @@ public record Seal(String origin, Covers covers, long number, Sha256Hash previou
                     — ([^\\s+]{1,200}) ([A-Za-z0-9+/]{1,120}={0,2})
                     """);
 
-    /** What is sealed: so many entries, which have this root, at this time. */
+    /** The sealed state: number of entries, root of their tree, time. */
     public record Covers(long size, Sha256Hash root, Instant at) {}
 
     /**
-     * Who sealed.
+     * The signer.
      *
      * @param signature four bytes of the key's hash and the Ed25519 signature, base64
      */
     public record Signed(String name, String signature) {}
 
-    /** Reads a seal's text; empty when a letter of it is not as a seal is written. */
+    /** Parses the text of a seal; empty if any character deviates from the canonical form. */
     public static Optional<Seal> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -68,7 +68,7 @@ public record Seal(String origin, Covers covers, long number, Sha256Hash previou
         }
     }
 
-    /** There are several ways to write the same bytes in base64; only one is ours. */
+    /** Base64 can encode the same bytes in several ways; only the canonical one is accepted. */
     private boolean roundTrips(String text) {
         byte[] signature = Base64.getDecoder().decode(by.signature());
         return text().equals(text)
@@ -87,7 +87,7 @@ public record Seal(String origin, Covers covers, long number, Sha256Hash previou
         return covers.at();
     }
 
-    /** What a file is called that keeps it. */
+    /** The name of its file in the mirror. */
     public String fileName() {
         return SealMirror.fileName(number);
     }
@@ -104,7 +104,7 @@ public record Seal(String origin, Covers covers, long number, Sha256Hash previou
         return new Seal(origin, covers, number, previous, signed);
     }
 
-    /** The whole text, as it is kept and exported. */
+    /** The whole text, as it is stored and exported. */
     public String text() {
         return body() + "\n— " + by.name() + " " + by.signature() + "\n";
     }

@@ -11,9 +11,8 @@ import slipway.audit.VerificationReport.Finding;
 import slipway.audit.VerificationReport.Harm;
 
 /**
- * The seals of one place, checked against each other. Each holds the hash of the one before it, so the signature of the
- * newest stands for all of them, as far back as the hashes fit; where they do not, the one before the break needs a
- * signature of its own.
+ * The seals of one location, checked as a hash chain. Each holds the hash of the previous one, so the signature of the
+ * newest covers all of them, as far back as the hashes match; the seal before a break needs a valid signature itself.
  */
 final class SealChain {
 
@@ -30,7 +29,7 @@ final class SealChain {
         this.texts = texts;
     }
 
-    /** Checks them all; which is where, by its number. */
+    /** Checks the seals with these texts by number. */
     static SealChain of(String place, Map<Long, String> texts, List<SealKey> keys) {
         var sealChain = new SealChain(place, keys, texts.size());
         texts.forEach(sealChain::read);
@@ -42,7 +41,7 @@ final class SealChain {
         return findings;
     }
 
-    /** Those that can be read, by number. */
+    /** The readable seals, by number. */
     Map<Long, Seal> seals() {
         return seals;
     }
@@ -79,7 +78,7 @@ final class SealChain {
         }
     }
 
-    /** The first seal there ever was follows from nothing, and has the number 1. */
+    /** The first seal has the number 1 and no predecessor. */
     void beginsAtOne() {
         Optional<Seal> first = Optional.ofNullable(seals.firstEntry()).map(Map.Entry::getValue);
         if (first.filter(seal -> seal.number() > 1).isPresent()) {

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 
-/** Brings seals to the second place, in order. Trouble there is told as state and tried again; it holds nothing up. */
+/** Copies seals to the mirror, in order. A failure is reported as state and retried; it never delays sealing. */
 final class SealExport {
 
     private static final Logger LOG = LoggerFactory.getLogger(SealExport.class);
@@ -21,7 +21,7 @@ final class SealExport {
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile Audit.Mirror state;
 
-    /** Up to this number all are known to be there. */
+    /** All seals up to this number are known to be in the mirror. */
     private long mirroredUpTo;
 
     SealExport(SealMirror place, Seals seals) {
@@ -34,7 +34,7 @@ final class SealExport {
         return state;
     }
 
-    /** Brings what is not there yet. Whoever comes while another is at it leaves it to him. */
+    /** Copies the missing seals. Returns at once if another thread is copying. */
     void copyMissing() {
         if (!busy.compareAndSet(false, true)) {
             return;
@@ -55,10 +55,7 @@ final class SealExport {
         }
     }
 
-    /**
-     * The first time the folder is looked through; the newest one there is compared, so that a wrong folder is
-     * noticed.
-     */
+    /** The first call lists the folder; its newest seal is compared, so that a wrong folder is noticed. */
     private List<Seal> missing() throws IOException {
         NavigableSet<Long> mirrored = mirroredUpTo == 0 ? mirror.numbers() : new TreeSet<>();
         long newest = mirrored.isEmpty() ? 0 : mirrored.last();

@@ -14,14 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The public half of the key that signs seals, to be kept elsewhere: whoever has it can tell a seal of this server from
- * any other. Its text is {@code NAME+HASH+KEY}, the form that other programs for signed notes read too. The name is
- * made
- * from the key, so that it needs no configuration and no two servers share one.
+ * The public key that verifies seals; auditors store it outside the server. Its text is {@code NAME+HASH+KEY}, the
+ * format of signed notes that other programs read too. The name is derived from the key, so that it needs no
+ * configuration and is unique per server.
  */
 public final class SealKey {
 
-    /** What the X.509 form of an Ed25519 key has before its 32 bytes. */
+    /** The X.509 prefix of an Ed25519 key, before its 32 bytes. */
     private static final byte[] X509 = HexFormat.of().parseHex("302a300506032b6570032100");
 
     private static final byte ED25519 = 1;
@@ -57,7 +56,7 @@ public final class SealKey {
         return new SealKey("slipway-" + Sha256Hash.of(raw).hex().substring(0, 8), raw, key);
     }
 
-    /** Reads the text of a key file: one key in a line; a line that begins with # is a remark. */
+    /** Reads the text of a key file: one key per line; a line that begins with # is a comment. */
     public static List<SealKey> parse(String text) {
         List<SealKey> keys =
                 text.lines()
@@ -102,7 +101,7 @@ public final class SealKey {
         return name;
     }
 
-    /** Eight hexadecimal digits that stand for the key where there is little room. */
+    /** The short id of the key: eight hexadecimal digits. */
     public String id() {
         return HexFormat.of().formatHex(id);
     }
@@ -111,7 +110,7 @@ public final class SealKey {
         return id.clone();
     }
 
-    /** As it is printed and kept. */
+    /** The text of the key, as it is printed and stored. */
     public String text() {
         byte[] typed = new byte[33];
         typed[0] = ED25519;

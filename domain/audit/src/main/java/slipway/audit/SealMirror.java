@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder where seals are kept too, one file for each, never overwritten. It should be out of this server's reach: on
- * another machine, or such that files can be added to it but not changed.
+ * A folder with copies of the seals, one file each, never overwritten. It should be outside the server's control: on
+ * another machine, or on append-only storage.
  */
 final class SealMirror {
 
@@ -35,7 +35,7 @@ final class SealMirror {
         return folder;
     }
 
-    /** A file there is something else than the seal of this number. */
+    /** The file of this number contains something else than the seal. */
     static final class Conflict extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -51,10 +51,10 @@ final class SealMirror {
         return "%012d.seal".formatted(number);
     }
 
-    /** The numbers that have a file. */
+    /** The numbers of the stored seals. */
     NavigableSet<Long> numbers() throws IOException {
         var numbers = new TreeSet<Long>();
-        // A mount that is missing today must not become a folder on this machine's own disk.
+        // A missing mount must not be replaced by a folder on the local disk.
         if (!Files.isDirectory(folder)) {
             throw new NotDirectoryException(folder.toString());
         }
@@ -69,7 +69,7 @@ final class SealMirror {
         return matcher.matches() ? Optional.of(Long.parseLong(matcher.group(1))) : Optional.empty();
     }
 
-    /** What every file says, by number; a file that is no text says nothing. */
+    /** The texts of all files, by number; a file that is not text counts as empty. */
     Map<Long, String> texts() throws IOException {
         Map<Long, String> texts = new TreeMap<>();
         for (long number : numbers()) {
@@ -86,7 +86,7 @@ final class SealMirror {
         }
     }
 
-    /** Brings one seal there, whole or not at all. One that is there already stays as it is. */
+    /** Stores one seal atomically. An existing file is never changed. */
     void store(Seal seal) throws IOException {
         Path file = folder.resolve(fileName(seal.number()));
         if (Files.exists(file)) {

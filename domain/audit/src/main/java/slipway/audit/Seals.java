@@ -7,9 +7,7 @@ import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 
-/**
- * The seals that were made. The newest are in memory, for the page; older ones are read when somebody asks for them.
- */
+/** The stored seals. The newest are in memory, for the page; older ones are read on request. */
 final class Seals {
 
     private static final int IN_MEMORY = 1_000;
@@ -32,7 +30,7 @@ final class Seals {
         return seals;
     }
 
-    /** Reads one row; a seal that was damaged is as bad as an entry that was. */
+    /** Parses one row; a damaged seal is a problem, like a damaged entry. */
     private static Seal parse(AuditTables.SealRow row) {
         return Seal.parse(row.note())
                 .filter(seal -> seal.number() == row.number() && seal.size() == row.size())

@@ -35,7 +35,7 @@ public final class Sha256Hash {
         return new Sha256Hash(Base64.getDecoder().decode(text));
     }
 
-    /** Of the bytes themselves, one part after the other. */
+    /** The hash of the concatenated parts. */
     static Sha256Hash of(byte[]... parts) {
         MessageDigest digest = MerkleLeaf.digest();
         for (byte[] part : parts) {
@@ -44,7 +44,7 @@ public final class Sha256Hash {
         return new Sha256Hash(digest.digest());
     }
 
-    /** An inner node as RFC 6962 hashes it. The 0x01 before it keeps a node from ever passing as a leaf. */
+    /** An inner node as RFC 6962 hashes it. The prefix 0x01 distinguishes a node from a leaf. */
     static Sha256Hash node(Sha256Hash left, Sha256Hash right) {
         MessageDigest digest = MerkleLeaf.digest();
         digest.update((byte) 1);

@@ -13,10 +13,7 @@ import slipway.audit.VerificationReport.Finding;
 import slipway.audit.VerificationReport.Harm;
 import slipway.audit.VerificationReport.Span;
 
-/**
- * Grows the tree once more from the leaves that are stored, and compares it on the way with everything that was said
- * about it before: the rows of blocks, and the root of every seal.
- */
+/** Recomputes the tree from the stored leaves and compares it with every block row and with the root of every seal. */
 final class TreeRecomputation implements LogScan.LeafConsumer {
 
     private final Map<Long, MerkleBlock> blocks;
@@ -30,12 +27,12 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
     private boolean shifted;
     private long lastSeq;
 
-    /** By place: the last entry up to which its seals agree with the log, or none any more. */
+    /** By location of seals: the last entry up to which they agree with the log. */
     private final Map<String, Long> agreedUpTo = new HashMap<>();
 
     private final Set<String> disagreeing = new HashSet<>();
 
-    /** That the tree of some size had this root, and who says so. */
+    /** A root to compare at the size of a seal, and the location of the seal. */
     private record Claim(Seal seal, String place) {
         String describe() {
             return "seal " + seal.number() + " in " + place + ", of " + seal.at();
@@ -56,7 +53,7 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
                                         .add(new Claim(seal, sealChain.place())));
     }
 
-    /** Blocks that agreed. */
+    /** The number of blocks that matched. */
     long agreed() {
         return agreed;
     }
@@ -72,7 +69,7 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
         if (openBlock.size() == MerkleBlock.WIDTH) {
             closeBlock();
         }
-        // The seals are looked at after the block: they say the same, but cover all before it too.
+        // Seals are compared after the block, because a block names a narrower range of entries.
         List<Claim> here = claims.remove(size);
         if (here != null) {
             compare(here);
@@ -95,7 +92,7 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
         }
     }
 
-    /** Once an entry was dropped or added, every block after it differs too. */
+    /** After a dropped or added entry every later block differs too, so only the first is reported. */
     private void reportBlock(MerkleBlock stored, MerkleBlock recomputed) {
         if (shifted) {
             return;
@@ -145,7 +142,8 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
             if (claim.seal().root().equals(root)) {
                 agreedUpTo.put(claim.place(), lastSeq);
             } else if (disagreeing.add(claim.place())) {
-                // The first is enough: the tree only grows, so those after it cannot agree either.
+                // Only the first is reported: the tree only grows, so later seals cannot agree
+                // either.
                 reportSeal(claim);
             }
         }
@@ -167,7 +165,10 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
                         + ".");
     }
 
-    /** What was found, once all leaves are there: whatever covers more than there is, is of a log that was longer. */
+    /**
+     * The findings, after all leaves. Seals and blocks that cover more entries than there are prove that the log was
+     * longer.
+     */
     List<Finding> finish() {
         claims.values().stream()
                 .flatMap(List::stream)

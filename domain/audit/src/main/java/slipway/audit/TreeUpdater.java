@@ -9,9 +9,8 @@ import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
 
 /**
- * Follows the journal and lets the tree grow. A block's row becomes durable with the cursor; told the same entries
- * again
- * it gives the same rows, so a crash between the two leaves nothing behind.
+ * The reader of the journal that grows the tree. A block's row becomes durable with the cursor; the same entries give
+ * the same rows again, so a crash changes nothing.
  */
 final class TreeUpdater implements JournalReader {
 
@@ -36,7 +35,7 @@ final class TreeUpdater implements JournalReader {
         List<RowChange> rows = new ArrayList<>();
         for (Event entry : entries) {
             long leaf = entry.leaf().orElseThrow().index();
-            // After a start the cursor stands inside a block, whose first leaves are to be read
+            // After a start the cursor may be inside a block, whose first leaves must be read
             // again.
             merkleTree.growTo(leaf);
             merkleTree.add(entry);

@@ -7,13 +7,13 @@ import slipway.base.Problem;
 import slipway.base.text.Format;
 
 /**
- * What a check of the whole log found.
+ * The result of a verification of the whole log.
  *
- * @param entries how many there are
- * @param blocks how many complete blocks agreed with the entries under them
- * @param here what the seals in the database say
- * @param elsewhere what those in the second place say, when it was looked at
- * @param findings what is wrong, the gravest first; empty when nothing is
+ * @param entries number of entries
+ * @param blocks number of complete blocks that match their entries
+ * @param here the seals in the database
+ * @param elsewhere the seals in the mirror, if it was read
+ * @param findings the findings, the most specific first; empty if the log is intact
  */
 public record VerificationReport(
         long entries,
@@ -32,12 +32,12 @@ public record VerificationReport(
     }
 
     /**
-     * What seals of one place say.
+     * The seals of one location.
      *
-     * @param place where they are kept, in words
-     * @param seals how many there are
-     * @param newest the newest that can be read
-     * @param signedBy names of the keys that signed; empty when there was no key to check with
+     * @param place name of the location
+     * @param seals number of seals
+     * @param newest the newest readable seal
+     * @param signedBy names of the keys that signed; empty if no key was given
      */
     public record Sealing(String place, long seals, Optional<Seal> newest, List<String> signedBy) {
 
@@ -47,9 +47,9 @@ public record VerificationReport(
     }
 
     /**
-     * One thing that is wrong.
+     * One finding.
      *
-     * @param entries which it concerns, as far as that is known
+     * @param entries the affected entries, if they are known
      */
     public record Finding(Harm harm, Optional<Span> entries, String sentence) {
 
@@ -83,21 +83,21 @@ public record VerificationReport(
         }
     }
 
-    /** What was done to a log. In the order of how much is known: a changed entry explains what follows from it. */
+    /** The kind of damage, the most specific first: a changed entry explains the findings that follow from it. */
     public enum Harm {
         /** The database itself is broken. */
         DAMAGED("damaged"),
         /** A field of an entry is not what was hashed. */
         CHANGED("changed"),
-        /** Entries stand in another order. */
+        /** Entries are in another order. */
         REORDERED("reordered"),
         /** An entry is missing in the middle. */
         DROPPED("dropped"),
-        /** There are entries that the journal's head does not know. */
+        /** There are entries beyond the journal's head. */
         ADDED("added"),
-        /** A body was dropped without a prune that says so. */
+        /** A body is missing without a recorded prune. */
         EMPTIED("emptied"),
-        /** Entries and their hashes were written anew. */
+        /** Entries and their hashes were rewritten. */
         REBUILT("written anew"),
         /** Entries are missing at the end. */
         TRUNCATED("cut off"),
@@ -119,14 +119,14 @@ public record VerificationReport(
         return findings.isEmpty();
     }
 
-    /** The first entry that is not what it was, or among which it is: a wide span that ends later explains nothing. */
+    /** The first changed entry, or the narrowest range that contains it. */
     public Optional<Span> firstDamaged() {
         return findings.stream()
                 .min(Comparator.comparingLong(Finding::last))
                 .flatMap(Finding::entries);
     }
 
-    /** What is wrong, for a person; only for a verdict that is not good. */
+    /** The findings as a problem; only for a report that is not good. */
     public Problem problem() {
         Finding first = findings.getFirst();
         String what =

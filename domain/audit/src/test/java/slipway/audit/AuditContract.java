@@ -13,19 +13,19 @@ import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 
-/** What the audit log does, on whatever the journal is kept. */
+/** The contract of the audit log, for every journal storage. */
 abstract class AuditContract {
 
-    /** The same place each time it is opened within one test. */
-    abstract JournalStorage medium();
+    /** The same storage for every opening within one test. */
+    abstract JournalStorage storage();
 
-    private Book open() {
-        return Book.open(medium(), Keys.of(1), Optional.empty());
+    private AuditFixture open() {
+        return AuditFixture.open(storage(), Keys.of(1), Optional.empty());
     }
 
     @Test
     void every_entry_is_proved_against_the_newest_seal_without_a_server() {
-        try (Book book = open()) {
+        try (AuditFixture book = open()) {
             book.notes(1, 700);
             Seal seal = book.seal();
             assertThat(seal.size()).isEqualTo(700);
@@ -39,10 +39,10 @@ abstract class AuditContract {
     }
 
     @Test
-    void a_start_goes_on_where_the_last_one_stopped() {
+    void a_restart_continues_the_tree_and_the_seals() {
         List<Sha256Hash> roots = new ArrayList<>();
         for (int start = 0; start < 5; start++) {
-            try (Book book = open()) {
+            try (AuditFixture book = open()) {
                 for (int size = 0; size < roots.size(); size += 7) {
                     assertThat(book.audit.root(size)).isEqualTo(roots.get(size));
                 }
@@ -66,7 +66,7 @@ abstract class AuditContract {
 
     @Test
     void an_entry_that_is_no_fact_or_newer_than_the_last_seal_is_not_proved() {
-        try (Book book = open()) {
+        try (AuditFixture book = open()) {
             book.notes(1, 3);
             assertProblem(() -> book.audit.prove(1), "not-sealed-yet");
             book.seal();
@@ -83,7 +83,7 @@ abstract class AuditContract {
 
     @Test
     void a_seal_is_made_only_when_something_changed_and_holds_the_hash_of_the_one_before() {
-        try (Book book = open()) {
+        try (AuditFixture book = open()) {
             book.notes(1, 3);
             Seal first = book.seal();
             assertThat(book.seal()).isEqualTo(first);
@@ -97,14 +97,14 @@ abstract class AuditContract {
             assertThat(book.audit.seal(1)).contains(first);
             assertThat(book.audit.seal(3)).isEmpty();
         }
-        try (Book book = open()) {
+        try (AuditFixture book = open()) {
             assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(2);
         }
     }
 
     @Test
-    void it_seals_by_itself_at_most_every_five_minutes() {
-        try (Book book = open()) {
+    void automatic_seals_are_at_least_five_minutes_apart() {
+        try (AuditFixture book = open()) {
             book.notes(1, 3);
             Seal first = book.seal();
             book.note("more");
@@ -117,22 +117,22 @@ abstract class AuditContract {
         }
     }
 
-    /** A tick waits for its seal to be durable, so the crew works beside it. */
-    private static Seal sealedBy(Book book, Instant now) {
+    /** Sealing waits until the seal is durable, so the loops run on another thread. */
+    private static Seal sealedBy(AuditFixture book, Instant now) {
         Thread ticking = Thread.ofVirtual().start(() -> book.audit.sealIfDue(now));
         while (ticking.isAlive()) {
-            book.crew.settle();
+            book.loops.settle();
         }
         return book.audit.state().sealed().last().orElseThrow();
     }
 
     @Test
-    void two_who_ask_for_a_seal_at_once_get_the_same() {
-        try (Book book = open()) {
+    void concurrent_requests_for_a_seal_get_the_same_seal() {
+        try (AuditFixture book = open()) {
             book.notes(1, 3);
             var one = book.audit.sealAsync();
             var other = book.audit.sealAsync();
-            book.crew.settle();
+            book.loops.settle();
             assertThat(Journal.await(one)).isEqualTo(Journal.await(other));
             assertThat(book.audit.seals(Long.MAX_VALUE, 10)).hasSize(1);
         }
@@ -140,14 +140,14 @@ abstract class AuditContract {
 
     @Test
     void an_entry_whose_body_was_pruned_is_still_proved() {
-        try (Book book = open()) {
+        try (AuditFixture book = open()) {
             book.notes(1, 300);
             book.clock.forward(Duration.ofDays(10));
             book.prune(Duration.ofDays(5));
             assertThat(book.seal().size()).isEqualTo(301);
         }
-        // The newest entries are also in the memory of who wrote them.
-        try (Book book = open()) {
+        // The newest entries are also in the memory of the journal that wrote them.
+        try (AuditFixture book = open()) {
             EntryProof proof = EntryProof.parse(book.audit.prove(7).json().toString());
             assertThat(proof.entry().pruned()).isTrue();
             proof.check(List.of(book.audit.key()));
@@ -155,8 +155,8 @@ abstract class AuditContract {
     }
 
     @Test
-    void a_proof_with_anything_altered_is_refused() {
-        try (Book book = open()) {
+    void a_proof_with_any_change_is_rejected() {
+        try (AuditFixture book = open()) {
             book.notes(1, 40);
             book.seal();
             String json = book.audit.prove(17).json().toString();

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
-import slipway.journal.MemoryMedium;
-import slipway.journal.MemoryMedium.Fault;
-import slipway.journal.MemoryMedium.Point;
-import slipway.journal.MemoryMedium.Weather;
+import slipway.journal.MemoryStorage;
+import slipway.journal.MemoryStorage.Fault;
+import slipway.journal.MemoryStorage.Point;
+import slipway.journal.MemoryStorage.Weather;
 import slipway.journal.table.RowChange;
 
 /** The process dies, or the disk fails, at every write there is: entries, blocks with their cursor, seals. */
@@ -28,7 +28,7 @@ class CrashTest {
     @TempDir Path vault;
 
     @Test
-    void a_death_at_any_write_leaves_a_log_that_goes_on() throws IOException {
+    void after_a_crash_at_any_write_the_log_continues() throws IOException {
         for (Point point : List.of(Point.BEFORE, Point.TORN, Point.STORED)) {
             for (long at = 1; at <= 600; at += 23) {
                 survives(point, at, Fault.DIE);
@@ -41,7 +41,7 @@ class CrashTest {
     }
 
     @Test
-    void a_disk_that_fails_once_at_any_write_leaves_a_log_that_goes_on() throws IOException {
+    void after_a_disk_failure_at_any_write_the_log_continues() throws IOException {
         for (Fault fault : List.of(Fault.FAIL, Fault.FULL)) {
             for (long at = 500; at <= 560; at += 3) {
                 survives(Point.BEFORE, at, fault);
@@ -50,13 +50,13 @@ class CrashTest {
     }
 
     private void survives(Point point, long at, Fault fault) throws IOException {
-        var disk = new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+        var disk = new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
         Path place = Files.createTempDirectory(vault, "vault");
         Weather once = (where, write) -> where == point && write == at ? fault : Fault.NONE;
         List<Seal> told = new ArrayList<>();
         live(disk, place, once, told);
-        try (Book book = open(disk, place, Weather.CALM)) {
-            book.crew.settle();
+        try (AuditFixture book = open(disk, place, Weather.CALM)) {
+            book.loops.settle();
             book.note("after");
             Seal seal = book.seal();
             assertThat(seal.size()).isEqualTo(book.journal.factCount());
@@ -80,39 +80,40 @@ class CrashTest {
     }
 
     /** Until the fault, if it comes. */
-    private static void live(MemoryMedium.Disk disk, Path place, Weather weather, List<Seal> told) {
-        Book book = open(disk, place, weather);
+    private static void live(
+            MemoryStorage.Disk disk, Path place, Weather weather, List<Seal> told) {
+        AuditFixture book = open(disk, place, weather);
         try {
             for (int i = 0; i < ENTRIES; i++) {
                 book.note("note " + i);
-                book.crew.settle();
+                book.loops.settle();
                 if (i % 50 == 49) {
                     told.add(book.seal());
                 }
             }
-        } catch (MemoryMedium.Died | Problem e) {
+        } catch (MemoryStorage.Died | Problem e) {
             assertThat(e).isNotNull();
         }
     }
 
-    private static Book open(MemoryMedium.Disk disk, Path place, Weather weather) {
-        return Book.open(new MemoryMedium(disk, weather), Keys.of(1), Optional.of(place));
+    private static AuditFixture open(MemoryStorage.Disk disk, Path place, Weather weather) {
+        return AuditFixture.open(new MemoryStorage(disk, weather), Keys.of(1), Optional.of(place));
     }
 
     @Test
     void a_log_that_no_longer_follows_from_its_last_seal_is_not_sealed() {
-        var disk = new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
-        try (Book book = open(disk, vault, Weather.CALM)) {
+        var disk = new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+        try (AuditFixture book = open(disk, vault, Weather.CALM)) {
             book.notes(1, 20);
             var sealer = new Sealer(Keys.of(1));
             Seal other = sealer.seal(Optional.empty(), 5, Sha256Hash.EMPTY, book.clock.instant());
             RowChange rowChange =
                     new RowChange.Put<>(AuditTables.SEALS, AuditTables.SealRow.of(other));
             var written = book.journal.send(Commit.of(List.of(), List.of(rowChange)));
-            book.crew.settle();
+            book.loops.settle();
             assertThat(written).isCompleted();
         }
-        try (Book book = open(disk, vault, Weather.CALM)) {
+        try (AuditFixture book = open(disk, vault, Weather.CALM)) {
             assertThatThrownBy(() -> Journal.await(book.audit.sealAsync()))
                     .isInstanceOfSatisfying(
                             Problem.class,

@@ -22,7 +22,7 @@ final class Keys {
         }
     }
 
-    /** Random as a stone. */
+    /** A generator that returns a constant. */
     private static final class Fixed extends SecureRandom {
         private static final long serialVersionUID = 1L;
         private final byte seed;

@@ -1,15 +1,15 @@
 package slipway.audit;
 
 import slipway.journal.JournalStorage;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 
 class MemoryAuditTest extends AuditContract {
 
-    private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+    private final MemoryStorage.Disk disk =
+            new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
 
     @Override
-    JournalStorage medium() {
-        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+    JournalStorage storage() {
+        return new MemoryStorage(disk, MemoryStorage.Weather.CALM);
     }
 }

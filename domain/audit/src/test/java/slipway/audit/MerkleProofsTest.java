@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The tree against the vectors that every log of certificates is tested with, and against itself at every size. */
+/** The tree against the test vectors of Certificate Transparency, and against itself at every size. */
 class MerkleProofsTest {
 
     private static final int SIZES = 300;
@@ -63,7 +63,7 @@ class MerkleProofsTest {
                     .toList();
 
     @Test
-    void the_roots_are_those_of_the_known_vectors() {
+    void the_roots_match_the_known_test_vectors() {
         for (int size = 0; size <= 8; size++) {
             assertThat(MerkleProofs.root(size, over(vectors)).hex()).isEqualTo(ROOTS.get(size));
             var compactRange = new CompactRange();
@@ -73,7 +73,7 @@ class MerkleProofsTest {
     }
 
     @Test
-    void the_paths_are_those_of_the_known_vectors() {
+    void the_paths_match_the_known_test_vectors() {
         assertThat(inclusion(0, 8)).containsExactly(L1, N23, N47);
         assertThat(inclusion(5, 8)).containsExactly(L4, N67, ROOTS.get(4));
         assertThat(inclusion(2, 3)).containsExactly(N01);
@@ -121,7 +121,7 @@ class MerkleProofsTest {
     }
 
     @Test
-    void an_inclusion_that_was_altered_in_any_way_does_not_hold() {
+    void an_inclusion_proof_with_any_change_is_rejected() {
         List<Sha256Hash> leaves = leaves(70);
         MerkleProofs.Nodes nodes = over(leaves);
         for (int size : new int[] {1, 2, 3, 6, 7, 8, 33, 64, 70}) {
@@ -143,7 +143,7 @@ class MerkleProofsTest {
     }
 
     @Test
-    void a_consistency_that_was_altered_in_any_way_does_not_hold() {
+    void a_consistency_proof_with_any_change_is_rejected() {
         MerkleProofs.Nodes nodes = over(leaves(40));
         for (int to = 0; to <= 40; to++) {
             for (int from = 0; from <= to; from++) {
@@ -169,7 +169,7 @@ class MerkleProofsTest {
     }
 
     /**
-     * Each hash with a bit flipped, left out, doubled or exchanged with its neighbour; and one too many at either end.
+     * Each hash with a bit flipped, removed, doubled or exchanged with its neighbour; and one too many at either end.
      */
     private static List<List<Sha256Hash>> altered(List<Sha256Hash> path) {
         List<List<Sha256Hash>> all = new ArrayList<>();

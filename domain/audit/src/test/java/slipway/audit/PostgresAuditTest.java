@@ -13,7 +13,7 @@ class PostgresAuditTest extends AuditContract {
     private final DatabaseAddress place = PostgresServer.place();
 
     @Override
-    JournalStorage medium() {
-        return new SqlJournalStorage(Database.open(place, Book.SCHEMAS));
+    JournalStorage storage() {
+        return new SqlJournalStorage(Database.open(place, AuditFixture.SCHEMAS));
     }
 }

@@ -13,25 +13,26 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 
 class SealMirrorTest {
 
     @TempDir Path folder;
     private Path vault;
-    private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+    private final MemoryStorage.Disk disk =
+            new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
 
     @BeforeEach
     void name() {
         vault = folder.resolve("vault");
     }
 
-    private Book open(Optional<Path> place) {
-        return Book.open(new MemoryMedium(disk, MemoryMedium.Weather.CALM), Keys.of(1), place);
+    private AuditFixture open(Optional<Path> place) {
+        return AuditFixture.open(
+                new MemoryStorage(disk, MemoryStorage.Weather.CALM), Keys.of(1), place);
     }
 
-    private static void sealed(Book book, int times) {
+    private static void sealed(AuditFixture book, int times) {
         for (int i = 0; i < times; i++) {
             book.note("note " + i);
             book.seal();
@@ -45,9 +46,9 @@ class SealMirrorTest {
     }
 
     @Test
-    void each_seal_is_one_file_and_nothing_else_is_left_there() throws IOException {
+    void each_seal_is_one_file_and_no_other_file_remains() throws IOException {
         Files.createDirectory(vault);
-        try (Book book = open(Optional.of(vault))) {
+        try (AuditFixture book = open(Optional.of(vault))) {
             sealed(book, 3);
             assertThat(files())
                     .containsExactly("000000000001.seal", "000000000002.seal", "000000000003.seal");
@@ -61,25 +62,25 @@ class SealMirrorTest {
     }
 
     @Test
-    void seals_that_are_not_there_yet_are_brought_at_the_next_start() throws IOException {
+    void missing_seals_are_copied_at_the_next_start() throws IOException {
         Files.createDirectory(vault);
-        try (Book book = open(Optional.empty())) {
+        try (AuditFixture book = open(Optional.empty())) {
             sealed(book, 3);
         }
-        try (Book book = open(Optional.of(vault))) {
+        try (AuditFixture book = open(Optional.of(vault))) {
             assertThat(files()).hasSize(3);
             assertThat(book.audit.state().mirror().orElseThrow().seals()).isEqualTo(3);
         }
         Files.delete(vault.resolve("000000000002.seal"));
-        try (Book book = open(Optional.of(vault))) {
+        try (AuditFixture book = open(Optional.of(vault))) {
             assertThat(files()).hasSize(3);
             assertThat(book.audit.state().mirror().orElseThrow().problem()).isEmpty();
         }
     }
 
     @Test
-    void a_folder_that_is_not_there_is_told_and_holds_nothing_up() throws IOException {
-        try (Book book = open(Optional.of(vault))) {
+    void a_missing_folder_is_reported_and_delays_nothing() throws IOException {
+        try (AuditFixture book = open(Optional.of(vault))) {
             sealed(book, 2);
             assertThat(book.audit.state().sealed().last().orElseThrow().number()).isEqualTo(2);
             assertThat(book.audit.state().mirror().orElseThrow().problem())
@@ -93,10 +94,10 @@ class SealMirrorTest {
     }
 
     @Test
-    void a_seal_that_is_there_is_never_overwritten() throws IOException {
+    void an_existing_seal_is_never_overwritten() throws IOException {
         Files.createDirectory(vault);
         Files.writeString(vault.resolve("000000000002.seal"), "of another log\n");
-        try (Book book = open(Optional.of(vault))) {
+        try (AuditFixture book = open(Optional.of(vault))) {
             sealed(book, 3);
             assertThat(Files.readString(vault.resolve("000000000002.seal")))
                     .isEqualTo("of another log\n");

@@ -33,7 +33,7 @@ class SealTest {
     }
 
     @Test
-    void a_seal_with_one_wrong_letter_is_not_read_or_not_believed() {
+    void a_seal_with_one_wrong_character_is_unreadable_or_rejected() {
         Seal seal = sealer.seal(Optional.empty(), 77, Sha256Hash.EMPTY, NOW);
         String text = seal.text();
         for (int i = 0; i < text.length(); i++) {
@@ -50,7 +50,7 @@ class SealTest {
     }
 
     @Test
-    void a_seal_of_another_key_is_not_believed() {
+    void a_seal_of_another_key_is_rejected() {
         Seal seal = new Sealer(Keys.of(2)).seal(Optional.empty(), 77, Sha256Hash.EMPTY, NOW);
         assertThat(sealer.key().signed(seal)).isFalse();
         var pretended = seal.with(new Seal.Signed(sealer.key().name(), seal.signature()));
@@ -58,7 +58,7 @@ class SealTest {
     }
 
     @Test
-    void a_key_is_read_back_from_its_text_and_a_wrong_letter_is_noticed() {
+    void a_key_is_parsed_from_its_text_and_a_wrong_character_is_detected() {
         String text = sealer.key().text();
         assertThat(SealKey.parse("# of the server\n\n" + text + "\n"))
                 .isEqualTo(List.of(sealer.key()));

@@ -12,8 +12,8 @@ class SqliteAuditTest extends AuditContract {
     @TempDir Path directory;
 
     @Override
-    JournalStorage medium() {
+    JournalStorage storage() {
         return new SqlJournalStorage(
-                Database.open(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS));
+                Database.open(new DatabaseAddress.Sqlite(directory), AuditFixture.SCHEMAS));
     }
 }

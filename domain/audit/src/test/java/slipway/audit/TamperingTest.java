@@ -19,7 +19,7 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ReadSnapshot;
 
-/** A log of 700 entries with four seals, on a real file, and everything that somebody may do to it. */
+/** A log of 700 entries with four seals, on a real file, and every way to tamper with it. */
 class TamperingTest {
 
     private static final KeyPair OURS = Keys.of(1);
@@ -29,7 +29,7 @@ class TamperingTest {
 
     private Path data;
     private Path vault;
-    private Forger forger;
+    private LogForger forger;
 
     @BeforeAll
     static void write() throws IOException {
@@ -41,7 +41,7 @@ class TamperingTest {
     void copy() throws IOException {
         data = copied("data");
         vault = copied("vault");
-        forger = new Forger(data);
+        forger = new LogForger(data);
     }
 
     private Path copied(String name) throws IOException {
@@ -55,7 +55,7 @@ class TamperingTest {
     }
 
     private static void fill(Path data, Path vault, KeyPair keys, String text) {
-        try (Book book = Book.open(data, keys, Optional.of(vault))) {
+        try (AuditFixture book = AuditFixture.open(data, keys, Optional.of(vault))) {
             for (int seal = 0; seal < 3; seal++) {
                 for (int i = 1; i <= 200; i++) {
                     book.note(text + (seal * 200 + i));
@@ -69,7 +69,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_that_nobody_touched_is_good() {
+    void an_unchanged_log_is_good() {
         VerificationReport verificationReport = verify();
         assertThat(verificationReport.findings()).isEmpty();
         assertThat(verificationReport.entries()).isEqualTo(700);
@@ -176,13 +176,13 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_that_was_cut_off_is_found() {
+    void a_truncated_log_is_found() {
         forger.sql("delete from journal_fact where seq > 640");
         assertThat(first(verify()).sentence()).contains("The last 60 of 700 entries are gone");
     }
 
     @Test
-    void a_log_that_was_cut_off_is_found_although_its_head_was_moved_back() {
+    void a_truncated_log_is_found_although_its_head_was_moved_back() {
         forger.sql(
                 "delete from journal_fact where seq > 640",
                 "update journal_head set seq = 640, leaves = 640");
@@ -192,7 +192,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_that_was_cut_off_with_its_own_seals_is_found_by_the_second_place() {
+    void a_truncated_log_with_truncated_seals_is_found_by_the_mirror() {
         forger.sql(
                 "delete from journal_fact where seq > 640",
                 "update journal_head set seq = 640, leaves = 640",
@@ -218,7 +218,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_rebuilt_from_some_entry_on_with_the_same_key_is_found_by_the_second_place() {
+    void a_log_rebuilt_from_an_entry_with_the_same_key_is_found_by_the_mirror() {
         forger.sql("update journal_fact set actor = 'bob' where seq = 300");
         forger.hashAnew();
         sealAnew(OURS);
@@ -234,8 +234,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_rebuilt_as_a_whole_with_the_same_key_is_found_by_the_second_place()
-            throws IOException {
+    void a_log_rebuilt_completely_with_the_same_key_is_found_by_the_mirror() throws IOException {
         Path other = folder.resolve("other");
         fill(other, Files.createDirectory(folder.resolve("nowhere")), OURS, "another story ");
         data = other;
@@ -248,7 +247,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_log_rebuilt_as_a_whole_with_another_key_is_found_by_the_key_alone() throws IOException {
+    void a_log_rebuilt_completely_with_another_key_is_found_by_the_key() throws IOException {
         Path other = folder.resolve("other");
         fill(other, Files.createDirectory(folder.resolve("nowhere")), Keys.of(2), "note ");
         data = other;
@@ -259,7 +258,7 @@ class TamperingTest {
 
     @Test
     void a_prune_is_no_tampering_but_a_body_that_was_dropped_by_hand_is() {
-        try (Book book = Book.open(data, OURS, Optional.of(vault))) {
+        try (AuditFixture book = AuditFixture.open(data, OURS, Optional.of(vault))) {
             book.clock.forward(Duration.ofHours(9));
             book.prune(Duration.ofHours(9).minusMinutes(9));
             book.seal();
@@ -287,8 +286,7 @@ class TamperingTest {
                     "insert into audit_block values (2, 513, 768, 'ab')");
 
     @Test
-    void seals_and_blocks_that_were_changed_are_found_without_the_second_place()
-            throws IOException {
+    void changed_seals_and_blocks_are_found_without_the_mirror() throws IOException {
         for (String change : SEAL_CHANGES) {
             copy();
             forger.sql(change);
@@ -297,7 +295,7 @@ class TamperingTest {
     }
 
     @Test
-    void a_damaged_seal_in_the_second_place_is_found() throws IOException {
+    void a_damaged_seal_in_the_mirror_is_found() throws IOException {
         Path file = vault.resolve("000000000002.seal");
         Files.writeString(file, Files.readString(file).replace("400", "401"));
         assertThat(first(verify()).sentence()).contains(vault.toString());
@@ -308,14 +306,14 @@ class TamperingTest {
     }
 
     @Test
-    void it_is_checked_beside_a_server_that_goes_on_writing() {
-        try (Book book = Book.open(data, OURS, Optional.of(vault))) {
+    void a_log_is_verified_while_the_server_writes() {
+        try (AuditFixture book = AuditFixture.open(data, OURS, Optional.of(vault))) {
             book.note("not followed yet");
             assertThat(verify().findings()).isEmpty();
             book.notes(1, 400);
             assertThat(verify().findings()).isEmpty();
             try (Database database =
-                    Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
+                    Database.openBeside(new DatabaseAddress.Sqlite(data), AuditFixture.SCHEMAS)) {
                 assertThat(book.audit.verify(database).report().good()).isTrue();
             }
             Audit.State state = book.audit.state();
@@ -324,11 +322,11 @@ class TamperingTest {
         }
     }
 
-    /** A server that works on the forged log makes its blocks and the same number of seals anew. */
+    /** A server that runs on the forged log makes new blocks and the same number of new seals. */
     private void sealAnew(KeyPair keys) {
         forger.forgetSeals();
-        try (Book book = Book.open(data, keys, Optional.empty())) {
-            book.crew.settle();
+        try (AuditFixture book = AuditFixture.open(data, keys, Optional.empty())) {
+            book.loops.settle();
             book.seal();
         }
     }
@@ -358,7 +356,7 @@ class TamperingTest {
                 Optional.of(AuditVerifier.MirroredSeals.read(vault)));
     }
 
-    /** Without the second place. */
+    /** Verifies without the mirror. */
     private VerificationReport verifyAlone() {
         return verify(List.of(SealKey.of(OURS.getPublic())), Optional.empty());
     }
@@ -366,7 +364,7 @@ class TamperingTest {
     private VerificationReport verify(
             List<SealKey> keys, Optional<AuditVerifier.MirroredSeals> placed) {
         try (Database database =
-                Database.openBeside(new DatabaseAddress.Sqlite(data), Book.SCHEMAS)) {
+                Database.openBeside(new DatabaseAddress.Sqlite(data), AuditFixture.SCHEMAS)) {
             return ReadSnapshot.of(
                     database,
                     readSnapshot ->

@@ -1,17 +1,17 @@
 package slipway.evidence;
 
 import slipway.journal.JournalStorage;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.journal.table.Table;
 
 /** The tables of evidence in memory. */
 class MemoryEvidenceStoreTest extends EvidenceStoreContract {
 
-    private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(EvidenceTables.all().toArray(Table<?>[]::new));
+    private final MemoryStorage.Disk disk =
+            new MemoryStorage.Disk(EvidenceTables.all().toArray(Table<?>[]::new));
 
     @Override
     protected JournalStorage storage() {
-        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+        return new MemoryStorage(disk, MemoryStorage.Weather.CALM);
     }
 }

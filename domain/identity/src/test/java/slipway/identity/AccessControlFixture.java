@@ -17,7 +17,7 @@ import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.journal.table.Table;
 import slipway.testkit.MovingClock;
 
@@ -42,8 +42,8 @@ public final class AccessControlFixture implements AutoCloseable {
     }
 
     public static AccessControlFixture inMemory() {
-        MemoryMedium.Disk disk = disk();
-        return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+        MemoryStorage.Disk disk = disk();
+        return on(() -> new MemoryStorage(disk, MemoryStorage.Weather.CALM));
     }
 
     /**
@@ -61,14 +61,14 @@ public final class AccessControlFixture implements AutoCloseable {
                 .person("boss", "all", Role.ADMIN);
     }
 
-    private static MemoryMedium.Disk disk() {
-        return new MemoryMedium.Disk(IdentityTables.all().toArray(Table<?>[]::new));
+    private static MemoryStorage.Disk disk() {
+        return new MemoryStorage.Disk(IdentityTables.all().toArray(Table<?>[]::new));
     }
 
     /** An empty journal. */
     static Journal emptyJournal() {
         return Journal.open(
-                new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
+                new MemoryStorage(disk(), MemoryStorage.Weather.CALM),
                 LoopExecutor.threads(),
                 new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
     }

@@ -120,7 +120,7 @@ final class JournalProblems {
         return new Problem(
                 KEY_REUSED,
                 "The idempotency key '" + name + "' was already used for another request.",
-                "A key stands for one request, so that sending it twice does the work once.",
+                "A key identifies one request, so that sending it twice does the work once.",
                 "Send the request with a new key.");
     }
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Timeout;
 import slipway.base.Problem;
 import slipway.journal.table.Ledger;
 
-/** A part of a room that fails is seen, and takes nothing else with it in silence. */
+/** A failing part of a module is reported, and stops nothing else in silence. */
 @Timeout(60)
 class BrokenPartsTest {
 
     private final AtomicReference<Instant> wall =
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
     private final AtomicBoolean full = new AtomicBoolean(true);
-    private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
+    private final MemoryStorage.Disk disk = new MemoryStorage.Disk(Ledger.ACCOUNTS);
     private ObservedLoops loops = new ObservedLoops();
 
     private Journal open(JournalStorage journalStorage) {
@@ -31,7 +31,7 @@ class BrokenPartsTest {
     }
 
     private Journal open() {
-        return open(new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+        return open(new MemoryStorage(disk, MemoryStorage.Weather.CALM));
     }
 
     private static Commit note(String text) {
@@ -47,7 +47,7 @@ class BrokenPartsTest {
     }
 
     @Test
-    void rules_that_fail_answer_their_caller_and_nobody_else_notices() {
+    void rules_that_fail_answer_their_caller_and_no_other_request_fails() {
         try (Journal journal = open()) {
             var moduleOwner =
                     journal.owner(
@@ -71,10 +71,11 @@ class BrokenPartsTest {
     }
 
     @Test
-    void an_empty_commit_finds_out_that_writing_works_again() {
-        MemoryMedium.Weather firstFull =
-                (_, _) -> full.getAndSet(false) ? MemoryMedium.Fault.FULL : MemoryMedium.Fault.NONE;
-        try (Journal journal = open(new MemoryMedium(disk, firstFull))) {
+    void an_empty_commit_detects_that_writing_works_again() {
+        MemoryStorage.Weather firstFull =
+                (_, _) ->
+                        full.getAndSet(false) ? MemoryStorage.Fault.FULL : MemoryStorage.Fault.NONE;
+        try (Journal journal = open(new MemoryStorage(disk, firstFull))) {
             assertThatThrownBy(() -> journal.write(note("1"))).isInstanceOf(Problem.class);
             assertThat(journal.health()).isInstanceOf(JournalHealth.Failing.class);
             journal.write(Commit.of(List.of(), List.of()));
@@ -83,14 +84,14 @@ class BrokenPartsTest {
     }
 
     @Test
-    void a_writer_that_dies_answers_everybody_and_is_not_well() {
-        MemoryMedium.Weather deadly = (point, _) -> MemoryMedium.Fault.DIE;
-        Journal journal = open(new MemoryMedium(disk, deadly));
+    void a_writer_that_fails_refuses_all_waiting_commits_and_is_unhealthy() {
+        MemoryStorage.Weather deadly = (point, _) -> MemoryStorage.Fault.DIE;
+        Journal journal = open(new MemoryStorage(disk, deadly));
         assertThatThrownBy(() -> writeUntilItIsSeen(journal)).isInstanceOf(Problem.class);
         assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
     }
 
-    /** The one that was being written has no outcome; whoever comes after is told. */
+    /** The commit that was being written has no outcome; later commits are refused. */
     private void writeUntilItIsSeen(Journal journal) throws InterruptedException {
         var _ = journal.send(note("1"));
         loops.await(() -> journal.health() instanceof JournalHealth.Stopped);
@@ -98,7 +99,7 @@ class BrokenPartsTest {
     }
 
     @Test
-    void a_reader_that_does_not_run_is_seen_and_keeps_its_events() throws InterruptedException {
+    void a_reader_that_does_not_run_is_listed_and_keeps_its_events() throws InterruptedException {
         try (Journal journal = open()) {
             var once = new Collector("once", 1);
             journal.follow(once);

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import slipway.journal.table.RowChange;
 
-/** Remembers what it was told. */
+/** Collects the events that it gets. */
 class Collector implements JournalReader {
     final List<String> told = new ArrayList<>();
     final CountDownLatch heard;

@@ -28,7 +28,7 @@ import slipway.journal.table.Ledger;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
-/** What every medium must do. Each has a subclass that says how it is opened. */
+/** The contract of every journal storage. Each storage has a subclass that opens it. */
 @SuppressWarnings("NullAway.Init") // the journal is opened before each test
 public abstract class JournalContract {
 
@@ -41,7 +41,7 @@ public abstract class JournalContract {
     private ObservedLoops loops;
 
     /** Opens what was there before, or something empty the first time. */
-    protected abstract JournalStorage medium();
+    protected abstract JournalStorage storage();
 
     @BeforeEach
     void start() {
@@ -56,7 +56,7 @@ public abstract class JournalContract {
     private Journal opened() {
         InstantSource clock = () -> wall.get();
         loops = new ObservedLoops();
-        return Journal.open(medium(), loops, new Journal.Times(clock, () -> 0L));
+        return Journal.open(storage(), loops, new Journal.Times(clock, () -> 0L));
     }
 
     private void restart() {
@@ -80,7 +80,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void what_was_acknowledged_is_there_after_a_restart() {
+    void acknowledged_commits_survive_a_restart() {
         CommitResult first = journal.write(Commit.of(note("one")));
         CommitResult second =
                 journal.write(Commit.of(List.of(note("two"), note("three")), List.of()));
@@ -109,7 +109,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void the_journal_is_read_backwards_too_a_part_at_a_time() {
+    void the_journal_is_read_backwards_page_by_page() {
         journal.write(
                 Commit.of(
                         List.of(note("one"), tick("t1"), note("two"), tick("t2"), note("three")),
@@ -126,7 +126,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_request_with_a_known_key_is_answered_again_and_done_once() {
+    void a_request_with_a_known_key_gets_the_stored_answer_and_is_done_once() {
         IdempotencyKey idempotencyKey = IdempotencyKey.of("ana", "k1", "request");
         Commit commit = Commit.of(note("once")).under(idempotencyKey).answering("first");
         CommitResult first = journal.write(commit);
@@ -177,7 +177,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void time_does_not_go_back_when_the_clock_does() {
+    void journal_time_does_not_go_back_when_the_wall_clock_does() {
         journal.write(Commit.of(note("before")));
         wall.set(Instant.parse("2026-09-17T09:00:00Z"));
         journal.write(Commit.of(note("after")));
@@ -188,7 +188,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void an_owner_decides_on_what_it_expects_and_shows_what_is_durable() {
+    void an_owner_decides_on_the_pending_snapshot_and_publishes_the_durable_one() {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         List<CompletableFuture<CommitResult>> answers =
                 IntStream.range(0, 100)
@@ -214,7 +214,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void an_owner_answers_a_repeated_request_without_deciding_again() {
+    void an_owner_replays_the_stored_answer_of_a_repeated_request() {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         ModuleRequest<Ledger.Pay> moduleRequest =
                 ModuleRequest.of(new Ledger.Pay("ana", "ben", 10), ANA)
@@ -231,7 +231,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_commit_is_stored_whole_or_not_at_all() {
+    void a_commit_is_stored_atomically() {
         var absent = Table.of("ledger_absent", Ledger.Account.class, "name");
         var account = new Ledger.Account("ana", 1, wall.get());
         Commit bad =
@@ -252,7 +252,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_bad_batch_does_not_take_others_with_it() {
+    void a_bad_batch_alone_is_refused() {
         var absent = Table.of("ledger_absent", Ledger.Account.class, "name");
         List<CompletableFuture<CommitResult>> good = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -274,8 +274,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_reader_is_told_everything_in_order_and_goes_on_where_it_stopped()
-            throws InterruptedException {
+    void a_reader_gets_all_events_in_order_and_resumes_at_its_cursor() throws InterruptedException {
         var first = new Collector("follower", 3);
         journal.follow(first);
         journal.write(Commit.of(List.of(note("a"), note("b"), note("c")), List.of()));
@@ -291,7 +290,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_stuck_reader_is_seen_and_holds_nobody_up() throws InterruptedException {
+    void a_stuck_reader_is_reported_and_delays_no_other() throws InterruptedException {
         var tried = new CountDownLatch(1);
         journal.follow(
                 new Collector("stubborn", 1) {
@@ -334,8 +333,8 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_server_of_an_older_term_can_write_no_more() {
-        JournalStorage journalStorage = medium(journal);
+    void a_server_of_an_older_term_cannot_write() {
+        JournalStorage journalStorage = storage(journal);
         journalStorage.claim();
         assertThatThrownBy(() -> journal.write(Commit.of(note("too late"))))
                 .isInstanceOfSatisfying(
@@ -347,7 +346,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void what_is_old_is_dropped_and_the_proof_stays() {
+    void retention_drops_old_bodies_and_keeps_their_proofs() {
         journal.write(
                 Commit.of(List.of(note("old"), tick("t1"), note("old too")), List.of())
                         .under(IdempotencyKey.of("ana", "k", "r")));
@@ -374,7 +373,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void nothing_is_dropped_that_a_reader_has_not_taken() throws InterruptedException {
+    void retention_keeps_events_that_a_reader_has_not_applied() throws InterruptedException {
         var tried = new CountDownLatch(1);
         journal.follow(
                 new Collector("stubborn", 1) {
@@ -395,7 +394,7 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_stop_in_order_is_known_at_the_next_start() {
+    void a_clean_shutdown_is_known_at_the_next_start() {
         journal.write(Commit.of(note("a")));
         long term = journal.term();
         restart();
@@ -414,8 +413,8 @@ public abstract class JournalContract {
                 JournalJson.write(body));
     }
 
-    /** The medium under a journal: only tests look there. */
-    private static JournalStorage medium(Journal journal) {
+    /** The storage of a journal, which only tests access. */
+    private static JournalStorage storage(Journal journal) {
         return journal.storage();
     }
 

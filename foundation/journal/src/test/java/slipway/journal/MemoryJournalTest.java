@@ -5,13 +5,13 @@ import slipway.journal.table.Ledger;
 /** The journal in memory. */
 class MemoryJournalTest extends JournalContract {
 
-    private MemoryMedium.@org.jspecify.annotations.Nullable Disk disk;
+    private MemoryStorage.@org.jspecify.annotations.Nullable Disk disk;
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         if (disk == null) {
-            disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
+            disk = new MemoryStorage.Disk(Ledger.ACCOUNTS);
         }
-        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+        return new MemoryStorage(disk, MemoryStorage.Weather.CALM);
     }
 }

@@ -39,7 +39,7 @@ class RecentEventsTest {
     }
 
     @Test
-    void what_came_lately_is_given_from_memory_in_order() {
+    void recent_events_are_read_from_memory_in_order() {
         add(11, 11, 1);
         add(12, 1_000, 1);
         assertThat(after(10)).contains(List.of(11L, 12L, 13L));
@@ -48,7 +48,7 @@ class RecentEventsTest {
     }
 
     @Test
-    void what_came_before_is_left_to_the_disk() {
+    void older_events_are_not_in_memory() {
         assertThat(after(9)).isEmpty();
         add(11, 20_000, 1);
         assertThat(after(20_000 - 8_193)).isEmpty();
@@ -56,7 +56,7 @@ class RecentEventsTest {
     }
 
     @Test
-    void long_events_are_kept_only_while_they_fit() {
+    void the_memory_for_long_events_is_limited() {
         add(11, 40, 1 << 20);
         assertThat(after(31)).isEmpty();
         assertThat(after(32)).contains(List.of(33L, 34L, 35L));

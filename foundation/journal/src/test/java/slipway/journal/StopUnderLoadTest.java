@@ -32,7 +32,8 @@ class StopUnderLoadTest {
 
     @RepeatedTest(10)
     @Timeout(60)
-    void a_stop_answers_everybody_and_what_it_acknowledged_is_there() throws InterruptedException {
+    void a_shutdown_answers_every_caller_and_keeps_acknowledged_commits()
+            throws InterruptedException {
         Journal journal = open();
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         journal.follow(new Collector("one", 1));

@@ -6,18 +6,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import slipway.journal.Event;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 
 /** Records every event when it becomes durable and keeps it when it is pruned later. */
 final class DurableEventLog {
 
-    private final MemoryMedium.Disk disk;
+    private final MemoryStorage.Disk disk;
     private final List<Event> history = new ArrayList<>();
     private final Map<String, List<Event>> byRequest = new HashMap<>();
     private long leaves;
     private Instant last = Instant.MIN;
 
-    DurableEventLog(MemoryMedium.Disk disk) {
+    DurableEventLog(MemoryStorage.Disk disk) {
         this.disk = disk;
     }
 

@@ -1,8 +1,8 @@
 package slipway.storm;
 
-import slipway.journal.MemoryMedium.Fault;
-import slipway.journal.MemoryMedium.Point;
-import slipway.journal.MemoryMedium.Weather;
+import slipway.journal.MemoryStorage.Fault;
+import slipway.journal.MemoryStorage.Point;
+import slipway.journal.MemoryStorage.Weather;
 
 /** Injects faults into one server, by the fault rates of the run and by chance. */
 final class FaultInjector implements Weather {

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import slipway.journal.JournalReader;
 import slipway.journal.JournalStorage;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 
 /**
  * Runs modules through storms.
@@ -20,12 +20,12 @@ import slipway.journal.MemoryMedium;
 public final class Storm {
 
     private final List<StormModule<?, ?>> modules;
-    private final Function<MemoryMedium, JournalStorage> storage;
+    private final Function<MemoryStorage, JournalStorage> storage;
     private final UnaryOperator<JournalReader> readers;
 
     private Storm(
             List<StormModule<?, ?>> inhabitants,
-            Function<MemoryMedium, JournalStorage> media,
+            Function<MemoryStorage, JournalStorage> media,
             UnaryOperator<JournalReader> readers) {
         this.modules = List.copyOf(inhabitants);
         this.storage = media;
@@ -42,7 +42,7 @@ public final class Storm {
     }
 
     /** The same on another storage: to plant a mistake that the storm must find. */
-    public Storm on(Function<MemoryMedium, JournalStorage> other) {
+    public Storm on(Function<MemoryStorage, JournalStorage> other) {
         return new Storm(modules, other, readers);
     }
 
@@ -99,7 +99,7 @@ public final class Storm {
             stormRun.calmDown();
         } catch (InvariantViolation found) {
             violation = Optional.of(found);
-        } catch (RuntimeException | MemoryMedium.Died e) {
+        } catch (RuntimeException | MemoryStorage.Died e) {
             var thrown = new InvariantViolation("Something was thrown that nobody expects: " + e);
             thrown.initCause(e);
             violation = Optional.of(thrown);
@@ -111,7 +111,7 @@ public final class Storm {
         return modules;
     }
 
-    JournalStorage storage(MemoryMedium sound) {
+    JournalStorage storage(MemoryStorage sound) {
         return storage.apply(sound);
     }
 

@@ -10,7 +10,7 @@ import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
 import slipway.journal.JournalReader;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.journal.RetentionPolicy;
 import slipway.journal.table.Table;
 
@@ -34,7 +34,7 @@ final class StormRun {
     private final FaultInjector.FaultRates faultRates;
     private final Optional<List<String>> traceLines;
     private final SimulatedTime time = new SimulatedTime();
-    private final MemoryMedium.Disk disk;
+    private final MemoryStorage.Disk disk;
     private final DurableEventLog durableEventLog;
     private final ExternalEffects.ExternalSystem externalSystem =
             new ExternalEffects.ExternalSystem();
@@ -60,7 +60,7 @@ final class StormRun {
         this.traceLines = story;
         var tables = new ArrayList<Table<?>>(List.of(Counter.COUNTS));
         storm.modules().forEach(one -> tables.addAll(one.tables()));
-        this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
+        this.disk = new MemoryStorage.Disk(tables.toArray(Table<?>[]::new));
         this.durableEventLog = new DurableEventLog(disk);
         this.clients = new Clients(this, stormRandom);
     }
@@ -168,7 +168,7 @@ final class StormRun {
     private void start() {
         try {
             started();
-        } catch (MemoryMedium.Died e) {
+        } catch (MemoryStorage.Died e) {
             stormTally.crashes++;
         } catch (Problem e) {
             trace(() -> "a server cannot start: " + e.code().name());
@@ -179,7 +179,7 @@ final class StormRun {
         Optional<Boolean> expected = inOrder;
         inOrder = Optional.of(false);
         faultsAtStart = stormTally.faults;
-        var medium = new MemoryMedium(disk, new FaultInjector(this, stormRandom, faultRates));
+        var medium = new MemoryStorage(disk, new FaultInjector(this, stormRandom, faultRates));
         boolean before = interleaving;
         interleaving = true;
         Server server;
@@ -213,7 +213,7 @@ final class StormRun {
         inTurn = Optional.of(server);
         try {
             work.run();
-        } catch (MemoryMedium.Died e) {
+        } catch (MemoryStorage.Died e) {
             dead(server);
             if (before.isPresent()) {
                 // A server that crashes meanwhile loses the write under way.

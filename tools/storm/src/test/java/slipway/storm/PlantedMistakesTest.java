@@ -10,7 +10,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import slipway.journal.Event;
-import slipway.journal.Flawed;
+import slipway.journal.FaultyStorage;
 import slipway.journal.JournalReader;
 import slipway.journal.JournalStream;
 import slipway.journal.table.RowChange;
@@ -22,13 +22,13 @@ class PlantedMistakesTest {
 
     @TestFactory
     List<DynamicTest> a_medium_with_a_mistake_is_found() {
-        return Arrays.stream(Flawed.Flaw.values())
+        return Arrays.stream(FaultyStorage.Flaw.values())
                 .map(flaw -> DynamicTest.dynamicTest(flaw.name(), () -> isFound(flaw)))
                 .toList();
     }
 
-    private static void isFound(Flawed.Flaw flaw) {
-        long seeds = found(Storm.standard().on(medium -> new Flawed(medium, flaw)));
+    private static void isFound(FaultyStorage.Flaw flaw) {
+        long seeds = found(Storm.standard().on(medium -> new FaultyStorage(medium, flaw)));
         System.out.printf("storm: %s is found by %d of %d seeds%n", flaw, seeds, SEEDS);
         assertThat(seeds).isGreaterThanOrEqualTo(3);
     }

@@ -1,16 +1,16 @@
 package slipway.run.lifecycle;
 
 import slipway.journal.JournalStorage;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 
 /** The run tables in memory. */
 class MemoryRunTest extends RunContract {
 
-    private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
+    private final MemoryStorage.Disk disk =
+            new MemoryStorage.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
 
     @Override
     protected JournalStorage medium() {
-        return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
+        return new MemoryStorage(disk, MemoryStorage.Weather.CALM);
     }
 }

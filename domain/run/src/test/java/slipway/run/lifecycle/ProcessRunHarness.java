@@ -20,7 +20,7 @@ import slipway.base.WorkloadId;
 import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.run.Runner;
 import slipway.run.attempt.SecretSource;
 import slipway.run.engine.AttemptId;
@@ -47,8 +47,8 @@ final class ProcessRunHarness implements AutoCloseable {
     private final Path attempts;
     private final Function<InstantSource, Engine> opening;
     private final IdGenerator idGenerator = new IdGenerator(clock, new SplittableRandom(4711));
-    private final MemoryMedium.Disk disk =
-            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
+    private final MemoryStorage.Disk disk =
+            new MemoryStorage.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
     private Server server;
 
     private record Server(Engine engine, Journal journal, Runner runner) {}
@@ -82,7 +82,7 @@ final class ProcessRunHarness implements AutoCloseable {
         Engine engine = opening.apply(clock);
         var journal =
                 Journal.open(
-                        new MemoryMedium(disk, MemoryMedium.Weather.CALM),
+                        new MemoryStorage(disk, MemoryStorage.Weather.CALM),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, () -> 0L));
         var schedulingPolicy =

@@ -32,7 +32,7 @@ import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.run.Runner;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
@@ -80,8 +80,8 @@ public final class RunHarness implements AutoCloseable {
     }
 
     public static RunHarness inMemory(Path attempts) {
-        var disk = new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
-        return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM), attempts);
+        var disk = new MemoryStorage.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS);
+        return on(() -> new MemoryStorage(disk, MemoryStorage.Weather.CALM), attempts);
     }
 
     public static RunHarness on(Supplier<JournalStorage> medium, Path attempts) {

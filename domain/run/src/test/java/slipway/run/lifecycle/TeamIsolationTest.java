@@ -18,7 +18,7 @@ import slipway.base.TeamId;
 import slipway.catalog.RateCard;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.run.Runner;
 import slipway.run.attempt.SecretSource;
 import slipway.run.estimate.Planning;
@@ -45,9 +45,10 @@ class TeamIsolationTest {
     private final AtomicReference<Shares> shares = new AtomicReference<>(ONE);
     private final Journal journal =
             Journal.open(
-                    new MemoryMedium(
-                            new MemoryMedium.Disk(RunTables.LIVE, RunTables.PAST, RunTables.DRAINS),
-                            MemoryMedium.Weather.CALM),
+                    new MemoryStorage(
+                            new MemoryStorage.Disk(
+                                    RunTables.LIVE, RunTables.PAST, RunTables.DRAINS),
+                            MemoryStorage.Weather.CALM),
                     LoopExecutor.threads(),
                     new Journal.Times(clock, () -> 0L));
 

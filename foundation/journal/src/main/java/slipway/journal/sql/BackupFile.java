@@ -217,7 +217,7 @@ final class BackupFile {
             }
         }
 
-        /** Every hash stands in the manifest; it has none itself, but the ZIP keeps a sum of it. */
+        /** Every hash is in the manifest; it has none itself, but the ZIP keeps a sum of it. */
         private String text() throws IOException {
             try (InputStream in = entry(MANIFEST)) {
                 byte[] bytes = in.readAllBytes();
@@ -258,19 +258,19 @@ final class BackupFile {
             }
         }
 
-        /** Names from outside become SQL: only plain ones of rooms that are in the manifest may. */
+        /** Names from outside become SQL: only plain ones of modules that are in the manifest may. */
         private void rejectUnsafeNames() throws IOException {
-            Set<String> rooms = manifest.schemas().keySet();
+            Set<String> modules = manifest.schemas().keySet();
             for (Backup.Part part : manifest.parts()) {
                 boolean plain =
                         part.table().matches("[a-z][a-z0-9_]{0,62}")
                                 && part.columns().stream()
                                         .allMatch(column -> column.matches("[a-z][a-z0-9_]{0,62}"))
                                 && !part.columns().isEmpty()
-                                && rooms.stream()
-                                        .anyMatch(room -> part.table().startsWith(room + "_"));
+                                && modules.stream()
+                                        .anyMatch(module -> part.table().startsWith(module + "_"));
                 if (!plain) {
-                    throw new IOException("It names a table that no room has: " + part.table());
+                    throw new IOException("It names a table that no module has: " + part.table());
                 }
             }
         }

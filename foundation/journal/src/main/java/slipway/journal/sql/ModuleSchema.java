@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * The tables of one module: migrations {@code V1__...sql} to {@code V<newest>__...sql} in its resources, below {@code
- * slipway/<module>/schema}, with a history table of its own.
+ * slipway/<module>/schema}, with a separate history table.
  *
  * @param newestVersion the version this program knows; data of a newer one is refused
  * @param former the name that the module had in older versions; empty when it was never renamed
@@ -22,8 +22,8 @@ public record ModuleSchema(String module, int newestVersion, Optional<Former> fo
      */
     public record Former(String name, int last) {}
 
-    public ModuleSchema(String room, int newest) {
-        this(room, newest, Optional.empty());
+    public ModuleSchema(String module, int newestVersion) {
+        this(module, newestVersion, Optional.empty());
     }
 
     /** The same schema, whose tables were named {@code <name>_...} up to a version. */

@@ -78,7 +78,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
             case Boolean yes -> new Cell.Whole(yes ? 1 : 0);
             case Instant at -> new Cell.Whole(Micros.of(at));
             case Duration lasting -> new Cell.Whole(lasting.toNanos() / 1_000);
-            case Enum<?> word -> new Cell.Text(word.name());
+            case Enum<?> constant -> new Cell.Text(constant.name());
             case Record id when wraps(id.getClass(), String.class) ->
                     new Cell.Text((String) inner(id));
             case Record unit when wraps(unit.getClass(), long.class) ->
@@ -101,8 +101,8 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
         if (type == String.class) {
             return text;
         }
-        if (type instanceof Class<?> word && word.isEnum()) {
-            return Enum.valueOf((Class) word, text);
+        if (type instanceof Class<?> enumType && enumType.isEnum()) {
+            return Enum.valueOf((Class) enumType, text);
         }
         if (type instanceof Class<?> id && wraps(id, String.class)) {
             return make(id, text);

@@ -42,7 +42,7 @@ public final class JournalJson {
     }
 
     private static SimpleModule textTypes() {
-        var module = new SimpleModule("words");
+        var module = new SimpleModule("text-types");
         addTextType(module, TeamId.class, TeamId::value, TeamId::new);
         addTextType(module, UserId.class, UserId::value, UserId::new);
         addTextType(module, WorkloadId.class, WorkloadId::value, WorkloadId::new);

@@ -63,7 +63,7 @@ public final class Table<R extends Record> {
         return new Table<>(name, Optional.of(old), type, columns, keys);
     }
 
-    /** The same table under another name of its own. */
+    /** The same table with another name. */
     public Table<R> named(String other) {
         return new Table<>(other, Optional.empty(), type, columns, keys);
     }

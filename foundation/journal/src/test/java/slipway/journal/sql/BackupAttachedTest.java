@@ -97,7 +97,7 @@ class BackupAttachedTest {
     }
 
     @Test
-    void what_is_attached_comes_back_as_it_was() {
+    void an_attached_file_is_restored_unchanged() {
         try (VerifiedBackup backup = BACKUP.read(taken(BACKUP.attach("letter", LETTER)))) {
             assertThat(backup.attached("letter")).hasValue(LETTER);
             assertThat(backup.attached("another")).isEmpty();
@@ -112,13 +112,13 @@ class BackupAttachedTest {
     }
 
     @Test
-    void a_backup_is_for_its_owner_alone() throws IOException {
+    void a_backup_is_readable_only_by_its_owner() throws IOException {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(taken(BACKUP))))
                 .isEqualTo("rw-------");
     }
 
     @Test
-    void something_attached_that_was_changed_or_lost_is_noticed() throws IOException {
+    void a_changed_or_missing_attached_file_is_detected() throws IOException {
         Map<String, byte[]> entries = entries(taken(BACKUP.attach("letter", LETTER)));
         assertThat(entries).containsKey("attached/letter");
         byte[] other = LETTER.clone();
@@ -132,7 +132,7 @@ class BackupAttachedTest {
     }
 
     @Test
-    void a_flipped_byte_goes_unnoticed_nowhere_in_what_it_holds() throws IOException {
+    void a_flipped_byte_anywhere_in_the_content_is_detected() throws IOException {
         Path file = taken(BACKUP.attach("letter", LETTER));
         byte[] whole = Files.readAllBytes(file);
         Path flipped = directory.resolve("flipped.backup");
@@ -208,7 +208,7 @@ class BackupAttachedTest {
     }
 
     @Test
-    void one_can_look_into_its_tables_before_it_is_restored() {
+    void tables_of_a_backup_are_readable_before_the_restore() {
         try (VerifiedBackup backup = BACKUP.read(taken(BACKUP))) {
             Map<String, Long> units = new TreeMap<>();
             backup.rows(Ledger.ACCOUNTS, row -> units.put(row.name(), row.units()));

@@ -141,7 +141,7 @@ class BackupTest {
     }
 
     @Test
-    void a_backup_under_load_holds_one_moment() throws InterruptedException {
+    void a_backup_under_load_is_one_consistent_snapshot() throws InterruptedException {
         try (Journal journal = open(sqlite("a"))) {
             var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
             var stop = new CompletableFuture<Boolean>();
@@ -223,12 +223,12 @@ class BackupTest {
         try (Journal journal = open(sqlite("a"))) {
             fill(journal);
         }
-        Path file = Files.writeString(directory.resolve("one.backup"), "somebody's letter");
+        Path file = Files.writeString(directory.resolve("one.backup"), "another file");
         assertThatThrownBy(() -> backup(sqlite("a")))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code()).isEqualTo(DatabaseProblems.BACKUP_FAILED));
-        assertThat(file).hasContent("somebody's letter");
+        assertThat(file).hasContent("another file");
     }
 
     @Test
@@ -244,7 +244,7 @@ class BackupTest {
     }
 
     @Test
-    void a_directory_that_a_start_never_filled_holds_no_data() throws IOException {
+    void a_directory_without_a_database_holds_no_data() throws IOException {
         Files.createDirectory(directory.resolve("empty"));
         Files.createFile(sqlite("empty").file());
         assertThatThrownBy(() -> Database.openBeside(sqlite("empty"), SCHEMAS))
@@ -254,7 +254,7 @@ class BackupTest {
     }
 
     @Test
-    void there_is_nothing_to_back_up_where_no_server_ever_was() {
+    void a_directory_that_no_server_used_has_nothing_to_back_up() {
         assertThatThrownBy(() -> Database.openBeside(sqlite("nowhere"), SCHEMAS))
                 .isInstanceOfSatisfying(
                         Problem.class,

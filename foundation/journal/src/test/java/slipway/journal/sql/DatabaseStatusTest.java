@@ -34,7 +34,7 @@ class DatabaseStatusTest {
     @TempDir Path home;
 
     @Test
-    void a_database_at_rest_is_looked_at_and_not_a_byte_changes() throws IOException {
+    void reading_the_status_of_an_idle_database_changes_no_byte() throws IOException {
         DatabaseAddress.Sqlite place = written("at rest %3F #1");
         Map<String, String> before = files(place.directory());
         DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
@@ -48,7 +48,7 @@ class DatabaseStatusTest {
     }
 
     @Test
-    void what_a_killed_server_left_in_the_log_is_seen_and_stays_there() throws IOException {
+    void commits_in_the_log_of_a_killed_server_are_read_and_stay_there() throws IOException {
         Path killed = home.resolve("killed");
         Path live = home.resolve("live");
         try (Journal journal = open(new DatabaseAddress.Sqlite(live))) {
@@ -68,7 +68,7 @@ class DatabaseStatusTest {
     }
 
     @Test
-    void a_running_server_is_named_keeps_its_lock_and_is_not_held_up()
+    void a_running_server_is_named_keeps_its_lock_and_is_not_delayed()
             throws IOException, InterruptedException {
         var place = new DatabaseAddress.Sqlite(home.resolve("data"));
         try (Journal journal = open(place)) {
@@ -78,8 +78,8 @@ class DatabaseStatusTest {
             assertThat(databaseStatus.structure())
                     .isEqualTo(new DatabaseStatus.Structure.NotChecked());
             journal.write(note());
-            Process second = Holder.start(place.directory());
-            assertThat(Holder.answer(second)).startsWith("data-in-use");
+            Process second = LockHolder.start(place.directory());
+            assertThat(LockHolder.answer(second)).startsWith("data-in-use");
             second.waitFor();
         }
     }
@@ -88,9 +88,9 @@ class DatabaseStatusTest {
     void a_server_in_another_process_is_named_until_it_is_gone()
             throws IOException, InterruptedException {
         Path data = Files.createDirectory(home.resolve("data"));
-        Process other = Holder.start(data);
+        Process other = LockHolder.start(data);
         try {
-            assertThat(Holder.answer(other)).isEqualTo("open");
+            assertThat(LockHolder.answer(other)).isEqualTo("open");
             assertThat(DatabaseStatus.holder(data)).contains(Long.toString(other.pid()));
         } finally {
             other.destroyForcibly().waitFor();
@@ -99,7 +99,7 @@ class DatabaseStatusTest {
     }
 
     @Test
-    void nothing_is_there_before_the_first_start_and_nothing_is_made() {
+    void before_the_first_start_there_is_no_status_and_no_file_is_created() {
         var place = new DatabaseAddress.Sqlite(home.resolve("none"));
         assertThat(DatabaseStatus.at(place, SCHEMAS)).isEmpty();
         assertThat(DatabaseStatus.holder(place.directory())).isEmpty();
@@ -107,14 +107,14 @@ class DatabaseStatusTest {
     }
 
     @Test
-    void tables_that_the_next_start_will_add_are_no_trouble() throws IOException {
+    void tables_that_the_next_start_will_add_are_no_problem() throws IOException {
         DatabaseAddress.Sqlite place = written("data");
         var more = List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA);
         assertThat(DatabaseStatus.at(place, more).orElseThrow().outdated()).isTrue();
     }
 
     @Test
-    void a_file_that_is_no_database_and_one_that_is_damaged_are_told() throws IOException {
+    void a_damaged_database_and_another_kind_of_file_are_reported() throws IOException {
         Path data = Files.createDirectory(home.resolve("data"));
         Files.writeString(data.resolve("slipway.db"), "no database at all, ".repeat(100));
         assertThatThrownBy(() -> DatabaseStatus.at(new DatabaseAddress.Sqlite(data), SCHEMAS))
@@ -131,13 +131,13 @@ class DatabaseStatusTest {
     }
 
     @Test
-    void postgresql_says_its_version_and_its_newest_event() {
+    void the_status_of_postgresql_has_its_version_and_newest_event() {
         DatabaseAddress.Postgres place = PostgresServer.place();
         assertThat(DatabaseStatus.at(place, SCHEMAS).orElseThrow().newest()).isEmpty();
-        var medium = new SqlJournalStorage(Database.open(place, SCHEMAS));
+        var storage = new SqlJournalStorage(Database.open(place, SCHEMAS));
         try (Journal journal =
                 Journal.open(
-                        medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L))) {
+                        storage, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L))) {
             journal.write(note());
             DatabaseStatus databaseStatus = DatabaseStatus.at(place, SCHEMAS).orElseThrow();
             assertThat(databaseStatus.product()).startsWith("PostgreSQL ");
@@ -158,8 +158,9 @@ class DatabaseStatusTest {
     }
 
     private static Journal open(DatabaseAddress.Sqlite place) {
-        var medium = new SqlJournalStorage(Database.open(place, SCHEMAS));
-        return Journal.open(medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
+        var storage = new SqlJournalStorage(Database.open(place, SCHEMAS));
+        return Journal.open(
+                storage, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
     }
 
     private static Map<String, String> files(Path directory) throws IOException {

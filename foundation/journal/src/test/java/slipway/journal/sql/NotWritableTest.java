@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.testkit.UnprivilegedProcess;
 
-/** Directories that may not be written. Nobody tries, since for root there are none. */
+/** Read-only directories. The tests are skipped for root, who may write everywhere. */
 @Tag("process")
 class NotWritableTest {
 
     @TempDir Path directory;
 
     @Test
-    void a_data_directory_that_may_only_be_read_is_told_as_such() throws Exception {
+    void a_read_only_data_directory_is_reported() throws Exception {
         Path data = Files.createDirectory(directory.resolve("data"));
         assertThat(triedByNobody(data, "r-xr-xr-x"))
                 .startsWith("data-not-writable")
@@ -26,7 +26,7 @@ class NotWritableTest {
     }
 
     @Test
-    void a_database_file_that_may_only_be_read_is_told_as_such() throws Exception {
+    void a_read_only_database_file_is_reported() throws Exception {
         Path data = Files.createDirectory(directory.resolve("data"));
         Database.open(new DatabaseAddress.Sqlite(data), List.of(ModuleSchema.JOURNAL)).close();
         Files.delete(data.resolve("server.lock"));
@@ -40,12 +40,12 @@ class NotWritableTest {
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
         Process process =
                 UnprivilegedProcess.process(
-                                Holder.command(UnprivilegedProcess.classes(directory), data))
+                                LockHolder.command(UnprivilegedProcess.classes(directory), data))
                         .directory(directory.toFile())
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
         try {
-            return Holder.answer(process);
+            return LockHolder.answer(process);
         } finally {
             process.destroyForcibly().waitFor();
             Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxrwxrwx"));

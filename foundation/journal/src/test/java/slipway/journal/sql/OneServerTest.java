@@ -37,12 +37,12 @@ class OneServerTest {
     }
 
     @Test
-    void a_second_server_in_this_process_is_refused_and_takes_the_lock_from_nobody()
+    void a_second_server_in_this_process_is_refused_and_the_lock_stays()
             throws IOException, InterruptedException {
         try (Database _ = open()) {
             isRefused(ProcessHandle.current().pid());
-            Process other = Holder.start(directory);
-            assertThat(Holder.answer(other))
+            Process other = LockHolder.start(directory);
+            assertThat(LockHolder.answer(other))
                     .startsWith("data-in-use")
                     .contains(Long.toString(ProcessHandle.current().pid()));
             other.waitFor();
@@ -53,9 +53,9 @@ class OneServerTest {
     @Test
     void a_server_in_another_process_is_named_until_it_is_killed()
             throws IOException, InterruptedException {
-        Process other = Holder.start(directory);
+        Process other = LockHolder.start(directory);
         try {
-            assertThat(Holder.answer(other)).isEqualTo("open");
+            assertThat(LockHolder.answer(other)).isEqualTo("open");
             isRefused(other.pid());
         } finally {
             other.destroyForcibly().waitFor();
@@ -64,7 +64,7 @@ class OneServerTest {
     }
 
     @Test
-    void the_database_is_for_its_owner_alone_also_in_an_open_directory() throws IOException {
+    void the_database_is_readable_only_by_its_owner_also_in_an_open_directory() throws IOException {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (Database database = open()) {
             database.read(

@@ -25,8 +25,9 @@ class PostgresAloneTest {
     private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     private Journal open() {
-        var medium = new SqlJournalStorage(Database.open(place, List.of(ModuleSchema.JOURNAL)));
-        return Journal.open(medium, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
+        var storage = new SqlJournalStorage(Database.open(place, List.of(ModuleSchema.JOURNAL)));
+        return Journal.open(
+                storage, LoopExecutor.threads(), new Journal.Times(() -> NOW, () -> 0L));
     }
 
     private static Commit note(String text) {
@@ -54,7 +55,7 @@ class PostgresAloneTest {
     }
 
     @Test
-    void a_server_that_lost_its_connection_and_the_data_says_so() {
+    void a_server_that_lost_its_connection_and_its_term_reports_it() {
         try (Journal first = open()) {
             first.write(note("one"));
             cutAll();

@@ -13,7 +13,7 @@ class PostgresJournalTest extends JournalContract {
     private final DatabaseAddress.Postgres place = PostgresServer.place();
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new SqlJournalStorage(
                 Database.open(place, List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)));
     }

@@ -33,7 +33,7 @@ class PostgresLostConnectionTest {
     private final Semaphore acknowledged = new Semaphore(0);
 
     @Test
-    void nothing_is_lost_and_nothing_is_done_twice() throws Exception {
+    void no_commit_is_lost_or_written_twice() throws Exception {
         int kills;
         try (Journal journal = open()) {
             var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import slipway.testkit.Needs;
 
 /**
- * A real PostgreSQL server, started once for all tests of a run, with a schema of its own for each test. Set {@code
+ * A real PostgreSQL server, started once for all tests of a run, with a separate schema for each test. Set {@code
  * SLIPWAY_TEST_POSTGRES} to a JDBC address to use one that already runs.
  */
 public final class PostgresServer {

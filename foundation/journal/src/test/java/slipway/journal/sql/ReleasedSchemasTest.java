@@ -31,7 +31,7 @@ import slipway.journal.JournalContract;
 import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 
-/** Whoever comes from any released version finds everything: each left a journal behind, in both databases. */
+/** Journals of every released version open with all their content: each left a journal behind, in both databases. */
 @Tag("database")
 class ReleasedSchemasTest {
 

@@ -20,8 +20,8 @@ import slipway.base.Problem;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
 import slipway.journal.IdempotencyKey;
-import slipway.journal.Inside;
 import slipway.journal.Journal;
+import slipway.journal.JournalAccess;
 import slipway.journal.JournalContract;
 import slipway.journal.JournalHealth;
 import slipway.journal.JournalStream;
@@ -202,7 +202,7 @@ class SqliteDamageTest {
             assertThat(journal.check()).isEqualTo(there);
             assertThat(Ledger.open(journal).units("last")).isEqualTo(there == 0 ? 100 : there);
             List<String> keys = IntStream.rangeClosed(1, COMMITS).mapToObj(i -> "k" + i).toList();
-            assertThat(Inside.of(journal).answers(keys)).hasSize(there);
+            assertThat(JournalAccess.of(journal).answers(keys)).hasSize(there);
             return there;
         }
     }

@@ -63,7 +63,7 @@ class SqliteFullDiskTest {
     }
 
     @Test
-    void a_full_disk_refuses_whole_commits_and_writing_goes_on_once_there_is_room()
+    void a_full_disk_refuses_whole_commits_and_writing_resumes_when_there_is_space()
             throws SQLException {
         journal.write(note("before"));
         pages("1");
@@ -74,7 +74,8 @@ class SqliteFullDiskTest {
                 .isInstanceOfSatisfying(
                         JournalHealth.Failing.class,
                         failing ->
-                                assertThat(failing.problem().next()).contains("goes on by itself"));
+                                assertThat(failing.problem().next())
+                                        .contains("resumes automatically"));
         assertThat(journal.seq()).isEqualTo(1);
         assertThat(medium.events(EnumSet.allOf(JournalStream.class), 0, 10)).hasSize(1);
         pages("1000000");
@@ -84,7 +85,7 @@ class SqliteFullDiskTest {
     }
 
     @Test
-    void an_owner_forgets_what_it_expected_when_the_disk_was_full() throws SQLException {
+    void an_owner_discards_its_pending_snapshot_when_the_disk_was_full() throws SQLException {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         Journal.await(
                 moduleOwner.ask(

@@ -13,7 +13,7 @@ class SqliteJournalTest extends JournalContract {
     @TempDir Path directory;
 
     @Override
-    protected JournalStorage medium() {
+    protected JournalStorage storage() {
         return new SqlJournalStorage(
                 Database.open(
                         new DatabaseAddress.Sqlite(directory),

@@ -13,12 +13,12 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ReadSnapshot;
 
-/** Somebody with the database file and SQL. */
-final class Forger {
+/** An attacker with the database file and SQL. */
+final class LogForger {
 
     private final Path directory;
 
-    Forger(Path directory) {
+    LogForger(Path directory) {
         this.directory = directory;
     }
 
@@ -37,7 +37,7 @@ final class Forger {
         return DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("slipway.db"));
     }
 
-    /** Puts the two entries into each other's place, with everything that is theirs or without their hashes. */
+    /** Exchanges two entries, with or without their hashes. */
     void exchange(long a, long b, boolean withHashes) {
         String columns = "at, kind, actor, subject, body" + (withHashes ? ", leaf, hash" : "");
         sql(
@@ -52,11 +52,11 @@ final class Forger {
                 .formatted(columns, columns, from, to);
     }
 
-    /** Numbers all leaves anew and hashes every entry as it is now: the log agrees with itself again. */
+    /** Renumbers all leaves and hashes every entry again, so that the log is consistent in itself. */
     void hashAnew() {
         List<StoredFact> facts = new ArrayList<>();
         try (Database db =
-                Database.openBeside(new DatabaseAddress.Sqlite(directory), Book.SCHEMAS)) {
+                Database.openBeside(new DatabaseAddress.Sqlite(directory), AuditFixture.SCHEMAS)) {
             ReadSnapshot.of(
                     db,
                     readSnapshot -> {
@@ -83,7 +83,7 @@ final class Forger {
         sql("update journal_head set leaves = (select count(*) from journal_fact)");
     }
 
-    /** Makes the server's own rows of blocks and seals anew, by letting it work on the forged log. */
+    /** Lets a server rebuild the rows of blocks and seals from the forged log. */
     void forgetSeals() {
         sql(
                 "delete from audit_block",

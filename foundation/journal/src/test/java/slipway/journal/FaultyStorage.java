@@ -9,29 +9,29 @@ import java.util.function.Consumer;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Table;
 
-/** Media with one known mistake each: whoever looks for mistakes must find these. */
-public final class Flawed implements JournalStorage {
+/** Storages with one known defect each, to prove that the tests find it. */
+public final class FaultyStorage implements JournalStorage {
 
-    /** What is wrong with it. */
+    /** The defect. */
     public enum Flaw {
-        /** Says that a group is durable while it is still on its way; a crash loses it. */
+        /** Acknowledges a group before it is durable; a crash loses it. */
         ACKNOWLEDGES_EARLY,
-        /** Does not remember what was answered. */
+        /** Loses the stored answers of idempotency keys. */
         FORGETS_ANSWERS,
-        /** Lets a server of an older term write on. */
+        /** Lets a server of an older term write. */
         FENCES_NOBODY,
-        /** After a lost answer it always says that nothing was written. */
+        /** Claims after an unknown outcome that nothing was written. */
         DENIES_WHAT_IT_STORED,
         /** Stores the events of a group without its rows. */
         LOSES_ROWS
     }
 
-    private final MemoryMedium sound;
+    private final MemoryStorage sound;
     private final Flaw flaw;
     private Optional<CommitGroup> late = Optional.empty();
     private Optional<JournalHead> told = Optional.empty();
 
-    public Flawed(MemoryMedium sound, Flaw flaw) {
+    public FaultyStorage(MemoryStorage sound, Flaw flaw) {
         this.sound = sound;
         this.flaw = flaw;
     }

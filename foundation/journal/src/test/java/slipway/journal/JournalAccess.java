@@ -1,9 +1,9 @@
 package slipway.journal;
 
-/** For tests that look under a journal. */
-public final class Inside {
+/** Gives tests access to the storage of a journal. */
+public final class JournalAccess {
 
-    private Inside() {}
+    private JournalAccess() {}
 
     public static JournalStorage of(Journal journal) {
         return journal.storage();

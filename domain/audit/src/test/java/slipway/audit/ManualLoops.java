@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.journal.LoopExecutor;
 
-/** A crew that works only when it is told to, so that a test decides what happens before what. */
-final class ByHand implements LoopExecutor {
+/** An executor that runs loops only on request, so that a test decides the order of steps. */
+final class ManualLoops implements LoopExecutor {
 
     private final List<Work> works = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -16,7 +16,7 @@ final class ByHand implements LoopExecutor {
         works.add(work);
     }
 
-    /** Until nobody has anything to do. */
+    /** Runs all loops until none has work. */
     void settle() {
         boolean more = true;
         while (more) {
@@ -27,7 +27,7 @@ final class ByHand implements LoopExecutor {
         }
     }
 
-    /** One round of one of them. */
+    /** Runs one round of one loop. */
     boolean turn(String name) {
         return round(works.get(names.indexOf(name)));
     }

@@ -15,12 +15,12 @@ import slipway.journal.Commit;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 import slipway.journal.LoopExecutor;
-import slipway.journal.MemoryMedium;
+import slipway.journal.MemoryStorage;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Ledger;
 import slipway.journal.table.RowChange;
 
-class StretchTest {
+class KeyRangeTest {
 
     @Test
     void a_table_in_sqlite_is_read_a_part_at_a_time_in_the_order_of_its_key(@TempDir Path there) {
@@ -31,9 +31,9 @@ class StretchTest {
     }
 
     @Test
-    void a_table_in_memory_is_read_a_part_at_a_time_in_the_order_of_its_key() {
-        var disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
-        check(new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+    void a_table_in_memory_is_read_in_ranges_in_the_order_of_its_key() {
+        var disk = new MemoryStorage.Disk(Ledger.ACCOUNTS);
+        check(new MemoryStorage(disk, MemoryStorage.Weather.CALM));
     }
 
     private static void check(JournalStorage journalStorage) {

@@ -21,28 +21,29 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.testkit.MovingClock;
 
-/** A journal with its audit log, worked by hand. */
-final class Book implements AutoCloseable {
+/** A journal with its audit log, whose loops the test runs step by step. */
+final class AuditFixture implements AutoCloseable {
 
     static final List<ModuleSchema> SCHEMAS = List.of(ModuleSchema.JOURNAL, Audit.SCHEMA);
     static final Actor ANA = new Actor("ana", "cli", "r1");
 
-    final ByHand crew = new ByHand();
+    final ManualLoops loops = new ManualLoops();
     final MovingClock clock;
     final Journal journal;
     final Audit audit;
 
-    private Book(JournalStorage journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
+    private AuditFixture(
+            JournalStorage journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
         this.clock = MovingClock.at(start);
-        this.journal = Journal.open(journalStorage, crew, new Journal.Times(clock, () -> 0L));
+        this.journal = Journal.open(journalStorage, loops, new Journal.Times(clock, () -> 0L));
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }
 
-    static Book open(JournalStorage journalStorage, KeyPair keys, Optional<Path> place) {
-        return new Book(journalStorage, keys, place, Instant.parse("2026-09-17T14:00:00Z"));
+    static AuditFixture open(JournalStorage journalStorage, KeyPair keys, Optional<Path> place) {
+        return new AuditFixture(journalStorage, keys, place, Instant.parse("2026-09-17T14:00:00Z"));
     }
 
-    static Book open(Path directory, KeyPair keys, Optional<Path> place) {
+    static AuditFixture open(Path directory, KeyPair keys, Optional<Path> place) {
         return open(
                 new SqlJournalStorage(
                         Database.open(new DatabaseAddress.Sqlite(directory), SCHEMAS)),
@@ -53,20 +54,20 @@ final class Book implements AutoCloseable {
     CommitResult note(String text) {
         EventDraft eventDraft = EventDraft.of(new Fact.NoteWritten(text), ANA, "n").in("vision");
         var written = journal.send(Commit.of(eventDraft));
-        crew.turn("journal-writer");
+        loops.turn("journal-writer");
         return Journal.await(written);
     }
 
     /** Notes with these numbers; all in one commit would make them one group. */
     void notes(int from, int to) {
         IntStream.rangeClosed(from, to).forEach(i -> note("note " + i));
-        crew.settle();
+        loops.settle();
     }
 
     Seal seal() {
         clock.forward(Duration.ofMinutes(6));
         var sealing = audit.sealAsync();
-        crew.settle();
+        loops.settle();
         Seal seal = Journal.await(sealing);
         audit.sealIfDue(Instant.MIN);
         return seal;
@@ -76,13 +77,13 @@ final class Book implements AutoCloseable {
         var swept =
                 journal.sweepAsync(
                         new RetentionPolicy(older, Duration.ofDays(1), Duration.ofDays(1)));
-        crew.settle();
+        loops.settle();
         Journal.await(swept);
     }
 
     @Override
     public void close() {
-        crew.settle();
+        loops.settle();
         journal.close();
     }
 }

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 import slipway.base.Problem;
 
-/** A program of its own that opens a data directory, says how that went, and holds it until its input ends. */
-final class Holder {
+/** A separate program that opens a data directory, prints the result, and holds it until its input ends. */
+final class LockHolder {
 
-    private Holder() {}
+    private LockHolder() {}
 
     public static void main(String[] args) throws IOException {
         var out =
@@ -47,7 +47,7 @@ final class Holder {
                 classes,
                 "--enable-native-access=ALL-UNNAMED",
                 "-Djava.io.tmpdir=" + directory.getParent(),
-                Holder.class.getName(),
+                LockHolder.class.getName(),
                 directory.toString());
     }
 

@@ -23,10 +23,9 @@ import slipway.journal.table.Table;
 /**
  * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it
  * fail, tear, lose the answer or die; what a database promises of its own transactions is promised here too, and
- * nothing
- * more.
+ * nothing more.
  */
-public final class MemoryMedium implements JournalStorage {
+public final class MemoryStorage implements JournalStorage {
 
     /** Where a write can go wrong, in the order it passes them. */
     public enum Point {
@@ -36,7 +35,7 @@ public final class MemoryMedium implements JournalStorage {
         BEFORE,
         /** Half of it is on the disk, without the mark that makes it valid. */
         TORN,
-        /** All of it is durable, but nobody has been told. */
+        /** All of it is durable, but no caller was answered. */
         STORED
     }
 
@@ -55,8 +54,7 @@ public final class MemoryMedium implements JournalStorage {
 
     /**
      * Decides what happens at each point of each write. It may take its time: whatever it lets others do meanwhile
-     * happens
-     * while this write is under way.
+     * happens while this write is under way.
      */
     public interface Weather {
         Fault at(Point point, long write);
@@ -64,7 +62,7 @@ public final class MemoryMedium implements JournalStorage {
         Weather CALM = (_, _) -> Fault.NONE;
     }
 
-    /** The process died; whoever sees this stops doing anything. */
+    /** The process crashed; all code that sees this exception stops. */
     public static final class Died extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -113,7 +111,7 @@ public final class MemoryMedium implements JournalStorage {
     private final Weather weather;
     private boolean reachable = true;
 
-    public MemoryMedium(Disk disk, Weather weather) {
+    public MemoryStorage(Disk disk, Weather weather) {
         this.disk = disk;
         this.weather = weather;
     }
