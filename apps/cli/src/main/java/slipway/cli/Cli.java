@@ -123,7 +123,7 @@ public final class Cli {
                 .setParameterExceptionHandler(commandErrors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(this::execute)
-                .setUsageHelpWidth(helpWidth(commandEnvironment.terminal().look().width()))
+                .setUsageHelpWidth(helpWidth(commandEnvironment.terminal().capabilities().width()))
                 .setColorScheme(Help.defaultColorScheme(colours()))
                 .setOut(commandEnvironment.terminal().out())
                 .setErr(commandEnvironment.terminal().err());
@@ -147,7 +147,7 @@ public final class Cli {
     }
 
     private Help.Ansi colours() {
-        return commandEnvironment.terminal().look().colour() ? Help.Ansi.ON : Help.Ansi.OFF;
+        return commandEnvironment.terminal().capabilities().color() ? Help.Ansi.ON : Help.Ansi.OFF;
     }
 
     private Optional<String> asked(String... words) {

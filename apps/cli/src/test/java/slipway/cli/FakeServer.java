@@ -62,7 +62,7 @@ public final class FakeServer implements AutoCloseable {
     }
 
     public FakeServer refusing(ApiCall<?, ?> apiCall, Problem problem) {
-        String body = text(ProblemBody.FORM.write(ProblemBody.of(problem, "req-1")));
+        String body = text(ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1")));
         answers.put(
                 name(apiCall), new Answer(problem.code().status(), ApiConventions.PROBLEM, body));
         return this;

@@ -20,7 +20,7 @@ public final class TestShell {
     private final Map<String, String> environment = new HashMap<>();
     private TerminalCapabilities terminalCapabilities =
             new TerminalCapabilities(
-                    TerminalCapabilities.ENDLESS, false, false, false, false, true);
+                    TerminalCapabilities.UNLIMITED, false, false, false, false, true);
     private String typed = "";
     private StringWriter out = new StringWriter();
     private StringWriter err = new StringWriter();

@@ -32,9 +32,9 @@ record CursorTarget() implements Target {
     public boolean accepts(byte[] input) {
         String text = new String(input, StandardCharsets.ISO_8859_1);
         try {
-            String meaning = CursorPaging.meaning(text);
+            String meaning = CursorPaging.decode(text);
             if (text.length() < LONGEST
-                    && !CursorPaging.meaning(CursorPaging.cursor(meaning)).equals(meaning)) {
+                    && !CursorPaging.decode(CursorPaging.cursor(meaning)).equals(meaning)) {
                 throw new AssertionError("Another place: " + meaning);
             }
             return true;

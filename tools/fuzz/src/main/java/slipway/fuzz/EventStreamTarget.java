@@ -46,12 +46,12 @@ record EventStreamTarget() implements Target {
         int size = 1 + (input[0] & 0x3f);
         var whole = new SseParser("");
         var cut = new SseParser("");
-        List<SseParser.Sent> pieces = new ArrayList<>();
+        List<SseParser.ParsedEvent> pieces = new ArrayList<>();
         for (int at = 1; at < input.length; at += size) {
             int end = Math.min(input.length, at + size);
             pieces.addAll(cut.read(Arrays.copyOfRange(input, at, end)));
         }
-        List<SseParser.Sent> sent = whole.read(Arrays.copyOfRange(input, 1, input.length));
+        List<SseParser.ParsedEvent> sent = whole.read(Arrays.copyOfRange(input, 1, input.length));
         if (!sent.equals(pieces)
                 || !whole.lastId().equals(cut.lastId())
                 || !whole.pause().equals(cut.pause())) {

@@ -14,7 +14,7 @@ record ProblemTarget() implements Target {
 
     @Override
     public List<String> seeds() {
-        return List.of(ProblemBody.FORM.example().toString());
+        return List.of(ProblemBody.CODEC.example().toString());
     }
 
     @Override
@@ -33,7 +33,7 @@ record ProblemTarget() implements Target {
     @Override
     public boolean accepts(byte[] input) {
         try {
-            Problem problem = ProblemBody.FORM.readAnswer(input).problem();
+            Problem problem = ProblemBody.CODEC.readAnswer(input).problem();
             isComplete(problem);
             return true;
         } catch (Problem refused) {
@@ -43,8 +43,8 @@ record ProblemTarget() implements Target {
 
     /** Whether every part of a problem arrives at the client. */
     static boolean isComplete(Problem problem) {
-        byte[] written = ProblemBody.FORM.write(ProblemBody.of(problem, "req-1"));
-        Problem back = ProblemBody.FORM.readAnswer(written).problem();
+        byte[] written = ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1"));
+        Problem back = ProblemBody.CODEC.readAnswer(written).problem();
         if (back.kind() != problem.kind() || !back.code().name().equals(problem.code().name())) {
             throw new AssertionError(problem + " came back as " + back);
         }

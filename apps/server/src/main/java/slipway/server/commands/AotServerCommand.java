@@ -92,7 +92,7 @@ final class AotServerCommand implements Runnable {
         private static final String JOB =
                 "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"train\"}";
 
-        private static final Retry.Sleeper REST = ClientTimeouts.usual().sleeper();
+        private static final Retry.Sleeper REST = ClientTimeouts.defaults().sleeper();
         private static final Duration LOOK = Duration.ofMillis(50);
 
         /** About half a minute: a machine that is too slow for that starts a little slower, too. */

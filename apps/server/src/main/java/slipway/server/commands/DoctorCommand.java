@@ -56,7 +56,10 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
 
     /** A line that fits is printed as it is: its colours take no room, and its columns must stay. */
     private void tell(DoctorReport doctorReport, Terminal terminal) {
-        int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
+        int width =
+                terminal.capabilities().stdoutIsTerminal()
+                        ? terminal.capabilities().width()
+                        : ONE_COLUMN;
         List<String> plain = doctorReport.lines(width, CheckGrade::word);
         List<String> shown =
                 doctorReport.lines(

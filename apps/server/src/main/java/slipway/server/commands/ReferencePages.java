@@ -101,7 +101,7 @@ final class ReferencePages {
         var nobody =
                 new Terminal(
                         new TerminalCapabilities(
-                                TerminalCapabilities.ENDLESS, false, false, false, false, true),
+                                TerminalCapabilities.UNLIMITED, false, false, false, false, true),
                         Writer.nullWriter(),
                         Writer.nullWriter(),
                         Reader.nullReader());

@@ -69,7 +69,7 @@ final class ServerCheck implements DoctorCheck {
         try (var apiClient =
                 new ApiClient(
                         () -> serverContext,
-                        ClientTimeouts.usual().within(LONGEST),
+                        ClientTimeouts.defaults().within(LONGEST),
                         version::set)) {
             var _ = apiClient.call(ServerRoutes.READY);
             return answers(doctorContext, url, version.get());

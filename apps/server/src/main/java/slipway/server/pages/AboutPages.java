@@ -18,7 +18,7 @@ import slipway.surface.web.page.ViewerPreferences;
 public final class AboutPages {
 
     static final Route<NoBody, NoBody> ABOUT =
-            PageRoute.at("/about").forVisitors("show-about", "What runs here, and since when.");
+            PageRoute.at("/about").forSignedIn("show-about", "What runs here, and since when.");
 
     /** For those who run the house: to whoever looks for their workloads it is noise. */
     static final Route<NoBody, NoBody> COMPONENTS =
@@ -48,7 +48,7 @@ public final class AboutPages {
                                 COMPONENTS,
                                 "slipway help",
                                 this::components)
-                        .within());
+                        .withoutTab());
     }
 
     private PageContent about() {
@@ -61,7 +61,8 @@ public final class AboutPages {
     private PageContent components(AuthorizedRequest<NoBody> authorizedRequest) {
         ZoneId zone =
                 ViewerPreferences.of(
-                                authorizedRequest.visitor(), authorizedRequest.sent().cookies())
+                                authorizedRequest.principal(),
+                                authorizedRequest.details().cookies())
                         .zone();
         return PageContent.of("about/components", ComponentGallery.in(zone));
     }

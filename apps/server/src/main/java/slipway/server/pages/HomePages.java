@@ -14,7 +14,7 @@ public final class HomePages {
 
     static final Route<NoBody, NoBody> HOME =
             PageRoute.at("/")
-                    .forVisitors("show-home", "What runs, what waits, and what to do next.");
+                    .forSignedIn("show-home", "What runs, what waits, and what to do next.");
 
     private final Supplier<HomePage.Machine> machine;
     private final VisibleWorkloadsSource visibleWorkloadsSource;

@@ -138,13 +138,13 @@ public final class Platform implements AutoCloseable {
         List<RouteHandler<?, ?>> bindings =
                 answers(authenticator, serverMetrics, version, clock, idGenerator);
         RouteHandler.checkComplete(AllRoutes.LIST, bindings);
-        this.token = LocalToken.keep(config.data(), accessControl.localToken());
+        this.token = LocalToken.write(config.data(), accessControl.localToken());
         List<RouteHandler<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
         this.httpServer =
                 opened(
-                        new HttpServer.House(
+                        new HttpServer.Services(
                                 authenticator, idGenerator, serverMetrics, webPages, version),
                         all);
     }
@@ -280,13 +280,13 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    private HttpServer opened(HttpServer.House house, List<RouteHandler<?, ?>> bindings) {
+    private HttpServer opened(HttpServer.Services house, List<RouteHandler<?, ?>> bindings) {
         try {
             HttpServer opened = HttpServer.open(TlsSetup.listen(config), house, bindings);
-            token.leadsTo(opened.url(), opened.certificate());
+            token.writeAddress(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
-            token.forget();
+            token.delete();
             throw e;
         }
     }
@@ -394,7 +394,7 @@ public final class Platform implements AutoCloseable {
         workspaces.close();
         engineSetup.close();
         runner.engine().close();
-        token.forget();
+        token.delete();
         maintenanceTasks.close();
         signOn.ifPresent(there -> there.with().close());
         outside.shutdown();

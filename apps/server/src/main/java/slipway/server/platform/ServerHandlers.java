@@ -22,10 +22,10 @@ public final class ServerHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new RouteHandler.Other<>(
+                new RouteHandler.Text<>(
                         ServerRoutes.OPENAPI,
                         _ -> TextResponse.of(200, "application/json", openApi())),
-                new RouteHandler.Other<>(
+                new RouteHandler.Text<>(
                         ServerRoutes.METRICS,
                         _ ->
                                 TextResponse.of(

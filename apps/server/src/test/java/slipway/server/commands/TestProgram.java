@@ -18,7 +18,7 @@ public final class TestProgram {
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final TerminalCapabilities PIPE =
             new TerminalCapabilities(
-                    TerminalCapabilities.ENDLESS, false, false, false, false, true);
+                    TerminalCapabilities.UNLIMITED, false, false, false, false, true);
 
     private final Map<String, String> environment;
     private final Path home;

@@ -38,16 +38,16 @@ public final class CursorPaging {
     public static final SpecKey<String> AFTER =
             SpecKey.of(
                     "after",
-                    ValueType.of("a cursor", "^[A-Za-z0-9_-]{1,400}$", CursorPaging::cursorText),
+                    ValueType.of("a cursor", "^[A-Za-z0-9_-]{1,400}$", CursorPaging::parseCursor),
                     "The cursor of the part before, from its next.");
 
-    private static final String MARK = "1:";
-    private static final int LONGEST = 400;
+    private static final String VERSION_PREFIX = "1:";
+    private static final int MAX_LENGTH = 400;
 
     private CursorPaging() {}
 
-    private static ParseResult<String> cursorText(String text) {
-        return text.length() <= LONGEST && text.matches("[A-Za-z0-9_-]+")
+    private static ParseResult<String> parseCursor(String text) {
+        return text.length() <= MAX_LENGTH && text.matches("[A-Za-z0-9_-]+")
                 ? ParseResult.parsed(text)
                 : ParseResult.rejected("not a cursor; take it from next, as it is.");
     }
@@ -56,8 +56,9 @@ public final class CursorPaging {
         String cursor =
                 Base64.getUrlEncoder()
                         .withoutPadding()
-                        .encodeToString((MARK + lastSeen).getBytes(StandardCharsets.UTF_8));
-        if (lastSeen.isEmpty() || cursor.length() > LONGEST) {
+                        .encodeToString(
+                                (VERSION_PREFIX + lastSeen).getBytes(StandardCharsets.UTF_8));
+        if (lastSeen.isEmpty() || cursor.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("No list goes on after '" + lastSeen + "'");
         }
         return cursor;
@@ -65,16 +66,16 @@ public final class CursorPaging {
 
     /** What was seen last, where the query says so. */
     public static Optional<String> lastSeen(BlockValues query) {
-        return query.find(AFTER).map(CursorPaging::meaning);
+        return query.find(AFTER).map(CursorPaging::decode);
     }
 
-    public static String meaning(String cursor) {
+    public static String decode(String cursor) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(cursor);
             String text =
                     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            if (text.startsWith(MARK) && text.length() > MARK.length()) {
-                return text.substring(MARK.length());
+            if (text.startsWith(VERSION_PREFIX) && text.length() > VERSION_PREFIX.length()) {
+                return text.substring(VERSION_PREFIX.length());
             }
         } catch (IllegalArgumentException | CharacterCodingException e) {
             throw badCursor().causedBy(e);

@@ -123,6 +123,6 @@ public final class OpenApi {
         schemes.putObject("token").put("type", "http").put("scheme", "bearer");
         ObjectNode problem = components.putObject("responses").putObject("problem");
         problem.put("description", "What happened, why, and what to do next.");
-        content(problem, ApiConventions.PROBLEM, ProblemBody.FORM);
+        content(problem, ApiConventions.PROBLEM, ProblemBody.CODEC);
     }
 }

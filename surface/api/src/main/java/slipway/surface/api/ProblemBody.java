@@ -39,7 +39,7 @@ public record ProblemBody(
                 Optional<String> request,
         @ApiField("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
 
-    public static final JsonCodec<ProblemBody> FORM = JsonCodec.of(ProblemBody.class);
+    public static final JsonCodec<ProblemBody> CODEC = JsonCodec.of(ProblemBody.class);
 
     private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 

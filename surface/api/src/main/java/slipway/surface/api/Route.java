@@ -66,12 +66,12 @@ public record Route<Q, A>(
     /** Whose path and verb are known. */
     public record Draft(HttpMethod verb, String path) {
 
-        public Route<NoBody, NoBody> forAnybody(String name, String summary) {
+        public Route<NoBody, NoBody> forPublic(String name, String summary) {
             return with(name, new RouteAccess.Public(), summary);
         }
 
         /** For whoever is recognised: what is theirs, or what they may see. */
-        public Route<NoBody, NoBody> forVisitors(String name, String summary) {
+        public Route<NoBody, NoBody> forSignedIn(String name, String summary) {
             return with(name, new RouteAccess.SignedIn(), summary);
         }
 
@@ -137,15 +137,15 @@ public record Route<Q, A>(
 
     /** The same also as a stream that never ends. */
     public Route<Q, A> live() {
-        return as(Kind.EVENTS);
+        return withKind(Kind.EVENTS);
     }
 
     /** What it answers is not JSON. */
     public Route<Q, A> answeringText() {
-        return as(Kind.OTHER);
+        return withKind(Kind.OTHER);
     }
 
-    private Route<Q, A> as(Kind newKind) {
+    private Route<Q, A> withKind(Kind newKind) {
         return new Route<>(name, verb, path, access, query, request, answer, newKind, summary);
     }
 
@@ -155,7 +155,7 @@ public record Route<Q, A>(
 
     /** What is sent where nothing is. */
     @SuppressWarnings("unchecked") // a route without a request was declared with Nothing
-    public Q nothing() {
+    public Q noBody() {
         if (hasRequest()) {
             throw new IllegalStateException("Something has to be sent: " + this);
         }

@@ -26,17 +26,17 @@ public final class ServerRoutes {
 
     public static final Route<NoBody, State> ALIVE =
             Route.of(HttpMethod.GET, "/healthz")
-                    .forAnybody(
+                    .forPublic(
                             "show-alive",
                             "Says that the server answers, and what everybody should know of it.")
                     .answering(State.class);
     public static final Route<NoBody, State> READY =
             Route.of(HttpMethod.GET, "/readyz")
-                    .forAnybody("show-ready", "Says whether the server can write; 503 if not.")
+                    .forPublic("show-ready", "Says whether the server can write; 503 if not.")
                     .answering(State.class);
     public static final Route<NoBody, NoBody> OPENAPI =
             Route.of(HttpMethod.GET, "/openapi.json")
-                    .forAnybody("show-openapi", "This document.")
+                    .forPublic("show-openapi", "This document.")
                     .answeringText();
     public static final Route<NoBody, NoBody> METRICS =
             Route.of(HttpMethod.GET, "/metrics")

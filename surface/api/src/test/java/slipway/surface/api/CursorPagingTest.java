@@ -34,7 +34,7 @@ class CursorPagingTest {
                 text -> {
                     String cursor = CursorPaging.cursor(text);
                     assertThat(cursor).matches("[A-Za-z0-9_-]+");
-                    assertEquals(text, CursorPaging.meaning(cursor));
+                    assertEquals(text, CursorPaging.decode(cursor));
                     assertEquals(
                             Optional.of(text),
                             CursorPaging.lastSeen(query("after: '" + cursor + "'")));
@@ -48,13 +48,13 @@ class CursorPagingTest {
                 Generator.oneOf(Generator.strings(), Generator.strings("AMTo_-=+/ 19", 0, 30)),
                 text -> {
                     try {
-                        assertThat(CursorPaging.meaning(text)).isNotEmpty();
+                        assertThat(CursorPaging.decode(text)).isNotEmpty();
                     } catch (Problem problem) {
                         assertEquals(CursorPaging.BAD_CURSOR, problem.code());
                     }
                 });
         for (String bad : List.of("", "A", "MTo", "MTr_", "====", "2:x", "éé")) {
-            assertThatThrownBy(() -> CursorPaging.meaning(bad)).as(bad).isInstanceOf(Problem.class);
+            assertThatThrownBy(() -> CursorPaging.decode(bad)).as(bad).isInstanceOf(Problem.class);
         }
     }
 

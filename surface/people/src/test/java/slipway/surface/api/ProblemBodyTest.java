@@ -19,8 +19,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class ProblemBodyTest {
 
     private static Problem thereAndBack(Problem problem) {
-        byte[] written = ProblemBody.FORM.write(ProblemBody.of(problem, "req-1"));
-        return ProblemBody.FORM.readAnswer(written).problem();
+        byte[] written = ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1"));
+        return ProblemBody.CODEC.readAnswer(written).problem();
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Map;
 /** Writes for a terminal that knows only ASCII: our own signs become their nearest likeness, all else an escape. */
 final class AsciiFallback extends FilterWriter {
 
-    private static final Map<Character, String> LIKENESS =
+    private static final Map<Character, String> REPLACEMENTS =
             Map.ofEntries(
                     Map.entry('…', "..."),
                     Map.entry('·', "-"),
@@ -34,9 +34,9 @@ final class AsciiFallback extends FilterWriter {
         super(out);
     }
 
-    static String like(String text) {
+    static String ascii(String text) {
         var ascii = new StringBuilder(text.length());
-        text.chars().forEach(one -> ascii.append(like((char) one)));
+        text.chars().forEach(one -> ascii.append(ascii((char) one)));
         return ascii.toString();
     }
 
@@ -53,8 +53,8 @@ final class AsciiFallback extends FilterWriter {
         return ascii.toString();
     }
 
-    private static CharSequence like(char one) {
-        return one < 128 ? String.valueOf(one) : LIKENESS.getOrDefault(one, escape(one));
+    private static CharSequence ascii(char one) {
+        return one < 128 ? String.valueOf(one) : REPLACEMENTS.getOrDefault(one, escape(one));
     }
 
     private static String escape(char one) {
@@ -63,16 +63,16 @@ final class AsciiFallback extends FilterWriter {
 
     @Override
     public void write(int one) throws IOException {
-        out.append(like((char) one));
+        out.append(ascii((char) one));
     }
 
     @Override
     public void write(char[] text, int from, int length) throws IOException {
-        out.write(like(new String(text, from, length)));
+        out.write(ascii(new String(text, from, length)));
     }
 
     @Override
     public void write(String text, int from, int length) throws IOException {
-        out.write(like(text.substring(from, from + length)));
+        out.write(ascii(text.substring(from, from + length)));
     }
 }

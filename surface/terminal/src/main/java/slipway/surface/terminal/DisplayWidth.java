@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  */
 final class DisplayWidth {
 
-    private static final Pattern SIGN = Pattern.compile("\\X");
-    private static final int EMOJI_LOOK = 0xfe0f;
+    private static final Pattern GRAPHEME = Pattern.compile("\\X");
+    private static final int EMOJI_PRESENTATION = 0xfe0f;
 
     /** First and last of each block of wide characters, as Unicode's East Asian Width has them (emoji are apart). */
     private static final int[][] WIDE = {
@@ -36,7 +36,7 @@ final class DisplayWidth {
     static int of(String text) {
         return isAscii(text)
                 ? text.length()
-                : SIGN.matcher(text).results().mapToInt(DisplayWidth::ofSign).sum();
+                : GRAPHEME.matcher(text).results().mapToInt(DisplayWidth::ofGrapheme).sum();
     }
 
     /** The beginning of a text that takes at most so many columns. */
@@ -46,12 +46,12 @@ final class DisplayWidth {
         }
         int end = 0;
         int taken = 0;
-        for (MatchResult sign : SIGN.matcher(text).results().toList()) {
-            taken += ofSign(sign);
+        for (MatchResult grapheme : GRAPHEME.matcher(text).results().toList()) {
+            taken += ofGrapheme(grapheme);
             if (taken > columns) {
                 break;
             }
-            end = sign.end();
+            end = grapheme.end();
         }
         return text.substring(0, end);
     }
@@ -60,11 +60,11 @@ final class DisplayWidth {
         return text.chars().allMatch(one -> one < 128);
     }
 
-    private static int ofSign(MatchResult sign) {
-        String text = sign.group();
+    private static int ofGrapheme(MatchResult grapheme) {
+        String text = grapheme.group();
         int first = text.codePointAt(0);
-        boolean emoji = text.codePoints().anyMatch(point -> point == EMOJI_LOOK);
-        return emoji || isWide(first) ? 2 : isMark(first) ? 0 : 1;
+        boolean emoji = text.codePoints().anyMatch(point -> point == EMOJI_PRESENTATION);
+        return emoji || isWide(first) ? 2 : isCombiningMark(first) ? 0 : 1;
     }
 
     private static boolean isWide(int point) {
@@ -79,7 +79,7 @@ final class DisplayWidth {
         return false;
     }
 
-    private static boolean isMark(int point) {
+    private static boolean isCombiningMark(int point) {
         int type = Character.getType(point);
         return type == Character.NON_SPACING_MARK
                 || type == Character.ENCLOSING_MARK

@@ -45,9 +45,7 @@ public final class FactList {
                             LineWrapper.lines(
                                     shown(tableCell.text(), terminalCapabilities), width)) {
                         String toned =
-                                terminalCapabilities.colour()
-                                        ? tableCell.tone().around(part)
-                                        : part;
+                                terminalCapabilities.color() ? tableCell.tone().around(part) : part;
                         text.append((GAP + lead + GAP + toned).stripTrailing()).append('\n');
                         lead = " ".repeat(label);
                     }
@@ -57,6 +55,6 @@ public final class FactList {
 
     private static String shown(String text, TerminalCapabilities terminalCapabilities) {
         String plain = UntrustedText.forTerminal(text);
-        return terminalCapabilities.utf8() ? plain : AsciiFallback.like(plain);
+        return terminalCapabilities.utf8() ? plain : AsciiFallback.ascii(plain);
     }
 }

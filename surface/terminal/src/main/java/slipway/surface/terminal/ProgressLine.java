@@ -27,7 +27,7 @@ public final class ProgressLine implements LongConsumer, AutoCloseable {
      */
     ProgressLine(Terminal terminal, String doing, String things, long all) {
         this.err = terminal.err();
-        this.shown = terminal.look().hears();
+        this.shown = terminal.capabilities().stderrIsTerminal();
         this.doing = doing;
         this.things = things;
         this.all = all;

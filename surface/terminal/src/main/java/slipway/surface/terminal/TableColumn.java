@@ -4,10 +4,10 @@ package slipway.surface.terminal;
  * A column of a table.
  *
  * @param heading in upper case, with the unit of its numbers, if they have one
- * @param toTheRight numbers stand under each other by their ends
+ * @param rightAligned numbers stand under each other by their ends
  * @param shortens whether its texts may lose their ends where the terminal is narrow
  */
-public record TableColumn(String heading, boolean toTheRight, boolean shortens) {
+public record TableColumn(String heading, boolean rightAligned, boolean shortens) {
 
     /** Texts that still say something when they lose their ends. */
     public static TableColumn text(String heading) {

@@ -22,7 +22,7 @@ public final class Terminal {
     /** The launcher says which of 0, 1 and 2 are terminals: a shell knows it for nothing. */
     private static final String TERMINALS = "slipway.terminals";
 
-    private final TerminalCapabilities terminalCapabilities;
+    private final TerminalCapabilities capabilities;
     private final PrintWriter out;
     private final PrintWriter err;
     private final BufferedReader in;
@@ -38,7 +38,7 @@ public final class Terminal {
             Writer err,
             Reader in,
             boolean real) {
-        this.terminalCapabilities = terminalCapabilities;
+        this.capabilities = terminalCapabilities;
         this.out = writer(terminalCapabilities, out);
         this.err = writer(terminalCapabilities, err);
         this.in = new BufferedReader(in);
@@ -70,8 +70,8 @@ public final class Terminal {
         return new PrintWriter(terminalCapabilities.utf8() ? to : new AsciiFallback(to), true);
     }
 
-    public TerminalCapabilities look() {
-        return terminalCapabilities;
+    public TerminalCapabilities capabilities() {
+        return capabilities;
     }
 
     /** For answers. */
@@ -86,49 +86,49 @@ public final class Terminal {
 
     /** A text of our own, of one line or more; on a narrow terminal it breaks between words. */
     public void say(String text) {
-        out.println(terminalCapabilities.shows() ? folded(text) : text);
+        out.println(capabilities.stdoutIsTerminal() ? wrapped(text) : text);
         out.flush();
     }
 
     /** The same on the error output. */
     public void note(String text) {
-        err.println(terminalCapabilities.hears() ? folded(text) : text);
+        err.println(capabilities.stderrIsTerminal() ? wrapped(text) : text);
         err.flush();
     }
 
-    private String folded(String text) {
-        return LineWrapper.text(text, terminalCapabilities.width());
+    private String wrapped(String text) {
+        return LineWrapper.text(text, capabilities.width());
     }
 
     /** Exactly this, however narrow the terminal is: for what people copy. */
-    public void exactly(String text) {
+    public void printVerbatim(String text) {
         out.println(text);
         out.flush();
     }
 
     public void show(TextTable textTable) {
-        out.print(textTable.in(terminalCapabilities));
+        out.print(textTable.in(capabilities));
         out.flush();
     }
 
     /** The table as it would be shown, for what is drawn over again. */
-    public String drawn(TextTable textTable) {
-        return textTable.in(terminalCapabilities);
+    public String format(TextTable textTable) {
+        return textTable.in(capabilities);
     }
 
     public void show(FactList factList) {
-        out.print(factList.in(terminalCapabilities));
+        out.print(factList.in(capabilities));
         out.flush();
     }
 
     /** Keeps its meaning also where only ASCII is known. */
     public void json(String json) {
-        out.println(terminalCapabilities.utf8() ? json : AsciiFallback.escaped(json));
+        out.println(capabilities.utf8() ? json : AsciiFallback.escaped(json));
         out.flush();
     }
 
     /** Whether whoever read the answers has gone: {@code slipway events | head}. */
-    public boolean isDeaf() {
+    public boolean isOutputClosed() {
         return out.checkError();
     }
 
@@ -138,7 +138,7 @@ public final class Terminal {
     }
 
     public String toned(Tone tone, String text) {
-        return terminalCapabilities.colour() ? tone.around(text) : text;
+        return capabilities.color() ? tone.around(text) : text;
     }
 
     public ProgressLine progress(String doing, String things) {
@@ -151,30 +151,30 @@ public final class Terminal {
     }
 
     /** Whether a person says yes. Only to be asked where one is there. */
-    public boolean agrees(String question) {
-        err.print(folded(question + " [y/N]") + " ");
+    public boolean confirm(String question) {
+        err.print(wrapped(question + " [y/N]") + " ");
         err.flush();
-        String answer = line().orElse("").strip().toLowerCase(Locale.ROOT);
+        String answer = readLine().orElse("").strip().toLowerCase(Locale.ROOT);
         return answer.equals("y") || answer.equals("yes");
     }
 
     /** What a person types without it being seen. Where nobody can be asked, the next line of the input. */
     @SuppressWarnings("SystemConsoleNull") // it is null where the output is no terminal
-    public Optional<String> hidden(String question) {
-        if (!terminalCapabilities.asks()) {
-            return line();
+    public Optional<String> readPassword(String question) {
+        if (!capabilities.interactive()) {
+            return readLine();
         }
         var console = real ? System.console() : null;
         err.print(question + " ");
         err.flush();
         if (console == null) {
-            return line();
+            return readLine();
         }
         return Optional.ofNullable(console.readPassword()).map(String::new);
     }
 
     /** The next line of the input, if it has not ended. */
-    public Optional<String> line() {
+    public Optional<String> readLine() {
         try {
             return Optional.ofNullable(in.readLine());
         } catch (IOException broken) {
@@ -183,7 +183,7 @@ public final class Terminal {
     }
 
     /** Everything that is left of the input, as it is. */
-    public String rest() {
+    public String readAll() {
         try {
             var text = new StringWriter();
             in.transferTo(text);

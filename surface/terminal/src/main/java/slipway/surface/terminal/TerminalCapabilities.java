@@ -9,32 +9,37 @@ import java.util.stream.Stream;
  * What the other side of the output can show.
  *
  * @param width in columns; a pipe without a width of its own takes lines of any length
- * @param asks whether a person is there to answer a question
- * @param shows whether the output is a terminal
- * @param hears whether the error output is one, so that progress may be drawn there
+ * @param interactive whether a person is there to answer a question
+ * @param stdoutIsTerminal whether the output is a terminal
+ * @param stderrIsTerminal whether the error output is one, so that progress may be drawn there
  * @param utf8 whether it knows more than ASCII
  */
 public record TerminalCapabilities(
-        int width, boolean asks, boolean shows, boolean hears, boolean colour, boolean utf8) {
+        int width,
+        boolean interactive,
+        boolean stdoutIsTerminal,
+        boolean stderrIsTerminal,
+        boolean color,
+        boolean utf8) {
 
     /** Of what has no edge. */
-    public static final int ENDLESS = Integer.MAX_VALUE;
+    public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    private static final int USUAL = 80;
+    private static final int DEFAULT_WIDTH = 80;
     private static final int NARROWEST = 20;
 
     /**
      * @param terminals which of 0, 1 and 2 are terminals: {@code 012}, {@code 02}
      */
     public static TerminalCapabilities of(Map<String, String> environment, String terminals) {
-        boolean shows = terminals.contains("1");
-        boolean hears = terminals.contains("2");
+        boolean stdoutIsTerminal = terminals.contains("1");
+        boolean stderrIsTerminal = terminals.contains("2");
         return new TerminalCapabilities(
-                width(environment, shows),
-                terminals.contains("0") && hears,
-                shows,
-                hears,
-                shows && colours(environment),
+                width(environment, stdoutIsTerminal),
+                terminals.contains("0") && stderrIsTerminal,
+                stdoutIsTerminal,
+                stderrIsTerminal,
+                stdoutIsTerminal && wantsColor(environment),
                 knowsUtf8(environment));
     }
 
@@ -43,10 +48,10 @@ public record TerminalCapabilities(
                 .filter(text -> text.matches("[1-9][0-9]{0,3}"))
                 .map(Integer::parseInt)
                 .map(columns -> Math.max(columns, NARROWEST))
-                .orElse(terminal ? USUAL : ENDLESS);
+                .orElse(terminal ? DEFAULT_WIDTH : UNLIMITED);
     }
 
-    private static boolean colours(Map<String, String> environment) {
+    private static boolean wantsColor(Map<String, String> environment) {
         return environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !environment.getOrDefault("TERM", "dumb").equals("dumb");
     }

@@ -42,17 +42,17 @@ public final class TextTable {
 
     /** Every line with its end; nothing at all without rows. */
     String in(TerminalCapabilities terminalCapabilities) {
-        return rows.isEmpty() ? "" : new Drawing(terminalCapabilities).text();
+        return rows.isEmpty() ? "" : new Layout(terminalCapabilities).text();
     }
 
     /** This table as one look shows it. */
-    private final class Drawing {
+    private final class Layout {
 
         private final TerminalCapabilities terminalCapabilities;
         private final List<List<TableCell>> shown;
         private final int[] widths;
 
-        Drawing(TerminalCapabilities terminalCapabilities) {
+        Layout(TerminalCapabilities terminalCapabilities) {
             this.terminalCapabilities = terminalCapabilities;
             this.shown = rows.stream().map(row -> row.stream().map(this::shown).toList()).toList();
             this.widths = IntStream.range(0, columns.size()).map(this::natural).toArray();
@@ -62,7 +62,7 @@ public final class TextTable {
             String plain = UntrustedText.forTerminal(tableCell.text());
             return new TableCell(
                     tableCell.tone(),
-                    terminalCapabilities.utf8() ? plain : AsciiFallback.like(plain));
+                    terminalCapabilities.utf8() ? plain : AsciiFallback.ascii(plain));
         }
 
         private int natural(int at) {
@@ -126,9 +126,9 @@ public final class TextTable {
             for (int at = 0; at < row.size(); at++) {
                 String cell = shortened(row.get(at).text(), widths[at]);
                 String space = " ".repeat(widths[at] - DisplayWidth.of(cell));
-                String coloured = coloured(row.get(at).tone(), cell);
+                String colored = coloured(row.get(at).tone(), cell);
                 boolean last = at == row.size() - 1;
-                line.append(columns.get(at).toTheRight() ? space + coloured : coloured + space)
+                line.append(columns.get(at).rightAligned() ? space + colored : colored + space)
                         .append(last ? "" : GAP);
             }
             text.append(line.toString().stripTrailing()).append('\n');
@@ -170,7 +170,7 @@ public final class TextTable {
         }
 
         private String coloured(Tone tone, String text) {
-            return terminalCapabilities.colour() ? tone.around(text) : text;
+            return terminalCapabilities.color() ? tone.around(text) : text;
         }
     }
 }

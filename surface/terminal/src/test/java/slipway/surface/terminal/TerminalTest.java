@@ -20,15 +20,13 @@ class TerminalTest {
     @Test
     void colours_are_for_a_terminal_that_wants_them() {
         Map<String, String> usual = Map.of("TERM", "xterm", "LANG", "en_US.UTF-8");
-        assertThat(TerminalCapabilities.of(usual, "012").colour()).isTrue();
-        assertThat(TerminalCapabilities.of(usual, "02").colour()).isFalse();
-        assertThat(TerminalCapabilities.of(Map.of("TERM", "dumb"), "012").colour()).isFalse();
-        assertThat(TerminalCapabilities.of(Map.of(), "012").colour()).isFalse();
-        assertThat(
-                        TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", "1"), "012")
-                                .colour())
+        assertThat(TerminalCapabilities.of(usual, "012").color()).isTrue();
+        assertThat(TerminalCapabilities.of(usual, "02").color()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of("TERM", "dumb"), "012").color()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of(), "012").color()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", "1"), "012").color())
                 .isFalse();
-        assertThat(TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", ""), "012").colour())
+        assertThat(TerminalCapabilities.of(Map.of("TERM", "xterm", "NO_COLOR", ""), "012").color())
                 .isTrue();
     }
 
@@ -39,7 +37,7 @@ class TerminalTest {
         assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "1"), "012").width()).isEqualTo(20);
         assertThat(TerminalCapabilities.of(Map.of("COLUMNS", "wide"), "012").width()).isEqualTo(80);
         assertThat(TerminalCapabilities.of(Map.of(), "02").width())
-                .isEqualTo(TerminalCapabilities.ENDLESS);
+                .isEqualTo(TerminalCapabilities.UNLIMITED);
     }
 
     @Test
@@ -53,16 +51,16 @@ class TerminalTest {
 
     @Test
     void only_somebody_at_a_terminal_is_asked() {
-        assertThat(TerminalCapabilities.of(Map.of(), "012").asks()).isTrue();
-        assertThat(TerminalCapabilities.of(Map.of(), "02").asks()).isTrue();
-        assertThat(TerminalCapabilities.of(Map.of(), "12").asks()).isFalse();
-        assertThat(TerminalCapabilities.of(Map.of(), "01").asks()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of(), "012").interactive()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of(), "02").interactive()).isTrue();
+        assertThat(TerminalCapabilities.of(Map.of(), "12").interactive()).isFalse();
+        assertThat(TerminalCapabilities.of(Map.of(), "01").interactive()).isFalse();
         TerminalCapabilities person = TerminalCapabilities.of(Map.of("LANG", "C.UTF-8"), "012");
-        assertThat(terminal(person, "yes\n").agrees("Go on?")).isTrue();
-        assertThat(terminal(person, "Y\n").agrees("Go on?")).isTrue();
-        assertThat(terminal(person, "\n").agrees("Go on?")).isFalse();
-        assertThat(terminal(person, "").agrees("Go on?")).isFalse();
-        assertThat(terminal(person, "").hidden("Token:")).isEqualTo(Optional.empty());
+        assertThat(terminal(person, "yes\n").confirm("Go on?")).isTrue();
+        assertThat(terminal(person, "Y\n").confirm("Go on?")).isTrue();
+        assertThat(terminal(person, "\n").confirm("Go on?")).isFalse();
+        assertThat(terminal(person, "").confirm("Go on?")).isFalse();
+        assertThat(terminal(person, "").readPassword("Token:")).isEqualTo(Optional.empty());
     }
 
     @Test
@@ -86,7 +84,7 @@ class TerminalTest {
                         "");
         narrow.say("  when  a moment ago, by somebody else");
         narrow.say("See https://slipway.example.org/about now.");
-        narrow.exactly("curl --fail-with-body https://slipway.example.org");
+        narrow.printVerbatim("curl --fail-with-body https://slipway.example.org");
         assertThat(out.toString())
                 .isEqualTo(
                         """

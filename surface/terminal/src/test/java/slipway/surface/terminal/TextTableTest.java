@@ -41,7 +41,7 @@ class TextTableTest {
 
     @Test
     void a_pipe_gets_every_text_whole() {
-        assertThat(people().in(look(TerminalCapabilities.ENDLESS, false, true)))
+        assertThat(people().in(look(TerminalCapabilities.UNLIMITED, false, true)))
                 .contains("lead in language, member in vision and product");
     }
 

@@ -56,7 +56,7 @@ class RemoteCommandTest {
         var err = new StringWriter();
         var pipe =
                 new TerminalCapabilities(
-                        TerminalCapabilities.ENDLESS, false, false, false, false, true);
+                        TerminalCapabilities.UNLIMITED, false, false, false, false, true);
         var heard =
                 new VersionMismatch(
                         "0.1", new Terminal(pipe, new StringWriter(), err, new StringReader("")));
@@ -67,14 +67,14 @@ class RemoteCommandTest {
 
     @Test
     void what_is_broken_off_is_told_with_what_is_known_of_it() {
-        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 0))
+        assertThat(InterruptReport.interrupted(CurrentUserRoutes.TOKEN_MAKE, 0))
                 .isEqualTo(
                         """
 
                         Broken off while the server was asked to make my token.
                         Whether this one was done is not known: the answer had not come.
                         Look before you try again.""");
-        assertThat(InterruptReport.brokenOff(CurrentUserRoutes.TOKEN_MAKE, 2))
+        assertThat(InterruptReport.interrupted(CurrentUserRoutes.TOKEN_MAKE, 2))
                 .contains("2 changes before it were done.");
     }
 

@@ -19,12 +19,12 @@ class RouterTest {
             Router.of(AllRoutes.LIST.stream().<RouteHandler<?, ?>>map(RouterTest::bound).toList());
 
     private static <Q, A> RouteHandler<Q, A> bound(Route<Q, A> route) {
-        return new RouteHandler.Other<>(route, _ -> TextResponse.of(200, "text/plain", ""));
+        return new RouteHandler.Text<>(route, _ -> TextResponse.of(200, "text/plain", ""));
     }
 
     private Optional<Route<?, ?>> at(String path, HttpMethod httpMethod) {
         return router.find(path)
-                .flatMap(found -> Optional.ofNullable(found.offered().get(httpMethod)))
+                .flatMap(found -> Optional.ofNullable(found.handlers().get(httpMethod)))
                 .map(RouteHandler::route);
     }
 
@@ -36,7 +36,7 @@ class RouterTest {
 
     @Test
     void an_open_part_is_taken_from_the_path() {
-        Router.Found found = router.find("/api/v1/teams/vision").orElseThrow();
+        Router.Match found = router.find("/api/v1/teams/vision").orElseThrow();
         assertThat(found.parts()).isEqualTo(Map.of(PathParameter.TEAM, "vision"));
         assertThat(at("/api/v1/teams/vision", HttpMethod.GET)).contains(TeamRoutes.SHOW);
     }
@@ -56,9 +56,9 @@ class RouterTest {
 
     @Test
     void only_a_path_where_all_is_public_is_for_anybody() {
-        assertThat(router.find("/readyz").orElseThrow().forAnybody()).isTrue();
-        assertThat(router.find("/api/v1/sessions").orElseThrow().forAnybody()).isTrue();
-        assertThat(router.find("/api/v1/me").orElseThrow().forAnybody()).isFalse();
+        assertThat(router.find("/readyz").orElseThrow().allPublic()).isTrue();
+        assertThat(router.find("/api/v1/sessions").orElseThrow().allPublic()).isTrue();
+        assertThat(router.find("/api/v1/me").orElseThrow().allPublic()).isFalse();
     }
 
     @Test
@@ -67,11 +67,11 @@ class RouterTest {
                 List.of(
                         "", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..",
                         "/a%2e")) {
-            assertThat(Router.isPlain(path)).as(path).isFalse();
+            assertThat(Router.isUnambiguous(path)).as(path).isFalse();
         }
         for (String path :
                 List.of("/", "/a", "/a/", "/a.b", "/openapi.json", "/.a", "/...", "/a..b")) {
-            assertThat(Router.isPlain(path)).as(path).isTrue();
+            assertThat(Router.isUnambiguous(path)).as(path).isTrue();
         }
     }
 }

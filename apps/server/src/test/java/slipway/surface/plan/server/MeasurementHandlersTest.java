@@ -72,7 +72,7 @@ class MeasurementHandlersTest {
     /** The log ends when the workload does; what it found is written down right after. */
     private static MeasurementView ended(MeasurementView begun) {
         try (EventFeed<LogView> eventFeed =
-                admin.listen(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
+                admin.stream(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
             while (!eventFeed.next().complete()) {
                 // more is to come
             }

@@ -98,7 +98,7 @@ class BesideWorkloadsTest {
     /** What a follower reads until it is told that nothing more comes. */
     private static List<LogView> followed(ApiCall<NoBody, LogView> apiCall) {
         var parts = new ArrayList<LogView>();
-        try (EventFeed<LogView> eventFeed = admin.listen(apiCall)) {
+        try (EventFeed<LogView> eventFeed = admin.stream(apiCall)) {
             do {
                 parts.add(eventFeed.next());
             } while (!parts.getLast().complete());
@@ -217,7 +217,7 @@ class BesideWorkloadsTest {
     }
 
     private static void awaitPrinted(String name) {
-        try (EventFeed<LogView> eventFeed = admin.listen(log(name))) {
+        try (EventFeed<LogView> eventFeed = admin.stream(log(name))) {
             while (eventFeed.next().text().isEmpty()) {
                 // until it has printed something
             }
@@ -234,7 +234,7 @@ class BesideWorkloadsTest {
         VisitView visit = visit(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
         var said = new StringBuilder();
         long exit;
-        try (EventFeed<SaidView> eventFeed = member.listen(said("long", visit))) {
+        try (EventFeed<SaidView> eventFeed = member.stream(said("long", visit))) {
             SaidView part = eventFeed.next();
             said.append(part.text().orElse(""));
             while (part.exitCode().isEmpty()) {
@@ -249,7 +249,7 @@ class BesideWorkloadsTest {
         assertThat(kind(() -> visit(neighbour, "long", "true"))).contains(ProblemKind.NOT_FOUND);
         assertThat(kind(() -> admin.call(said("long", visit)))).contains(ProblemKind.NOT_FOUND);
         assertThat(kind(() -> neighbour.call(log("long")))).contains(ProblemKind.NOT_FOUND);
-        assertThat(kind(() -> neighbour.listen(log("long")).close()))
+        assertThat(kind(() -> neighbour.stream(log("long")).close()))
                 .contains(ProblemKind.NOT_FOUND);
         assertThat(neighbour.call(WorkloadUsageRoutes.LIST).items()).isEmpty();
         assertThat(viewer.call(WorkloadUsageRoutes.LIST).items()).hasSize(1);

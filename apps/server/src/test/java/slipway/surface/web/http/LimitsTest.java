@@ -48,7 +48,7 @@ import slipway.testkit.Await;
 @Tag("network")
 class LimitsTest {
 
-    private static final LoadLimiter.Times TIMES = LoadLimiter.Times.USUAL;
+    private static final LoadLimiter.Times TIMES = LoadLimiter.Times.DEFAULT;
     private static final String SLOW_BODY =
             String.join(
                     "\r\n",
@@ -94,7 +94,7 @@ class LimitsTest {
     private Bare door(LoadLimiter loadLimiter, ListenSettings.Tls tls) {
         var clock = InstantSource.system();
         var house =
-                new HttpServer.House(
+                new HttpServer.Services(
                         new Authenticator(accessControl, clock),
                         new IdGenerator(clock, new SecureRandom()),
                         new ServerMetrics(),
@@ -105,12 +105,12 @@ class LimitsTest {
                 List.of(
                         RouteHandler.of(ServerRoutes.ALIVE, _ -> State.of("alive")),
                         RouteHandler.of(ServerRoutes.READY, _ -> waiting()),
-                        new RouteHandler.Plain<>(
+                        new RouteHandler.Json<>(
                                 CurrentUserRoutes.SIGN_IN,
                                 _ -> {
                                     throw HttpProblems.notSignedIn();
                                 }),
-                        new RouteHandler.Live<>(
+                        new RouteHandler.Streamed<>(
                                 EventRoutes.EVENTS,
                                 _ -> new ListPage<>(List.of(), java.util.Optional.empty()),
                                 (_, sink) -> {
@@ -155,10 +155,10 @@ class LimitsTest {
 
     @Test
     void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Socket slow = saying(door(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
         Await.until(() -> loadLimiter.connections() == 1);
-        loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
         Await.until(() -> loadLimiter.connections() == 0);
     }
@@ -169,12 +169,12 @@ class LimitsTest {
         Bare bare = door(loadLimiter);
         Socket first = saying(bare, "G");
         Await.until(() -> loadLimiter.connections() == 1);
-        long later = System.nanoTime() + TIMES.crowdSilence().plusSeconds(1).toNanos();
-        loadLimiter.look(later);
+        long later = System.nanoTime() + TIMES.idleWhenCrowded().plusSeconds(1).toNanos();
+        loadLimiter.enforceTimeouts(later);
         assertThat(loadLimiter.connections()).isEqualTo(1);
         Socket second = saying(bare, "G");
         Await.until(() -> loadLimiter.connections() == 2);
-        loadLimiter.look(later);
+        loadLimiter.enforceTimeouts(later);
         assertThat(Bare.rest(first)).isEmpty();
         assertThat(Bare.rest(second)).isEmpty();
     }
@@ -185,8 +185,8 @@ class LimitsTest {
                 new LoadLimiter.Times(
                         TIMES.request(),
                         Duration.ofMillis(50),
-                        TIMES.silence(),
-                        TIMES.crowdSilence());
+                        TIMES.idle(),
+                        TIMES.idleWhenCrowded());
         Bare bare = door(new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 8, times)));
         Bare.Answer answer = Decency.check("slow", Bare.answer(Bare.rest(saying(bare, SLOW_BODY))));
         assertThat(answer.code()).isEqualTo("body-late");
@@ -194,7 +194,7 @@ class LimitsTest {
 
     @Test
     void a_body_that_nobody_asked_for_is_heard_out_and_the_connection_goes_on() throws IOException {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
         Socket socket = saying(door(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
         Await.until(() -> loadLimiter.bodies() == 1);
@@ -209,7 +209,7 @@ class LimitsTest {
             throws IOException {
         Socket socket =
                 saying(
-                        door(new LoadLimiter(LoadLimiter.Limits.USUAL)),
+                        door(new LoadLimiter(LoadLimiter.Limits.DEFAULT)),
                         "POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n");
         Bare.Answer answer = Bare.answer(Bare.rest(socket));
         assertThat(answer.status()).isEqualTo(401);
@@ -250,18 +250,18 @@ class LimitsTest {
 
     @Test
     void a_request_that_takes_too_long_is_broken_off_with_a_word() throws Exception {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Bare bare = door(loadLimiter);
         var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
         entered.await();
-        loadLimiter.look(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
+        loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
         assertThat(first.get().status()).isEqualTo(503);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
     void who_only_asks_for_the_head_of_a_stream_gets_the_head_and_holds_nothing() {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Bare bare = door(loadLimiter);
         Bare.Answer head =
                 bare.send(
@@ -277,7 +277,7 @@ class LimitsTest {
 
     @Test
     void a_stream_over_tls_goes_on_however_long_it_is_silent() throws Exception {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Bare bare = door(loadLimiter, new ListenSettings.Tls.Generated(data));
         try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", bare.port())) {
             socket.setSoTimeout(20_000);
@@ -295,7 +295,7 @@ class LimitsTest {
                                     .getBytes(StandardCharsets.ISO_8859_1));
             streaming.await();
             assertThat(loadLimiter.connections()).isEqualTo(1);
-            loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+            loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
             release.countDown();
             var lines =
                     new BufferedReader(
@@ -309,13 +309,13 @@ class LimitsTest {
 
     @Test
     void a_client_that_never_finishes_shaking_hands_is_sent_away() throws IOException {
-        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.USUAL);
+        var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Socket slow =
                 saying(
                         door(loadLimiter, new ListenSettings.Tls.Generated(data)),
                         "\u0016\u0003\u0001");
         Await.until(() -> loadLimiter.connections() == 1);
-        loadLimiter.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
         assertThat(Bare.rest(slow)).isEmpty();
     }
 

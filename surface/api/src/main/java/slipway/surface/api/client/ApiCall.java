@@ -27,7 +27,7 @@ public final class ApiCall<Q, A> {
     private final Map<PathParameter, String> parts;
     private final Map<String, String> query;
     private final Optional<Q> body;
-    private final Optional<String> key;
+    private final Optional<String> idempotencyKey;
 
     private ApiCall(
             Route<Q, A> route,
@@ -39,7 +39,7 @@ public final class ApiCall<Q, A> {
         this.parts = parts;
         this.query = query;
         this.body = body;
-        this.key = key;
+        this.idempotencyKey = key;
     }
 
     public static <Q, A> ApiCall<Q, A> to(Route<Q, A> route) {
@@ -57,7 +57,7 @@ public final class ApiCall<Q, A> {
         }
         Map<PathParameter, String> more = new LinkedHashMap<>(parts);
         more.put(part, text);
-        return new ApiCall<>(route, more, query, body, key);
+        return new ApiCall<>(route, more, query, body, idempotencyKey);
     }
 
     public <T> ApiCall<Q, A> query(SpecKey<T> asked, T value) {
@@ -65,22 +65,22 @@ public final class ApiCall<Q, A> {
             throw new IllegalArgumentException(route + " cannot be asked for " + asked.name());
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(asked.name(), written(value));
-        return new ApiCall<>(route, parts, more, body, key);
+        more.put(asked.name(), format(value));
+        return new ApiCall<>(route, parts, more, body, idempotencyKey);
     }
 
-    private static String written(Object value) {
+    private static String format(Object value) {
         return value instanceof Enum<?> constant
                 ? constant.name().toLowerCase(Locale.ROOT).replace('_', '-')
                 : value.toString();
     }
 
     public ApiCall<Q, A> sending(Q request) {
-        return new ApiCall<>(route, parts, query, Optional.of(request), key);
+        return new ApiCall<>(route, parts, query, Optional.of(request), idempotencyKey);
     }
 
     /** Sends it under this key: whoever sends it again under the same key gets the first answer. */
-    public ApiCall<Q, A> under(String idempotencyKey) {
+    public ApiCall<Q, A> withIdempotencyKey(String idempotencyKey) {
         return new ApiCall<>(route, parts, query, body, Optional.of(idempotencyKey));
     }
 
@@ -88,17 +88,17 @@ public final class ApiCall<Q, A> {
         return route;
     }
 
-    Optional<String> key() {
-        return key;
+    Optional<String> idempotencyKey() {
+        return idempotencyKey;
     }
 
     /** A change without a key may have been done although its answer was lost, so it is not sent again. */
-    boolean mayBeRepeated() {
-        return !route.verb().changes() || key.isPresent();
+    boolean isRepeatable() {
+        return !route.verb().changes() || idempotencyKey.isPresent();
     }
 
     /** The server knows keys where something is made; signing in makes nothing that lasts. */
-    boolean takesKey() {
+    boolean acceptsIdempotencyKey() {
         return route.verb() == HttpMethod.POST && !route.isPublic();
     }
 

@@ -35,7 +35,7 @@ public final class ApiClient implements AutoCloseable {
     private final Supplier<ServerContext> contexts;
     private final ClientTimeouts clientTimeouts;
     private final IdGenerator keys;
-    private final Consumer<String> heard;
+    private final Consumer<String> onServerVersion;
     private final HttpTransport httpTransport = new HttpTransport();
 
     /**
@@ -46,20 +46,20 @@ public final class ApiClient implements AutoCloseable {
     }
 
     /**
-     * @param heard told which version of Slipway answers, with every answer that says so
+     * @param onServerVersion told which version of Slipway answers, with every answer that says so
      */
     public ApiClient(
             Supplier<ServerContext> contexts,
             ClientTimeouts clientTimeouts,
-            Consumer<String> heard) {
+            Consumer<String> onServerVersion) {
         this.contexts = contexts;
         this.clientTimeouts = clientTimeouts;
-        this.heard = heard;
+        this.onServerVersion = onServerVersion;
         this.keys = new IdGenerator(clientTimeouts.clock(), clientTimeouts.random());
     }
 
     public static ApiClient of(ServerContext serverContext) {
-        return new ApiClient(() -> serverContext, ClientTimeouts.usual());
+        return new ApiClient(() -> serverContext, ClientTimeouts.defaults());
     }
 
     public <A> A call(Route<?, A> route) {
@@ -67,15 +67,15 @@ public final class ApiClient implements AutoCloseable {
     }
 
     public <A> A call(ApiCall<?, A> apiCall) {
-        return asked(
+        return send(
                 apiCall,
                 "application/json",
-                (apiResponse, body) -> understood(apiCall, apiResponse, body));
+                (apiResponse, body) -> decode(apiCall, apiResponse, body));
     }
 
     /** The answer of a route that does not speak JSON: a page, measurements. */
     public String text(ApiCall<?, ?> apiCall) {
-        return asked(apiCall, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
+        return send(apiCall, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
     }
 
     /** Every item of a list. Its parts are fetched as they are needed; each new iterator begins anew. */
@@ -103,7 +103,7 @@ public final class ApiClient implements AutoCloseable {
      * The parts of an answer as they come, until whoever reads closes it: the answer itself says which is the last. It
      * comes back by itself, and goes on after the last part that it has seen.
      */
-    public <A> EventFeed<A> listen(ApiCall<?, A> apiCall) {
+    public <A> EventFeed<A> stream(ApiCall<?, A> apiCall) {
         if (apiCall.route().kind() != Route.Kind.EVENTS) {
             throw new IllegalArgumentException(apiCall + " has no live form");
         }
@@ -111,32 +111,35 @@ public final class ApiClient implements AutoCloseable {
         return EventFeed.open(streamOpener, apiCall.route().answer(), clientTimeouts);
     }
 
-    private <Q, A, R> R asked(ApiCall<Q, A> apiCall, String accept, Meaning<R> meaning) {
+    private <Q, A, R> R send(ApiCall<Q, A> apiCall, String accept, ResponseReader<R> reader) {
         ApiCall<Q, A> sent =
-                apiCall.takesKey() && apiCall.key().isEmpty()
-                        ? apiCall.under(keys.next())
+                apiCall.acceptsIdempotencyKey() && apiCall.idempotencyKey().isEmpty()
+                        ? apiCall.withIdempotencyKey(keys.next())
                         : apiCall;
         var callDeadline = CallDeadline.in(clientTimeouts.deadline(), clientTimeouts.clock());
         Retry.Limits limits = Retry.Limits.attempts(ATTEMPTS).within(clientTimeouts.deadline());
-        return new CallRetry(limits, callDeadline::left, clientTimeouts)
+        return new CallRetry(limits, callDeadline::remaining, clientTimeouts)
                 .run(
-                        sent.mayBeRepeated(),
-                        () -> once(sent, accept, callDeadline, meaning),
+                        sent.isRepeatable(),
+                        () -> sendOnce(sent, accept, callDeadline, reader),
                         contexts);
     }
 
-    private <R> R once(
-            ApiCall<?, ?> apiCall, String accept, CallDeadline callDeadline, Meaning<R> meaning)
+    private <R> R sendOnce(
+            ApiCall<?, ?> apiCall,
+            String accept,
+            CallDeadline callDeadline,
+            ResponseReader<R> reader)
             throws InterruptedException {
         ServerContext serverContext = contexts.get();
         HttpRequest request = HttpTransport.request(serverContext, apiCall, accept);
         try (ApiResponse apiResponse = httpTransport.open(serverContext, request, callDeadline)) {
-            apiResponse.headers().firstValue(ApiConventions.VERSION).ifPresent(heard);
-            byte[] body = apiResponse.whole(callDeadline);
+            apiResponse.headers().firstValue(ApiConventions.VERSION).ifPresent(onServerVersion);
+            byte[] body = apiResponse.readAll(callDeadline);
             if (apiResponse.isGood()) {
-                return meaning.of(apiResponse, body);
+                return reader.read(apiResponse, body);
             }
-            throw apiResponse.trouble(body, clientTimeouts.clock().instant());
+            throw apiResponse.failure(body, clientTimeouts.clock().instant());
         } catch (IOException broken) {
             throw new TransientFailure(
                     ClientProblems.unreachable(serverContext, "the connection broke off")
@@ -147,7 +150,7 @@ public final class ApiClient implements AutoCloseable {
         }
     }
 
-    private static <A> A understood(ApiCall<?, A> apiCall, ApiResponse apiResponse, byte[] body) {
+    private static <A> A decode(ApiCall<?, A> apiCall, ApiResponse apiResponse, byte[] body) {
         JsonCodec<A> jsonCodec = apiCall.route().answer();
         try {
             if (apiCall.route().kind() == Route.Kind.EMPTY) {
@@ -157,14 +160,14 @@ public final class ApiClient implements AutoCloseable {
                 return jsonCodec.readAnswer(body);
             }
         } catch (Problem unreadable) {
-            throw apiResponse.strange().causedBy(unreadable);
+            throw apiResponse.unexpected().causedBy(unreadable);
         }
-        throw apiResponse.strange();
+        throw apiResponse.unexpected();
     }
 
     /** What an answer means. */
-    private interface Meaning<R> {
-        R of(ApiResponse apiResponse, byte[] body);
+    private interface ResponseReader<R> {
+        R read(ApiResponse apiResponse, byte[] body);
     }
 
     /** Whatever is still under way is broken off. */

@@ -19,13 +19,13 @@ import slipway.surface.api.ApiConventions;
 import slipway.surface.api.ProblemBody;
 
 /** What came back, as long as nobody knows yet what it means. */
-record ApiResponse(URI asked, int status, HttpHeaders headers, StreamedBody arrivals)
+record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
         implements AutoCloseable {
 
     /** Far more than a page of a thousand items; what sends more would fill the memory. */
-    private static final int MOST = 32 * 1024 * 1024;
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
 
-    private static final Set<Integer> PASSING = Set.of(429, 502, 503, 504);
+    private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
 
     static ApiResponse of(HttpResponse<StreamedBody> response) {
         return new ApiResponse(
@@ -46,57 +46,57 @@ record ApiResponse(URI asked, int status, HttpHeaders headers, StreamedBody arri
     }
 
     /** Everything it says. */
-    byte[] whole(CallDeadline callDeadline)
+    byte[] readAll(CallDeadline callDeadline)
             throws IOException, InterruptedException, TimeoutException {
         var body = new ByteArrayOutputStream();
-        for (Optional<byte[]> piece = arrivals.take(callDeadline.left());
+        for (Optional<byte[]> piece = this.body.take(callDeadline.remaining());
                 piece.isPresent();
-                piece = arrivals.take(callDeadline.left())) {
+                piece = this.body.take(callDeadline.remaining())) {
             body.writeBytes(piece.get());
-            if (body.size() > MOST) {
+            if (body.size() > MAX_BYTES) {
                 throw ClientProblems.notUnderstood(
-                        asked, "sends more than %d MiB in one answer".formatted(MOST >> 20));
+                        url, "sends more than %d MiB in one answer".formatted(MAX_BYTES >> 20));
             }
         }
         return body.toByteArray();
     }
 
     /** What went wrong; what may pass can be tried again. */
-    RuntimeException trouble(byte[] body, Instant now) {
+    RuntimeException failure(byte[] body, Instant now) {
         Problem problem = problem(body);
-        return PASSING.contains(status) ? new TransientFailure(problem, notBefore(now)) : problem;
+        return TRANSIENT.contains(status) ? new TransientFailure(problem, notBefore(now)) : problem;
     }
 
     private Problem problem(byte[] body) {
         if (status / 100 == 3) {
-            return ClientProblems.sentElsewhere(
-                    asked, headers.firstValue("Location").orElse("another place"));
+            return ClientProblems.redirected(
+                    url, headers.firstValue("Location").orElse("another place"));
         }
         if (isOf(ApiConventions.PROBLEM)) {
             try {
-                return ProblemBody.FORM.readAnswer(body).problem();
+                return ProblemBody.CODEC.readAnswer(body).problem();
             } catch (Problem unreadable) {
-                return strange().causedBy(unreadable);
+                return unexpected().causedBy(unreadable);
             }
         }
-        return strange();
+        return unexpected();
     }
 
     /** An answer that is none of ours: a proxy's page, another program's greeting. */
-    Problem strange() {
+    Problem unexpected() {
         String with = type().isEmpty() ? "" : " with " + ClientProblems.shown(type());
-        return ClientProblems.notUnderstood(asked, "answered " + status + with);
+        return ClientProblems.notUnderstood(url, "answered " + status + with);
     }
 
     /** Retry-After: seconds, or a time. */
     private Duration notBefore(Instant now) {
-        String asked = headers.firstValue("Retry-After").orElse("0").strip();
-        if (asked.matches("[0-9]{1,9}")) {
-            return Duration.ofSeconds(Long.parseLong(asked));
+        String value = headers.firstValue("Retry-After").orElse("0").strip();
+        if (value.matches("[0-9]{1,9}")) {
+            return Duration.ofSeconds(Long.parseLong(value));
         }
         try {
             Instant then =
-                    ZonedDateTime.parse(asked, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+                    ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
             return then.isAfter(now) ? Duration.between(now, then) : Duration.ZERO;
         } catch (DateTimeException neither) {
             return Duration.ZERO;
@@ -105,6 +105,6 @@ record ApiResponse(URI asked, int status, HttpHeaders headers, StreamedBody arri
 
     @Override
     public void close() {
-        arrivals.close();
+        body.close();
     }
 }

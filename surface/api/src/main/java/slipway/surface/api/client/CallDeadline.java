@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** Until when somebody waits. */
-record CallDeadline(InstantSource clock, Duration whole, Instant at) {
+record CallDeadline(InstantSource clock, Duration total, Instant at) {
 
     static CallDeadline in(Duration time, InstantSource clock) {
         return new CallDeadline(clock, time, clock.instant().plus(time));
     }
 
     /** Nothing, once it is over. */
-    Duration left() {
+    Duration remaining() {
         Duration left = Duration.between(clock.instant(), at);
         return left.isNegative() ? Duration.ZERO : left;
     }

@@ -29,17 +29,16 @@ final class CallRetry {
             Supplier<ServerContext> contexts) {
         var retry = new Retry(limits, clientTimeouts.clock(), clientTimeouts.random(), this::pause);
         try {
-            return retry.run(
-                    failure -> mayBeRepeated && isWorthAnother(failure), interruptibleTask);
+            return retry.run(failure -> mayBeRepeated && isTransient(failure), interruptibleTask);
         } catch (TransientFailure stayed) {
             throw stayed.problem();
         } catch (InterruptedException calledOff) {
             Thread.currentThread().interrupt();
-            throw ClientProblems.calledOff(contexts.get()).causedBy(calledOff);
+            throw ClientProblems.interrupted(contexts.get()).causedBy(calledOff);
         }
     }
 
-    private boolean isWorthAnother(RuntimeException failure) {
+    private boolean isTransient(RuntimeException failure) {
         if (!(failure instanceof TransientFailure transientFailure)) {
             return false;
         }

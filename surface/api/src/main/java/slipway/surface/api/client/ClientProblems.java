@@ -26,7 +26,7 @@ final class ClientProblems {
                     ProblemKind.OUTSIDE,
                     "untrusted-server",
                     "A server's certificate is not trusted.");
-    static final ProblemCode SENT_ELSEWHERE =
+    static final ProblemCode REDIRECTED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE, "sent-elsewhere", "An answer points to another address.");
     static final ProblemCode NOT_UNDERSTOOD =
@@ -34,7 +34,7 @@ final class ClientProblems {
                     ProblemKind.OUTSIDE,
                     "answer-not-understood",
                     "What came back is no answer of this version of Slipway.");
-    static final ProblemCode CALLED_OFF =
+    static final ProblemCode INTERRUPTED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "called-off",
@@ -50,9 +50,9 @@ final class ClientProblems {
                     UNREACHABLE,
                     NO_ANSWER,
                     UNTRUSTED,
-                    SENT_ELSEWHERE,
+                    REDIRECTED,
                     NOT_UNDERSTOOD,
-                    CALLED_OFF,
+                    INTERRUPTED,
                     NO_SUCH_NAME);
 
     private ClientProblems() {}
@@ -98,9 +98,9 @@ final class ClientProblems {
                         + ".");
     }
 
-    static Problem sentElsewhere(URI asked, String to) {
+    static Problem redirected(URI asked, String to) {
         return new Problem(
-                SENT_ELSEWHERE,
+                REDIRECTED,
                 "%s sends on to %s.".formatted(asked, shown(to)),
                 "A token is not carried along to another address.",
                 "If that is the right address, use it as the context's URL.");
@@ -125,9 +125,9 @@ final class ClientProblems {
                 "Report this to whoever looks after the server.");
     }
 
-    static Problem calledOff(ServerContext serverContext) {
+    static Problem interrupted(ServerContext serverContext) {
         return new Problem(
-                CALLED_OFF,
+                INTERRUPTED,
                 "The call to %s was called off.".formatted(serverContext.url()),
                 "This program was told to stop while it waited.",
                 "Look whether it was done, and try again.");

@@ -38,7 +38,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     private Duration pause = USUAL_PAUSE;
     private volatile Optional<ApiResponse> open = Optional.empty();
     private volatile boolean closed;
-    private Optional<Thread> resting = Optional.empty();
+    private Optional<Thread> waitingThread = Optional.empty();
 
     private EventFeed(StreamOpener streamOpener, JsonCodec<T> item, ClientTimeouts clientTimeouts) {
         this.streamOpener = streamOpener;
@@ -50,7 +50,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     static <T> EventFeed<T> open(
             StreamOpener streamOpener, JsonCodec<T> item, ClientTimeouts clientTimeouts) {
         EventFeed<T> eventFeed = new EventFeed<>(streamOpener, item, clientTimeouts);
-        eventFeed.trying(FIRST_ATTEMPTS, eventFeed::connect);
+        eventFeed.withRetry(FIRST_ATTEMPTS, eventFeed::connect);
         return eventFeed;
     }
 
@@ -58,7 +58,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     public boolean hasNext() {
         while (ready.isEmpty() && !closed) {
             try {
-                trying(ATTEMPTS, this::advance);
+                withRetry(ATTEMPTS, this::advance);
             } catch (Problem problem) {
                 if (!closed) {
                     throw problem;
@@ -76,16 +76,16 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
         return ready.remove();
     }
 
-    private void trying(int times, InterruptibleTask<Boolean> step) {
+    private void withRetry(int times, InterruptibleTask<Boolean> step) {
         Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, LONGEST_PAUSE);
-        new CallRetry(limits, () -> LONGEST_PAUSE, clientTimeouts.sleepingBy(this::rest))
+        new CallRetry(limits, () -> LONGEST_PAUSE, clientTimeouts.sleepingBy(this::waitBeforeRetry))
                 .run(true, step, streamOpener.contexts());
     }
 
     /** One step onwards; false when there is nothing more to wait for. */
     private boolean advance() throws InterruptedException {
         if (!closed && (open.isPresent() || connect())) {
-            listen(open.orElseThrow());
+            readNext(open.orElseThrow());
         }
         return !closed;
     }
@@ -100,28 +100,28 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** The next bytes; without any, the stream is given up and may be opened again. */
-    private void listen(ApiResponse stream) throws InterruptedException {
+    private void readNext(ApiResponse stream) throws InterruptedException {
         try {
-            Optional<byte[]> piece = stream.arrivals().take(clientTimeouts.quiet());
+            Optional<byte[]> piece = stream.body().take(clientTimeouts.streamSilence());
             if (piece.isPresent()) {
-                understand(stream, piece.get());
+                decode(stream, piece.get());
             } else if (!closed) {
                 throw new EOFException("The server has ended the stream");
             }
         } catch (IOException | TimeoutException broken) {
             stream.close();
             open = Optional.empty();
-            throw streamOpener.broke(broken);
+            throw streamOpener.connectionLost(broken);
         }
     }
 
-    private void understand(ApiResponse stream, byte[] bytes) {
+    private void decode(ApiResponse stream, byte[] bytes) {
         try {
-            for (SseParser.Sent sent : events.read(bytes)) {
+            for (SseParser.ParsedEvent sent : events.read(bytes)) {
                 ready.add(item.readAnswer(sent.data().getBytes(StandardCharsets.UTF_8)));
             }
         } catch (Problem | SseParser.TooLong strange) {
-            throw ClientProblems.notUnderstood(stream.asked(), "sends what is no event of ours")
+            throw ClientProblems.notUnderstood(stream.url(), "sends what is no event of ours")
                     .causedBy(strange);
         }
         events.pause().ifPresent(asked -> pause = shorter(asked, LONGEST_PAUSE));
@@ -132,12 +132,12 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** Never shorter than the server asks for. */
-    private void rest(Duration drawn) throws InterruptedException {
+    private void waitBeforeRetry(Duration drawn) throws InterruptedException {
         synchronized (this) {
             if (closed) {
                 return;
             }
-            resting = Optional.of(Thread.currentThread());
+            waitingThread = Optional.of(Thread.currentThread());
         }
         try {
             clientTimeouts.sleeper().sleep(drawn.plus(pause));
@@ -146,12 +146,12 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
                 throw woken;
             }
         } finally {
-            wake();
+            endWait();
         }
     }
 
-    private synchronized void wake() {
-        resting = Optional.empty();
+    private synchronized void endWait() {
+        waitingThread = Optional.empty();
         if (closed) {
             Thread.interrupted(); // it was meant for the pause alone
         }
@@ -161,6 +161,6 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     public synchronized void close() {
         closed = true;
         open.ifPresent(ApiResponse::close);
-        resting.ifPresent(Thread::interrupt);
+        waitingThread.ifPresent(Thread::interrupt);
     }
 }

@@ -33,7 +33,7 @@ final class HttpTransport implements AutoCloseable {
                     + Optional.ofNullable(
                                     HttpTransport.class.getPackage().getImplementationVersion())
                             .orElse("dev");
-    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     /** One for each way to trust: whom to trust is settled when a connection is made. */
     private final Map<Trust, HttpClient> clients = new ConcurrentHashMap<>();
@@ -47,23 +47,24 @@ final class HttpTransport implements AutoCloseable {
     ApiResponse open(ServerContext serverContext, HttpRequest request, CallDeadline callDeadline)
             throws InterruptedException {
         if (closed) {
-            throw ClientProblems.calledOff(serverContext);
+            throw ClientProblems.interrupted(serverContext);
         }
         HttpClient client =
                 clients.computeIfAbsent(
                         new Trust(isEncrypted(serverContext), serverContext.pin()),
                         HttpTransport::client);
-        CompletableFuture<HttpResponse<StreamedBody>> coming =
+        CompletableFuture<HttpResponse<StreamedBody>> response =
                 client.sendAsync(request, _ -> new StreamedBody());
         try {
-            return ApiResponse.of(coming.get(callDeadline.left().toNanos(), TimeUnit.NANOSECONDS));
+            return ApiResponse.of(
+                    response.get(callDeadline.remaining().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException late) {
-            coming.cancel(true);
-            throw ClientProblems.noAnswer(serverContext, callDeadline.whole()).causedBy(late);
+            response.cancel(true);
+            throw ClientProblems.noAnswer(serverContext, callDeadline.total()).causedBy(late);
         } catch (ExecutionException failed) {
-            throw trouble(serverContext, failed);
+            throw failure(serverContext, failed);
         } catch (InterruptedException calledOff) {
-            coming.cancel(true);
+            response.cancel(true);
             throw calledOff;
         }
     }
@@ -75,7 +76,7 @@ final class HttpTransport implements AutoCloseable {
     private static HttpClient client(Trust trust) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder()
-                        .connectTimeout(CONNECT)
+                        .connectTimeout(CONNECT_TIMEOUT)
                         .followRedirects(HttpClient.Redirect.NEVER);
         if (!trust.encrypted()) {
             return builder.sslContext(NoTls.context()).build();
@@ -100,16 +101,17 @@ final class HttpTransport implements AutoCloseable {
         if (apiCall.route().hasRequest()) {
             builder.header("Content-Type", "application/json");
         }
-        apiCall.key().ifPresent(key -> builder.header(ApiConventions.IDEMPOTENCY_KEY, key));
+        apiCall.idempotencyKey()
+                .ifPresent(key -> builder.header(ApiConventions.IDEMPOTENCY_KEY, key));
         serverContext
                 .token()
                 .ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
         return builder.build();
     }
 
-    private static RuntimeException trouble(
+    private static RuntimeException failure(
             ServerContext serverContext, ExecutionException failed) {
-        Optional<CertificateException> unknown = within(failed, CertificateException.class);
+        Optional<CertificateException> unknown = findCause(failed, CertificateException.class);
         if (unknown.isPresent()) {
             return ClientProblems.untrusted(
                             serverContext, certificate(serverContext, unknown.get()))
@@ -118,9 +120,9 @@ final class HttpTransport implements AutoCloseable {
         String because = reason(failed);
         Problem problem = ClientProblems.unreachable(serverContext, because).causedBy(failed);
         boolean hopeless =
-                within(failed, SSLException.class).isPresent()
-                        || within(failed, UnresolvedAddressException.class).isPresent()
-                        || within(failed, IOException.class).isEmpty();
+                findCause(failed, SSLException.class).isPresent()
+                        || findCause(failed, UnresolvedAddressException.class).isPresent()
+                        || findCause(failed, IOException.class).isEmpty();
         return hopeless ? problem : new TransientFailure(problem, Duration.ZERO);
     }
 
@@ -130,27 +132,27 @@ final class HttpTransport implements AutoCloseable {
     }
 
     private static String reason(ExecutionException failed) {
-        if (within(failed, UnresolvedAddressException.class).isPresent()) {
+        if (findCause(failed, UnresolvedAddressException.class).isPresent()) {
             return "no such host";
         }
-        if (within(failed, HttpConnectTimeoutException.class).isPresent()) {
-            return "no answer within " + CONNECT.toSeconds() + " s";
+        if (findCause(failed, HttpConnectTimeoutException.class).isPresent()) {
+            return "no answer within " + CONNECT_TIMEOUT.toSeconds() + " s";
         }
-        Optional<ConnectException> connect = within(failed, ConnectException.class);
+        Optional<ConnectException> connect = findCause(failed, ConnectException.class);
         if (connect.isPresent()) {
             String said = String.valueOf(connect.get().getMessage());
             return said.equals("null") || said.contains("refused")
                     ? "connection refused"
                     : ClientProblems.shown(said);
         }
-        if (within(failed, SSLException.class).isPresent()) {
+        if (findCause(failed, SSLException.class).isPresent()) {
             return "it does not speak TLS as we do";
         }
         return "the connection broke off";
     }
 
     /** The first of this type in the chain of causes. */
-    private static <T extends Throwable> Optional<T> within(Throwable failed, Class<T> type) {
+    private static <T extends Throwable> Optional<T> findCause(Throwable failed, Class<T> type) {
         for (Throwable each = failed; each != null; each = each.getCause()) {
             if (type.isInstance(each)) {
                 return Optional.of(type.cast(each));

@@ -25,15 +25,15 @@ final class NoTls extends SSLContextSpi {
     private NoTls() {}
 
     static SSLContext context() {
-        return new Context(new NoTls(), new Nobody());
+        return new Context(new NoTls(), new EmptyProvider());
     }
 
     /** Who provides it. To ask the JDK for one of its own would wake up all of them. */
-    private static final class Nobody extends Provider {
+    private static final class EmptyProvider extends Provider {
 
         private static final long serialVersionUID = 1L;
 
-        Nobody() {
+        EmptyProvider() {
             super(NAME, "1", "Nothing is encrypted here");
         }
     }

@@ -12,34 +12,35 @@ import slipway.surface.api.json.ListPage;
 final class PagedItems<Q, T> implements Iterator<T> {
 
     private final Function<ApiCall<Q, ListPage<T>>, ListPage<T>> fetch;
-    private Optional<ApiCall<Q, ListPage<T>>> following;
+    private Optional<ApiCall<Q, ListPage<T>>> nextCall;
     private Iterator<T> part = Collections.emptyIterator();
     private String seen = "";
 
     PagedItems(
             ApiCall<Q, ListPage<T>> first, Function<ApiCall<Q, ListPage<T>>, ListPage<T>> fetch) {
         this.fetch = fetch;
-        this.following = Optional.of(first);
+        this.nextCall = Optional.of(first);
     }
 
     @Override
     public boolean hasNext() {
-        while (!part.hasNext() && following.isPresent()) {
-            ApiCall<Q, ListPage<T>> apiCall = following.get();
+        while (!part.hasNext() && nextCall.isPresent()) {
+            ApiCall<Q, ListPage<T>> apiCall = nextCall.get();
             ListPage<T> listPage = fetch.apply(apiCall);
             part = listPage.items().iterator();
-            following =
+            nextCall =
                     listPage.next()
                             .map(
                                     cursor ->
                                             apiCall.query(
-                                                    CursorPaging.AFTER, moved(apiCall, cursor)));
+                                                    CursorPaging.AFTER,
+                                                    checkAdvanced(apiCall, cursor)));
         }
         return part.hasNext();
     }
 
     /** A list that goes on from where it was would never end. */
-    private String moved(ApiCall<Q, ListPage<T>> apiCall, String cursor) {
+    private String checkAdvanced(ApiCall<Q, ListPage<T>> apiCall, String cursor) {
         if (cursor.equals(seen)) {
             throw ClientProblems.listStuck(apiCall);
         }

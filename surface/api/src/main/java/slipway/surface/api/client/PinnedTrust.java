@@ -22,19 +22,19 @@ import javax.net.ssl.X509ExtendedTrustManager;
 final class PinnedTrust extends X509ExtendedTrustManager {
 
     /** In milliseconds, for each step of a look at a certificate. */
-    private static final int PATIENCE = 5_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
 
-    private final CertificateFingerprint wanted;
+    private final CertificateFingerprint expected;
     private volatile Optional<CertificateFingerprint> shown = Optional.empty();
 
-    private PinnedTrust(CertificateFingerprint wanted) {
-        this.wanted = wanted;
+    private PinnedTrust(CertificateFingerprint expected) {
+        this.expected = expected;
     }
 
-    static SSLContext context(CertificateFingerprint wanted) {
+    static SSLContext context(CertificateFingerprint expected) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new PinnedTrust(wanted)}, new SecureRandom());
+            context.init(null, new TrustManager[] {new PinnedTrust(expected)}, new SecureRandom());
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every JDK has TLS", e);
@@ -43,24 +43,24 @@ final class PinnedTrust extends X509ExtendedTrustManager {
 
     /** Begins a connection that can only be refused, and reads what it was refused for. */
     static Optional<CertificateFingerprint> shownBy(URI server) {
-        var nobody = new PinnedTrust(new CertificateFingerprint("0".repeat(64)));
+        var probe = new PinnedTrust(new CertificateFingerprint("0".repeat(64)));
         int port = server.getPort() < 0 ? 443 : server.getPort();
         try (var plain = new Socket()) {
-            plain.connect(new InetSocketAddress(server.getHost(), port), PATIENCE);
-            plain.setSoTimeout(PATIENCE);
+            plain.connect(new InetSocketAddress(server.getHost(), port), TIMEOUT_MILLIS);
+            plain.setSoTimeout(TIMEOUT_MILLIS);
             SSLContext tls = SSLContext.getInstance("TLS");
-            tls.init(null, new TrustManager[] {nobody}, new SecureRandom());
+            tls.init(null, new TrustManager[] {probe}, new SecureRandom());
             var socket =
                     (SSLSocket)
                             tls.getSocketFactory()
                                     .createSocket(plain, server.getHost(), port, true);
             socket.startHandshake();
         } catch (IOException refused) {
-            return nobody.shown;
+            return probe.shown;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every JDK has TLS", e);
         }
-        return nobody.shown;
+        return probe.shown;
     }
 
     private void check(X509Certificate[] chain) throws CertificateException {
@@ -69,7 +69,7 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         }
         CertificateFingerprint found = CertificateFingerprint.of(chain[0]);
         shown = Optional.of(found);
-        if (!found.equals(wanted)) {
+        if (!found.equals(expected)) {
             throw new CertificateException("it shows %s, not the pinned one".formatted(found));
         }
     }

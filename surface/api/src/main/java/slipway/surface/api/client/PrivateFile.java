@@ -28,7 +28,7 @@ final class PrivateFile {
                     ProblemKind.DENIED,
                     "open-to-others",
                     "A file with a token can be read by other users.");
-    static final ProblemCode NOT_KEPT =
+    static final ProblemCode IO_FAILED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "context-not-kept",
@@ -92,7 +92,7 @@ final class PrivateFile {
             }
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw notKept(file, e);
+            throw notWritten(file, e);
         }
     }
 
@@ -101,16 +101,16 @@ final class PrivateFile {
     }
 
     static Problem unreadable(Path file, IOException e) {
-        return trouble("Cannot read " + file + ".", e);
+        return ioProblem("Cannot read " + file + ".", e);
     }
 
-    static Problem notKept(Path file, IOException e) {
-        return trouble("Cannot write " + file + ".", e);
+    static Problem notWritten(Path file, IOException e) {
+        return ioProblem("Cannot write " + file + ".", e);
     }
 
-    private static Problem trouble(String what, IOException e) {
+    private static Problem ioProblem(String what, IOException e) {
         return new Problem(
-                        NOT_KEPT,
+                        IO_FAILED,
                         what,
                         "The system says: " + e + ".",
                         "Correct that, and try again.")

@@ -42,10 +42,14 @@ public final class ServerContexts {
                     "bad-context",
                     "A context's name, address or token cannot be one.");
     public static final List<ProblemCode> CODES =
-            List.of(NO_SUCH_CONTEXT, BAD_CONTEXT, PrivateFile.OPEN_TO_OTHERS, PrivateFile.NOT_KEPT);
+            List.of(
+                    NO_SUCH_CONTEXT,
+                    BAD_CONTEXT,
+                    PrivateFile.OPEN_TO_OTHERS,
+                    PrivateFile.IO_FAILED);
 
     private static final String LAST_PLAN = "last-plan.json";
-    private static final URI USUAL = URI.create("http://127.0.0.1:8470");
+    private static final URI DEFAULT_URL = URI.create("http://127.0.0.1:8470");
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
     private final Map<String, String> environment;
@@ -121,7 +125,7 @@ public final class ServerContexts {
     }
 
     /** Keeps a context, in place of one that had its name. */
-    public void keep(ServerContext serverContext) {
+    public void save(ServerContext serverContext) {
         if (serverContext.name().equals(LOCAL)) {
             throw new Problem(
                     BAD_CONTEXT,
@@ -133,7 +137,7 @@ public final class ServerContexts {
     }
 
     /** A problem, unless a context of this name was kept. */
-    public void mustBeKept(String name) {
+    public void requireSaved(String name) {
         if (name.equals(LOCAL)) {
             throw new Problem(
                     BAD_CONTEXT,
@@ -154,7 +158,7 @@ public final class ServerContexts {
         PrivateFile.write(choice(), name + "\n");
     }
 
-    public void forget(String name) {
+    public void remove(String name) {
         if (!delete(file(name))) {
             throw noSuchContext(name);
         }
@@ -165,19 +169,19 @@ public final class ServerContexts {
         try {
             return Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw PrivateFile.notKept(file, e);
+            throw PrivateFile.notWritten(file, e);
         }
     }
 
     /** The team whose workloads are submitted there when nobody says otherwise. */
-    public Optional<TeamId> teamOf(String name) {
+    public Optional<TeamId> defaultTeam(String name) {
         return NAME.matcher(name).matches()
                 ? firstLine(team(name)).flatMap(TeamId::parse)
                 : Optional.empty();
     }
 
     /** From now on workloads that are submitted there are of this team; without one nobody has said so. */
-    public void prefer(String name, Optional<TeamId> team) {
+    public void saveDefaultTeam(String name, Optional<TeamId> team) {
         if (!names().contains(name)) {
             throw noSuchContext(name);
         }
@@ -188,14 +192,14 @@ public final class ServerContexts {
         }
     }
 
-    /** What was kept under {@link #keepPlan}, of the plan that was made last. */
+    /** What was kept under {@link #savePlan}, of the plan that was made last. */
     public Optional<String> lastPlan() {
         return PrivateFile.read(folder.resolve(LAST_PLAN))
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
     /** Keeps what is needed of a plan to submit it later. */
-    public void keepPlan(String text) {
+    public void savePlan(String text) {
         PrivateFile.write(folder.resolve(LAST_PLAN), text);
     }
 
@@ -209,7 +213,7 @@ public final class ServerContexts {
                 LOCAL,
                 firstLine(data.resolve("local.url"))
                         .map(url -> url(data.resolve("local.url").toString(), url))
-                        .orElse(USUAL),
+                        .orElse(DEFAULT_URL),
                 text.map(line -> token(tokenFile.toString(), line)),
                 PrivateFile.read(data.resolve("local.pem")).flatMap(CertificateFingerprint::ofPem));
     }
@@ -228,7 +232,7 @@ public final class ServerContexts {
                                         where + " is not the address of a server.",
                                         "It says '" + ClientProblems.shown(text) + "'.",
                                         "Write it like "
-                                                + USUAL
+                                                + DEFAULT_URL
                                                 + " or https://slipway.example.org."));
     }
 

@@ -29,7 +29,7 @@ public final class SseParser {
     private boolean afterReturn;
 
     /** One event. */
-    public record Sent(String id, String name, String data) {}
+    public record ParsedEvent(String id, String name, String data) {}
 
     /** Thrown when a line or an event grows beyond {@link #LONGEST}. */
     public static final class TooLong extends RuntimeException {
@@ -50,8 +50,8 @@ public final class SseParser {
     }
 
     /** The events that these bytes complete. */
-    public List<Sent> read(byte[] bytes) {
-        List<Sent> sent = new ArrayList<>();
+    public List<ParsedEvent> read(byte[] bytes) {
+        List<ParsedEvent> sent = new ArrayList<>();
         for (byte next : bytes) {
             if (next == '\n' && afterReturn) {
                 afterReturn = false;
@@ -77,7 +77,7 @@ public final class SseParser {
         return pause;
     }
 
-    private Optional<Sent> endOfLine() {
+    private Optional<ParsedEvent> endOfLine() {
         String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
         if (first && !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
@@ -115,12 +115,12 @@ public final class SseParser {
         return Optional.of(Duration.ofMillis(Long.parseLong(value)));
     }
 
-    private Optional<Sent> endOfEvent() {
+    private Optional<ParsedEvent> endOfEvent() {
         lastId = idToBe;
-        Optional<Sent> sent =
+        Optional<ParsedEvent> sent =
                 hasData
                         ? Optional.of(
-                                new Sent(
+                                new ParsedEvent(
                                         lastId, name.isEmpty() ? "message" : name, data.toString()))
                         : Optional.empty();
         data.setLength(0);

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 
 /** Opens the stream of one call, as often as it breaks off. */
 record StreamOpener(
-        HttpTransport line,
+        HttpTransport transport,
         Supplier<ServerContext> contexts,
-        ClientTimeouts patience,
+        ClientTimeouts timeouts,
         ApiCall<?, ?> call) {
 
     static final String TYPE = "text/event-stream";
@@ -19,9 +19,9 @@ record StreamOpener(
     /** The stream after an event; empty when the server says that there is no more to come. */
     Optional<ApiResponse> open(String lastId) throws InterruptedException {
         ServerContext serverContext = contexts.get();
-        var callDeadline = CallDeadline.in(patience.deadline(), patience.clock());
+        var callDeadline = CallDeadline.in(timeouts.deadline(), timeouts.clock());
         ApiResponse apiResponse =
-                line.open(serverContext, request(serverContext, lastId), callDeadline);
+                transport.open(serverContext, request(serverContext, lastId), callDeadline);
         if (apiResponse.status() == 204) {
             apiResponse.close();
             return Optional.empty();
@@ -30,12 +30,12 @@ record StreamOpener(
             return Optional.of(apiResponse);
         }
         try (apiResponse) {
-            byte[] body = apiResponse.whole(callDeadline);
+            byte[] body = apiResponse.readAll(callDeadline);
             throw apiResponse.isGood()
-                    ? apiResponse.strange()
-                    : apiResponse.trouble(body, patience.clock().instant());
+                    ? apiResponse.unexpected()
+                    : apiResponse.failure(body, timeouts.clock().instant());
         } catch (IOException | TimeoutException broken) {
-            throw broke(broken);
+            throw connectionLost(broken);
         }
     }
 
@@ -49,7 +49,7 @@ record StreamOpener(
     }
 
     /** It may be there again a moment later. */
-    TransientFailure broke(Exception because) {
+    TransientFailure connectionLost(Exception because) {
         return new TransientFailure(
                 ClientProblems.unreachable(contexts.get(), "the connection broke off")
                         .causedBy(because),

@@ -11,16 +11,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an event tells, member by member. A member that is missing or of another sort is answered with {@link Odd}: the
- * sentence is then told without it.
+ * The body of an event, read member by member. A missing member, or one of another type, throws {@link UnexpectedBody};
+ * the sentence is then written without the body.
  */
 record EventBody(EventView event, JsonNode json) {
 
     /** The body is not what its kind promises. */
-    static final class Odd extends RuntimeException {
+    static final class UnexpectedBody extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Odd(String message) {
+        UnexpectedBody(String message) {
             super(message, null, false, false);
         }
     }
@@ -40,12 +40,12 @@ record EventBody(EventView event, JsonNode json) {
     }
 
     /** Who did it. */
-    String who() {
+    String actor() {
         return EventSentence.who(event.actor());
     }
 
     String text(String member) {
-        return find(member).orElseThrow(() -> new Odd("No " + member));
+        return find(member).orElseThrow(() -> new UnexpectedBody("No " + member));
     }
 
     Optional<String> find(String member) {
@@ -68,7 +68,7 @@ record EventBody(EventView event, JsonNode json) {
     long number(String member) {
         JsonNode number = json.path(member);
         if (!number.isIntegralNumber()) {
-            throw new Odd("No number " + member);
+            throw new UnexpectedBody("No number " + member);
         }
         return number.longValue();
     }
@@ -77,7 +77,7 @@ record EventBody(EventView event, JsonNode json) {
         try {
             return find(member).map(Instant::parse);
         } catch (DateTimeException none) {
-            throw new Odd(member + " is no instant");
+            throw new UnexpectedBody(member + " is no instant");
         }
     }
 
@@ -85,7 +85,7 @@ record EventBody(EventView event, JsonNode json) {
         try {
             return Duration.parse(text(member));
         } catch (DateTimeException none) {
-            throw new Odd(member + " is no duration");
+            throw new UnexpectedBody(member + " is no duration");
         }
     }
 }

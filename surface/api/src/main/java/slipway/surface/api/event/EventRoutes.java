@@ -64,7 +64,7 @@ public final class EventRoutes {
 
     public static final Route<NoBody, ListPage<EventView>> EVENTS =
             Route.of(HttpMethod.GET, "/api/v1/events")
-                    .forVisitors(
+                    .forSignedIn(
                             "list-events",
                             "Lists what happened in the teams whose events you may read, or follows it as it happens.")
                     .listing(EventView.class)

@@ -44,7 +44,7 @@ public record EventSentence(List<Part> parts) {
                 .flatMap(
                         eventBody ->
                                 EventTexts.find(event.kind())
-                                        .flatMap(tell -> tell.told(eventBody, timeFormat)))
+                                        .flatMap(tell -> tell.trySentence(eventBody, timeFormat)))
                 .orElseGet(() -> plain(event));
     }
 
@@ -54,7 +54,7 @@ public record EventSentence(List<Part> parts) {
     }
 
     /** Which door it came through, as people write it. */
-    public static String door(EventView event) {
+    public static String channel(EventView event) {
         return switch (event.via()) {
             case "api", "cli" -> event.via().toUpperCase(Locale.ROOT);
             case "system" -> "Slipway";

@@ -10,53 +10,55 @@ import slipway.base.text.TimeFormat;
 /** The words for each kind of event: one line for each, so that a room adds its own in a minute. */
 interface EventTexts {
 
-    EventSentence tell(EventBody eventBody, TimeFormat timeFormat);
+    EventSentence sentence(EventBody eventBody, TimeFormat timeFormat);
 
     Map<String, EventTexts> BY_KIND =
             Map.ofEntries(
                     Map.entry("server.started", (eventBody, _) -> started(eventBody)),
                     Map.entry(
                             "server.stopped",
-                            (eventBody, _) -> did(eventBody, " stopped in order")),
-                    Map.entry("clock.stepped_back", (eventBody, _) -> steppedBack(eventBody)),
-                    Map.entry("history.pruned", (eventBody, _) -> pruned(eventBody)),
-                    Map.entry("backup.restored", EventTexts::restored),
-                    Map.entry("note.created", (eventBody, _) -> noted(eventBody)),
-                    Map.entry("server_key.adopted", (eventBody, _) -> adopted(eventBody)),
-                    Map.entry("team.created", (eventBody, _) -> founded(eventBody)),
-                    Map.entry("team.updated", (eventBody, _) -> changedTeam(eventBody)),
-                    Map.entry("team.deleted", (eventBody, _) -> removedTeam(eventBody)),
-                    Map.entry("user.created", (eventBody, _) -> added(eventBody)),
-                    Map.entry("user.updated", (eventBody, _) -> changedUser(eventBody)),
-                    Map.entry("user.deleted", (eventBody, _) -> removedUser(eventBody)),
-                    Map.entry("role.granted", (eventBody, _) -> inTeam(eventBody)),
-                    Map.entry("role.revoked", (eventBody, _) -> inTeam(eventBody)),
-                    Map.entry("token.created", EventTexts::madeToken),
-                    Map.entry("token.revoked", (eventBody, _) -> revoked(eventBody)),
-                    Map.entry("session.created", EventTexts::signedIn),
-                    Map.entry("session.revoked", (eventBody, _) -> did(eventBody, " signed out")),
+                            (eventBody, _) -> actorDid(eventBody, " stopped in order")),
+                    Map.entry("clock.stepped_back", (eventBody, _) -> clockSteppedBack(eventBody)),
+                    Map.entry("history.pruned", (eventBody, _) -> historyPruned(eventBody)),
+                    Map.entry("backup.restored", EventTexts::backupRestored),
+                    Map.entry("note.created", (eventBody, _) -> noteCreated(eventBody)),
+                    Map.entry("server_key.adopted", (eventBody, _) -> serverKeyAdopted(eventBody)),
+                    Map.entry("team.created", (eventBody, _) -> teamCreated(eventBody)),
+                    Map.entry("team.updated", (eventBody, _) -> teamUpdated(eventBody)),
+                    Map.entry("team.deleted", (eventBody, _) -> teamDeleted(eventBody)),
+                    Map.entry("user.created", (eventBody, _) -> userCreated(eventBody)),
+                    Map.entry("user.updated", (eventBody, _) -> userUpdated(eventBody)),
+                    Map.entry("user.deleted", (eventBody, _) -> userDeleted(eventBody)),
+                    Map.entry("role.granted", (eventBody, _) -> roleChanged(eventBody)),
+                    Map.entry("role.revoked", (eventBody, _) -> roleChanged(eventBody)),
+                    Map.entry("token.created", EventTexts::tokenCreated),
+                    Map.entry("token.revoked", (eventBody, _) -> tokenRevoked(eventBody)),
+                    Map.entry("session.created", EventTexts::sessionCreated),
+                    Map.entry(
+                            "session.revoked",
+                            (eventBody, _) -> actorDid(eventBody, " signed out")),
                     Map.entry(
                             "secret.set", (eventBody, _) -> secret(eventBody, " set the secret ")),
                     Map.entry(
                             "secret.deleted",
                             (eventBody, _) -> secret(eventBody, " removed the secret ")),
-                    Map.entry("access.denied", (eventBody, _) -> refused(eventBody)),
+                    Map.entry("access.denied", (eventBody, _) -> accessDenied(eventBody)),
                     Map.entry("workload.submitted", (eventBody, _) -> submitted(eventBody)),
-                    Map.entry("workload.starting", (eventBody, _) -> placed(eventBody)),
-                    Map.entry("workload.running", (eventBody, _) -> begun(eventBody)),
-                    Map.entry("workload.stopping", EventTexts::toldToStop),
-                    Map.entry("workload.preempting", EventTexts::toldToStop),
+                    Map.entry("workload.starting", (eventBody, _) -> starting(eventBody)),
+                    Map.entry("workload.running", (eventBody, _) -> running(eventBody)),
+                    Map.entry("workload.stopping", EventTexts::stopping),
+                    Map.entry("workload.preempting", EventTexts::stopping),
                     Map.entry("workload.queued", (eventBody, _) -> queued(eventBody)),
                     Map.entry("workload.hung", (eventBody, _) -> hung(eventBody)),
                     Map.entry("workload.idle", (eventBody, _) -> idle(eventBody)),
-                    Map.entry("workload.idle_exempted", EventTexts::kept),
-                    Map.entry("workspace.opened", (eventBody, _) -> opened(eventBody)),
-                    Map.entry("exec.started", (eventBody, _) -> entered(eventBody)),
+                    Map.entry("workload.idle_exempted", EventTexts::idleExempted),
+                    Map.entry("workspace.opened", (eventBody, _) -> workspaceOpened(eventBody)),
+                    Map.entry("exec.started", (eventBody, _) -> execStarted(eventBody)),
                     Map.entry("workload.succeeded", (eventBody, _) -> ended(eventBody)),
                     Map.entry("workload.failed", (eventBody, _) -> ended(eventBody)),
                     Map.entry("workload.cancelled", (eventBody, _) -> ended(eventBody)),
                     Map.entry("node.drained", (eventBody, _) -> drained(eventBody)),
-                    Map.entry("node.undrained", (eventBody, _) -> returned(eventBody)),
+                    Map.entry("node.undrained", (eventBody, _) -> undrained(eventBody)),
                     Map.entry("calibration.applied", (eventBody, _) -> calibrated(eventBody)),
                     Map.entry("calibration.reverted", (eventBody, _) -> uncalibrated(eventBody)));
 
@@ -65,58 +67,58 @@ interface EventTexts {
     }
 
     /** Empty when the body is not what its kind promises. */
-    default Optional<EventSentence> told(EventBody eventBody, TimeFormat timeFormat) {
+    default Optional<EventSentence> trySentence(EventBody eventBody, TimeFormat timeFormat) {
         try {
-            return Optional.of(tell(eventBody, timeFormat));
-        } catch (EventBody.Odd odd) {
+            return Optional.of(sentence(eventBody, timeFormat));
+        } catch (EventBody.UnexpectedBody odd) {
             return Optional.empty();
         }
     }
 
-    private static EventSentence did(EventBody eventBody, String what) {
-        return EventSentence.begin(eventBody.who()).and(what);
+    private static EventSentence actorDid(EventBody eventBody, String what) {
+        return EventSentence.begin(eventBody.actor()).and(what);
     }
 
     private static EventSentence started(EventBody eventBody) {
-        return did(
+        return actorDid(
                 eventBody,
                 " " + eventBody.text("version") + " started, term " + eventBody.count("term"));
     }
 
-    private static EventSentence steppedBack(EventBody eventBody) {
+    private static EventSentence clockSteppedBack(EventBody eventBody) {
         String by = Format.duration(eventBody.duration("by"));
-        return did(eventBody, " found that the machine's clock went back by " + by);
+        return actorDid(eventBody, " found that the machine's clock went back by " + by);
     }
 
-    private static EventSentence pruned(EventBody eventBody) {
+    private static EventSentence historyPruned(EventBody eventBody) {
         String bodies = Format.count(eventBody.number("bodies"), "entry", "entries");
         String before = eventBody.count("before");
-        return did(
+        return actorDid(
                 eventBody,
                 " dropped what " + bodies + " before entry " + before + " said; their hashes stay");
     }
 
-    private static EventSentence restored(EventBody eventBody, TimeFormat timeFormat) {
+    private static EventSentence backupRestored(EventBody eventBody, TimeFormat timeFormat) {
         String taken =
                 eventBody.instant("takenAt").map(at -> ", taken " + timeFormat.time(at)).orElse("");
-        return did(eventBody, " restored the backup ")
+        return actorDid(eventBody, " restored the backup ")
                 .code(eventBody.text("backup"))
                 .and(taken + ", up to entry " + eventBody.count("upTo"));
     }
 
-    private static EventSentence noted(EventBody eventBody) {
+    private static EventSentence noteCreated(EventBody eventBody) {
         String where = eventBody.event().team().map(team -> " in " + team).orElse("");
-        return did(eventBody, " wrote a note" + where + ": " + quoted(eventBody.text("text")));
+        return actorDid(eventBody, " wrote a note" + where + ": " + quoted(eventBody.text("text")));
     }
 
-    private static EventSentence adopted(EventBody eventBody) {
-        return did(eventBody, " rests on the server key ")
+    private static EventSentence serverKeyAdopted(EventBody eventBody) {
+        return actorDid(eventBody, " rests on the server key ")
                 .code(shortened(eventBody.text("fingerprint")))
                 .and(" from now on");
     }
 
-    private static EventSentence founded(EventBody eventBody) {
-        return did(
+    private static EventSentence teamCreated(EventBody eventBody) {
+        return actorDid(
                 eventBody,
                 " founded the team "
                         + eventBody.text("team")
@@ -124,8 +126,8 @@ interface EventTexts {
                         + title(eventBody));
     }
 
-    private static EventSentence changedTeam(EventBody eventBody) {
-        return did(
+    private static EventSentence teamUpdated(EventBody eventBody) {
+        return actorDid(
                 eventBody,
                 " changed the team "
                         + eventBody.text("team")
@@ -146,25 +148,25 @@ interface EventTexts {
                 .orElse("");
     }
 
-    private static EventSentence removedTeam(EventBody eventBody) {
-        return did(
+    private static EventSentence teamDeleted(EventBody eventBody) {
+        return actorDid(
                 eventBody,
                 " removed the team " + eventBody.text("team") + " with the roles and tokens in it");
     }
 
-    private static EventSentence added(EventBody eventBody) {
+    private static EventSentence userCreated(EventBody eventBody) {
         String user = eventBody.text("user");
         String what =
                 eventBody
                         .find("team")
                         .map(team -> " made the service account " + user + " of " + team)
                         .orElse(" added " + user);
-        return did(eventBody, what + ", " + known(eventBody));
+        return actorDid(eventBody, what + ", " + known(eventBody));
     }
 
-    private static EventSentence changedUser(EventBody eventBody) {
+    private static EventSentence userUpdated(EventBody eventBody) {
         String out = eventBody.is("enabled") ? "" : ", shut out";
-        return did(
+        return actorDid(
                 eventBody,
                 " changed " + eventBody.text("user") + ": now " + known(eventBody) + out);
     }
@@ -174,15 +176,16 @@ interface EventTexts {
         return quoted(eventBody.text("name")) + mail;
     }
 
-    private static EventSentence removedUser(EventBody eventBody) {
-        return did(eventBody, " removed " + eventBody.text("user") + " with its roles and tokens");
+    private static EventSentence userDeleted(EventBody eventBody) {
+        return actorDid(
+                eventBody, " removed " + eventBody.text("user") + " with its roles and tokens");
     }
 
-    private static EventSentence inTeam(EventBody eventBody) {
+    private static EventSentence roleChanged(EventBody eventBody) {
         String user = eventBody.text("user");
         String team = eventBody.text("team");
         String because = eventBody.is("signOn") ? ", as single sign-on says" : "";
-        return did(
+        return actorDid(
                 eventBody,
                 eventBody
                                 .find("role")
@@ -191,7 +194,7 @@ interface EventTexts {
                         + because);
     }
 
-    private static EventSentence madeToken(EventBody eventBody, TimeFormat timeFormat) {
+    private static EventSentence tokenCreated(EventBody eventBody, TimeFormat timeFormat) {
         List<String> limits = new ArrayList<>(List.of(quoted(eventBody.text("label"))));
         List<String> only = eventBody.texts("only");
         if (!only.isEmpty()) {
@@ -204,21 +207,21 @@ interface EventTexts {
                         .map(at -> "until " + timeFormat.time(at))
                         .orElse("until it is revoked"));
         String owner = eventBody.text("owner");
-        String whose = owner.equals(eventBody.who()) ? "" : " for " + owner;
-        return did(eventBody, " made token ")
+        String whose = owner.equals(eventBody.actor()) ? "" : " for " + owner;
+        return actorDid(eventBody, " made token ")
                 .code(eventBody.text("token") + "…")
                 .and(whose + ": " + String.join(", ", limits));
     }
 
-    private static EventSentence revoked(EventBody eventBody) {
+    private static EventSentence tokenRevoked(EventBody eventBody) {
         String owner = eventBody.text("owner");
-        String whose = owner.equals(eventBody.who()) ? "" : " of " + owner;
-        return did(eventBody, " revoked token ")
+        String whose = owner.equals(eventBody.actor()) ? "" : " of " + owner;
+        return actorDid(eventBody, " revoked token ")
                 .code(eventBody.text("token") + "…")
                 .and(whose + ": " + quoted(eventBody.text("label")));
     }
 
-    private static EventSentence signedIn(EventBody eventBody, TimeFormat timeFormat) {
+    private static EventSentence sessionCreated(EventBody eventBody, TimeFormat timeFormat) {
         EventSentence begun = EventSentence.begin(eventBody.text("user"));
         String until =
                 eventBody.instant("until").map(at -> " until " + timeFormat.time(at)).orElse("");
@@ -229,10 +232,11 @@ interface EventTexts {
     }
 
     private static EventSentence secret(EventBody eventBody, String what) {
-        return did(eventBody, what + eventBody.text("secret") + " of " + eventBody.text("team"));
+        return actorDid(
+                eventBody, what + eventBody.text("secret") + " of " + eventBody.text("team"));
     }
 
-    private static EventSentence refused(EventBody eventBody) {
+    private static EventSentence accessDenied(EventBody eventBody) {
         long count = eventBody.number("count");
         String times = count == 1 ? "once" : Format.count(count) + " times";
         return EventSentence.begin(eventBody.text("source"))
@@ -244,7 +248,7 @@ interface EventTexts {
     }
 
     private static EventSentence submitted(EventBody eventBody) {
-        return did(
+        return actorDid(
                         eventBody,
                         " submitted "
                                 + eventBody.text("name")
@@ -254,53 +258,57 @@ interface EventTexts {
                 .code(eventBody.text("workload"));
     }
 
-    private static EventSentence placed(EventBody eventBody) {
-        return did(eventBody, " gave ")
+    private static EventSentence starting(EventBody eventBody) {
+        return actorDid(eventBody, " gave ")
                 .code(eventBody.text("workload"))
                 .and(" a place on " + Format.list(eventBody.texts("nodes")) + attempt(eventBody));
     }
 
-    private static EventSentence begun(EventBody eventBody) {
-        return did(eventBody, " started ").code(eventBody.text("workload")).and(attempt(eventBody));
+    private static EventSentence running(EventBody eventBody) {
+        return actorDid(eventBody, " started ")
+                .code(eventBody.text("workload"))
+                .and(attempt(eventBody));
     }
 
-    private static EventSentence toldToStop(EventBody eventBody, TimeFormat timeFormat) {
+    private static EventSentence stopping(EventBody eventBody, TimeFormat timeFormat) {
         String by = eventBody.instant("by").map(at -> " by " + timeFormat.time(at)).orElse("");
-        return did(eventBody, " told ")
+        return actorDid(eventBody, " told ")
                 .code(eventBody.text("workload"))
                 .and(" to stop" + by + because(eventBody));
     }
 
     private static EventSentence queued(EventBody eventBody) {
-        return did(eventBody, " queued ").code(eventBody.text("workload")).and(because(eventBody));
+        return actorDid(eventBody, " queued ")
+                .code(eventBody.text("workload"))
+                .and(because(eventBody));
     }
 
     private static EventSentence hung(EventBody eventBody) {
-        return did(eventBody, " found that ")
+        return actorDid(eventBody, " found that ")
                 .code(eventBody.text("workload"))
                 .and(" hangs" + because(eventBody));
     }
 
     private static EventSentence idle(EventBody eventBody) {
-        return did(eventBody, " found that ")
+        return actorDid(eventBody, " found that ")
                 .code(eventBody.text("workload"))
                 .and(" is idle" + because(eventBody));
     }
 
-    private static EventSentence opened(EventBody eventBody) {
-        return did(eventBody, " opened the workspace ").code(eventBody.text("workload"));
+    private static EventSentence workspaceOpened(EventBody eventBody) {
+        return actorDid(eventBody, " opened the workspace ").code(eventBody.text("workload"));
     }
 
-    private static EventSentence kept(EventBody eventBody, TimeFormat timeFormat) {
+    private static EventSentence idleExempted(EventBody eventBody, TimeFormat timeFormat) {
         String until =
                 eventBody.instant("until").map(at -> " until " + timeFormat.time(at)).orElse("");
-        return did(eventBody, " keeps ")
+        return actorDid(eventBody, " keeps ")
                 .code(eventBody.text("workload"))
                 .and(until + ", used or not" + because(eventBody));
     }
 
-    private static EventSentence entered(EventBody eventBody) {
-        return did(eventBody, " ran ")
+    private static EventSentence execStarted(EventBody eventBody) {
+        return actorDid(eventBody, " ran ")
                 .code(eventBody.text("command"))
                 .and(" beside ")
                 .code(eventBody.text("workload"));
@@ -309,25 +317,25 @@ interface EventTexts {
     private static EventSentence ended(EventBody eventBody) {
         String outcome = eventBody.text("outcome");
         String how = outcome.equals("cancelled") ? "was cancelled" : outcome;
-        return did(eventBody, " noted that ")
+        return actorDid(eventBody, " noted that ")
                 .code(eventBody.text("workload"))
                 .and(" " + how + because(eventBody));
     }
 
     private static EventSentence drained(EventBody eventBody) {
-        return did(eventBody, " drained " + eventBody.text("node") + because(eventBody));
+        return actorDid(eventBody, " drained " + eventBody.text("node") + because(eventBody));
     }
 
-    private static EventSentence returned(EventBody eventBody) {
-        return did(eventBody, " returned " + eventBody.text("node") + " to service");
+    private static EventSentence undrained(EventBody eventBody) {
+        return actorDid(eventBody, " returned " + eventBody.text("node") + " to service");
     }
 
     private static EventSentence calibrated(EventBody eventBody) {
-        return did(eventBody, " applied calibration " + numbered(eventBody));
+        return actorDid(eventBody, " applied calibration " + numbered(eventBody));
     }
 
     private static EventSentence uncalibrated(EventBody eventBody) {
-        return did(eventBody, " undid calibration " + numbered(eventBody));
+        return actorDid(eventBody, " undid calibration " + numbered(eventBody));
     }
 
     private static String numbered(EventBody eventBody) {

@@ -140,7 +140,7 @@ public final class CalibrationRoutes {
                     .answering(CalibrationView.class);
     public static final Route<NoBody, ListPage<OutcomeView>> OUTCOMES =
             Route.of(HttpMethod.GET, "/api/v1/plan/outcomes")
-                    .forVisitors(
+                    .forSignedIn(
                             "list-outcomes",
                             "Lists finished workloads beside what was expected of them, the newest first.")
                     .listing(OutcomeView.class);

@@ -14,7 +14,7 @@ record BooleanCodec() implements ValueCodec<Boolean> {
         if (json.isBoolean()) {
             return Optional.of(json.booleanValue());
         }
-        jsonMistakes.wrong("not true or false.");
+        jsonMistakes.add("not true or false.");
         return Optional.empty();
     }
 

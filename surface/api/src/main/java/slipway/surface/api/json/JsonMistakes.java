@@ -46,14 +46,14 @@ final class JsonMistakes {
         return new JsonMistakes(path + "[" + number + "]", strict, mistakes);
     }
 
-    void wrong(String text) {
-        if (!full()) {
+    void add(String text) {
+        if (!isFull()) {
             mistakes.add(new Mistake(BODY, path, text));
         }
     }
 
     /** Whether no more mistakes are listed, so that none need to be looked for. */
-    boolean full() {
+    boolean isFull() {
         return mistakes.size() >= MOST;
     }
 

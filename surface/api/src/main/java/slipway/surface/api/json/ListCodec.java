@@ -16,7 +16,7 @@ record ListCodec<T>(ValueCodec<T> item) implements ValueCodec<List<T>> {
     @Override
     public Optional<List<T>> read(JsonNode json, JsonMistakes jsonMistakes) {
         if (!json.isArray() || json.size() > MOST) {
-            jsonMistakes.wrong("not a list of at most " + MOST + " items.");
+            jsonMistakes.add("not a list of at most " + MOST + " items.");
             return Optional.empty();
         }
         List<T> items = new ArrayList<>();

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** One component of a record as a member of an object. What is {@code Optional} may be left out. */
 record MemberCodec<V>(
-        String name, Method accessor, boolean optional, ValueCodec<V> mold, ApiField means) {
+        String name, Method accessor, boolean optional, ValueCodec<V> codec, ApiField field) {
 
     static MemberCodec<?> of(RecordComponent part) {
         ApiField apiField = part.getAnnotation(ApiField.class);
@@ -50,13 +50,13 @@ record MemberCodec<V>(
         if (optional) {
             return absent
                     ? Optional.of(Optional.empty())
-                    : mold.read(json, jsonMistakes.inside(name)).map(Optional::of);
+                    : codec.read(json, jsonMistakes.inside(name)).map(Optional::of);
         }
         if (absent) {
-            jsonMistakes.inside(name).wrong("missing. " + means.value());
+            jsonMistakes.inside(name).add("missing. " + field.value());
             return Optional.empty();
         }
-        return mold.read(json, jsonMistakes.inside(name));
+        return codec.read(json, jsonMistakes.inside(name));
     }
 
     @SuppressWarnings("unchecked") // the mold was made for the accessor's own type
@@ -69,7 +69,7 @@ record MemberCodec<V>(
             value = maybe.get();
         }
         json.writeName(name);
-        mold.write((V) value, json);
+        codec.write((V) value, json);
     }
 
     private Object value(Record record) {
@@ -81,13 +81,13 @@ record MemberCodec<V>(
     }
 
     ObjectNode schema() {
-        return mold.schema().put("description", means.value());
+        return codec.schema().put("description", field.value());
     }
 
     /** What may be left out is shown only when it has an example of its own. */
     Optional<JsonNode> example() {
-        return optional && means.example().isEmpty()
+        return optional && field.example().isEmpty()
                 ? Optional.empty()
-                : Optional.of(mold.example(means.example()));
+                : Optional.of(codec.example(field.example()));
     }
 }

@@ -15,7 +15,7 @@ record RawJsonCodec() implements ValueCodec<RawJson> {
         if (json.isObject()) {
             return Optional.of(new RawJson(json.toString()));
         }
-        jsonMistakes.wrong("not an object.");
+        jsonMistakes.add("not an object.");
         return Optional.empty();
     }
 

@@ -35,11 +35,11 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
     @Override
     public Optional<T> read(JsonNode json, JsonMistakes jsonMistakes) {
         if (!json.isObject()) {
-            jsonMistakes.wrong("not an object.");
+            jsonMistakes.add("not an object.");
             return Optional.empty();
         }
         if (jsonMistakes.isStrict()) {
-            refuseUnknown(json, jsonMistakes);
+            rejectUnknown(json, jsonMistakes);
         }
         Object[] values = new Object[members.size()];
         boolean complete = true;
@@ -51,13 +51,15 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
         return complete ? Optional.of(make(values)) : Optional.empty();
     }
 
-    private void refuseUnknown(JsonNode json, JsonMistakes jsonMistakes) {
+    private void rejectUnknown(JsonNode json, JsonMistakes jsonMistakes) {
         for (String name : json.propertyNames()) {
-            if (jsonMistakes.full()) {
+            if (jsonMistakes.isFull()) {
                 return;
             }
             if (members.stream().noneMatch(memberCodec -> memberCodec.name().equals(name))) {
-                jsonMistakes.inside(UntrustedText.key(name)).wrong("no such member." + meant(name));
+                jsonMistakes
+                        .inside(UntrustedText.key(name))
+                        .add("no such member." + suggestion(name));
             }
         }
     }
@@ -66,7 +68,7 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
         return value -> values[i] = value;
     }
 
-    private String meant(String name) {
+    private String suggestion(String name) {
         List<String> names = members.stream().map(MemberCodec::name).toList();
         return SpellingSuggestion.nearest(name, names)
                 .map(near -> " Did you mean " + near + "?")

@@ -10,27 +10,27 @@ import tools.jackson.databind.node.ObjectNode;
 /** A text. HTML and every script are just text; characters that steer a terminal are none. */
 record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
 
-    private static final int UNSHOWN = 0xfffd;
+    private static final int REPLACEMENT = 0xfffd;
 
     @Override
     public Optional<String> read(JsonNode json, JsonMistakes jsonMistakes) {
         if (!json.isString()) {
-            jsonMistakes.wrong("not a text.");
+            jsonMistakes.add("not a text.");
             return Optional.empty();
         }
         String text = json.stringValue();
         if (!jsonMistakes.isStrict() && lines && text.isBlank()) {
-            return Optional.of(harmless(text));
+            return Optional.of(replaceForbidden(text));
         }
         if (text.isBlank() || text.codePointCount(0, text.length()) > longest) {
-            jsonMistakes.wrong("not 1 to " + longest + " characters.");
+            jsonMistakes.add("not 1 to " + longest + " characters.");
             return Optional.empty();
         }
         if (!jsonMistakes.isStrict()) {
-            return Optional.of(harmless(text));
+            return Optional.of(replaceForbidden(text));
         }
         if (text.codePoints().anyMatch(this::isForbidden)) {
-            jsonMistakes.wrong(
+            jsonMistakes.add(
                     lines ? "has control characters." : "has control characters or several lines.");
             return Optional.empty();
         }
@@ -38,9 +38,9 @@ record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
     }
 
     /** An answer is shown whatever is in it; what would steer the terminal is shown as not to be shown. */
-    private String harmless(String text) {
+    private String replaceForbidden(String text) {
         var shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> shown.appendCodePoint(isForbidden(c) ? UNSHOWN : c));
+        text.codePoints().forEach(c -> shown.appendCodePoint(isForbidden(c) ? REPLACEMENT : c));
         return shown.toString();
     }
 

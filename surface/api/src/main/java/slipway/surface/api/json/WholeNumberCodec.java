@@ -17,7 +17,7 @@ record WholeNumberCodec(long least, long most) implements ValueCodec<Long> {
                 return Optional.of(number);
             }
         }
-        jsonMistakes.wrong(
+        jsonMistakes.add(
                 most == Long.MAX_VALUE
                         ? "not a whole number from " + least + " on."
                         : "not a whole number from " + least + " to " + most + ".");

@@ -41,7 +41,8 @@ record WordCodec<T>(
                             "2026-11-15T09:30:00Z"));
 
     /** How it is described: the sentence's end, the words there are, JSON Schema's members, and an example. */
-    record Notation(String says, List<String> words, Map<String, String> schema, String example) {}
+    record Notation(
+            String expected, List<String> words, Map<String, String> schema, String example) {}
 
     /** A typed id: a record around one text that says itself which texts are ids. */
     static boolean isId(Class<?> type) {
@@ -118,7 +119,7 @@ record WordCodec<T>(
                     word.length() > LONGEST
                             ? ""
                             : SpellingSuggestion.didYouMean(word, notation.words());
-            jsonMistakes.wrong("not " + notation.says() + "." + near);
+            jsonMistakes.add("not " + notation.expected() + "." + near);
         }
         return value;
     }

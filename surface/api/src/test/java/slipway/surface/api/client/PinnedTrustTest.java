@@ -147,7 +147,7 @@ class PinnedTrustTest {
             try (ApiClient apiClient =
                     new ApiClient(
                             () -> ServerContext.open("lab", url),
-                            ClientTimeouts.usual().within(Duration.ofMillis(100)))) {
+                            ClientTimeouts.defaults().within(Duration.ofMillis(100)))) {
                 Problem problem =
                         catchThrowableOfType(
                                 Problem.class, () -> apiClient.call(ServerRoutes.READY));

@@ -57,36 +57,36 @@ class ServerContextsTest {
 
     @Test
     void each_context_has_a_team_of_its_own_that_goes_with_it() {
-        contexts().keep(LAB);
-        contexts().prefer("lab", Optional.of(new TeamId("vision")));
-        contexts().prefer("local", Optional.of(new TeamId("language")));
-        assertEquals(Optional.of(new TeamId("vision")), contexts().teamOf("lab"));
-        assertEquals(Optional.of(new TeamId("language")), contexts().teamOf("local"));
-        contexts().prefer("local", Optional.empty());
-        assertEquals(Optional.empty(), contexts().teamOf("local"));
-        contexts().forget("lab");
-        contexts().keep(LAB);
-        assertEquals(Optional.empty(), contexts().teamOf("lab"));
-        assertEquals(Optional.empty(), contexts().teamOf("SLIPWAY_URL"));
-        assertThatThrownBy(() -> contexts().prefer("edge", Optional.empty()))
+        contexts().save(LAB);
+        contexts().saveDefaultTeam("lab", Optional.of(new TeamId("vision")));
+        contexts().saveDefaultTeam("local", Optional.of(new TeamId("language")));
+        assertEquals(Optional.of(new TeamId("vision")), contexts().defaultTeam("lab"));
+        assertEquals(Optional.of(new TeamId("language")), contexts().defaultTeam("local"));
+        contexts().saveDefaultTeam("local", Optional.empty());
+        assertEquals(Optional.empty(), contexts().defaultTeam("local"));
+        contexts().remove("lab");
+        contexts().save(LAB);
+        assertEquals(Optional.empty(), contexts().defaultTeam("lab"));
+        assertEquals(Optional.empty(), contexts().defaultTeam("SLIPWAY_URL"));
+        assertThatThrownBy(() -> contexts().saveDefaultTeam("edge", Optional.empty()))
                 .isInstanceOf(Problem.class);
     }
 
     @Test
     void a_context_that_is_kept_comes_back_whole() {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         assertEquals(LAB, contexts().named("lab"));
         ServerContext bare = ServerContext.open("bare", URI.create("http://[::1]:8470/slipway"));
-        contexts().keep(bare);
+        contexts().save(bare);
         assertEquals(bare, contexts().named("bare"));
         ServerContext odd = LAB.with(AccessToken.parse("it's:#odd\\\"!").orElseThrow());
-        contexts().keep(odd);
+        contexts().save(odd);
         assertEquals(odd, contexts().named("lab"));
     }
 
     @Test
     void its_file_is_for_its_owner_alone() throws IOException {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         assertEquals("rw-------", permissions(file()));
         assertEquals("rwx------", permissions(folder()));
         try (var files = Files.list(folder())) {
@@ -100,7 +100,7 @@ class ServerContextsTest {
 
     @Test
     void a_file_that_others_can_read_is_refused() throws IOException {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r-----"));
         assertThatThrownBy(() -> contexts().named("lab"))
                 .hasMessageContaining("its permissions are rw-r-----")
@@ -119,7 +119,7 @@ class ServerContextsTest {
 
     @Test
     void a_broken_file_is_told_by_line_and_without_its_token() throws IOException {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         Files.writeString(file(), "url: ftp://lab\ntoken: 'two words of a token'\nurrl: 1\n");
         assertThatThrownBy(() -> contexts().named("lab"))
                 .hasMessageStartingWith("lab has 3 problems:")
@@ -145,7 +145,7 @@ class ServerContextsTest {
 
     @Test
     void what_the_environment_says_comes_first() {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         assertEquals(LAB, contexts(Map.of("SLIPWAY_CONTEXT", "lab")).current());
         AccessToken other = AccessToken.parse("other").orElseThrow();
         assertEquals(
@@ -160,7 +160,7 @@ class ServerContextsTest {
 
     @Test
     void the_choice_of_a_context_lasts() {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         contexts().choose("lab");
         assertEquals(LAB, contexts().current());
         assertEquals("local", contexts(Map.of("SLIPWAY_CONTEXT", "local")).chosen());
@@ -172,19 +172,19 @@ class ServerContextsTest {
     @Test
     void contexts_lie_where_the_desktop_says() {
         var environment = new HashMap<>(Map.of("XDG_CONFIG_HOME", home.resolve("conf").toString()));
-        contexts(environment).keep(LAB);
+        contexts(environment).save(LAB);
         assertThat(home.resolve("conf/slipway/contexts/lab")).exists();
     }
 
     @Test
     void a_context_that_is_not_there_is_named_with_the_nearest() {
-        contexts().keep(LAB);
+        contexts().save(LAB);
         assertThatThrownBy(() -> contexts().named("lob"))
                 .hasMessage(
                         "There is no context 'lob'. Known here: lab, local. Did you mean lab?"
                                 + " Choose one of them: slipway context list");
-        contexts().forget("lab");
-        assertThatThrownBy(() -> contexts().forget("lab")).hasMessageStartingWith("There is no");
+        contexts().remove("lab");
+        assertThatThrownBy(() -> contexts().remove("lab")).hasMessageStartingWith("There is no");
         assertThatThrownBy(() -> contexts().choose("lab")).hasMessageStartingWith("There is no");
     }
 
@@ -203,14 +203,14 @@ class ServerContextsTest {
         assertThatThrownBy(() -> contexts(Map.of("SLIPWAY_TOKEN", "a secret")).current())
                 .isInstanceOf(Problem.class)
                 .hasMessageNotContaining("secret");
-        assertThatThrownBy(() -> contexts().keep(ServerContext.open("local", LAB.url())))
+        assertThatThrownBy(() -> contexts().save(ServerContext.open("local", LAB.url())))
                 .isInstanceOf(Problem.class);
     }
 
     @Test
     void a_folder_that_cannot_be_written_is_a_problem() throws IOException {
         Files.writeString(home.resolve(".config"), "a file in the way");
-        assertThatThrownBy(() -> contexts().keep(LAB)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> contexts().save(LAB)).isInstanceOf(Problem.class);
         assertThatThrownBy(() -> contexts().current()).isInstanceOf(Problem.class);
     }
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import slipway.surface.api.client.SseParser.Sent;
+import slipway.surface.api.client.SseParser.ParsedEvent;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
@@ -19,14 +19,14 @@ class SseParserTest {
 
     private final SseParser events = new SseParser("");
 
-    private List<Sent> read(String text) {
+    private List<ParsedEvent> read(String text) {
         return events.read(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void lines_of_data_are_joined_and_one_space_after_the_colon_is_not_data() {
         assertEquals(
-                List.of(new Sent("7", "note", "a\n b\n")),
+                List.of(new ParsedEvent("7", "note", "a\n b\n")),
                 read("id: 7\nevent:note\ndata: a\ndata:  b\ndata\n\n"));
     }
 
@@ -34,9 +34,9 @@ class SseParserTest {
     void lines_end_in_each_of_the_three_ways() {
         assertEquals(
                 List.of(
-                        new Sent("", "message", "a"),
-                        new Sent("", "message", "b"),
-                        new Sent("", "message", "c")),
+                        new ParsedEvent("", "message", "a"),
+                        new ParsedEvent("", "message", "b"),
+                        new ParsedEvent("", "message", "c")),
                 read("data:a\r\n\r\ndata:b\r\rdata:c\n\n"));
     }
 
@@ -48,7 +48,7 @@ class SseParserTest {
     @Test
     void an_id_stays_for_the_events_after_it_and_one_with_a_null_counts_for_nothing() {
         assertEquals(
-                List.of(new Sent("4", "message", "a"), new Sent("4", "message", "b")),
+                List.of(new ParsedEvent("4", "message", "a"), new ParsedEvent("4", "message", "b")),
                 read("id: 4\ndata: a\n\nid: 5\0\ndata: b\n\n"));
         read("id: 6\ndata: never ended\n");
         assertEquals("4", events.lastId());
@@ -87,7 +87,7 @@ class SseParserTest {
                     byte[] bytes = cut.text().getBytes(StandardCharsets.UTF_8);
                     var whole = new SseParser("");
                     var piecewise = new SseParser("");
-                    List<Sent> sent = new ArrayList<>();
+                    List<ParsedEvent> sent = new ArrayList<>();
                     for (int at = 0; at < bytes.length; at += cut.size()) {
                         int end = Math.min(bytes.length, at + cut.size());
                         sent.addAll(piecewise.read(Arrays.copyOfRange(bytes, at, end)));

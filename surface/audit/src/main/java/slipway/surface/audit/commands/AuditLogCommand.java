@@ -51,7 +51,7 @@ final class AuditLogCommand extends EventListCommand {
                                         time(it),
                                         Format.count(it.seq()),
                                         sentence(it),
-                                        EventSentence.door(it)));
+                                        EventSentence.channel(it)));
         terminal().show(textTable);
         if (listPage.items().isEmpty()) {
             say("No entry. Leave some of --actor, --team, --kind, --subject out to see more.");

@@ -181,7 +181,10 @@ public record AuditPage(
                 rows,
                 open.map(seq -> PATH + "/" + seq).orElse(PATH),
                 own.at(PATH + "/journal.csv"),
-                auditPageInputs.found().goOn().map(seq -> own.with("before", seq + "").at(PATH)),
+                auditPageInputs
+                        .found()
+                        .continueBefore()
+                        .map(seq -> own.with("before", seq + "").at(PATH)),
                 query.before().map(_ -> own.at(PATH)),
                 wider(rows, query));
     }
@@ -210,10 +213,10 @@ public record AuditPage(
                                 + " before entry "
                                 + Format.count(query.before().get())
                                 + ","
-                        : shown == matched && auditPageInputs.found().whole()
+                        : shown == matched && auditPageInputs.found().complete()
                                 ? Format.count(shown)
                                 : Format.count(shown)
-                                        + (auditPageInputs.found().whole()
+                                        + (auditPageInputs.found().complete()
                                                 ? " of "
                                                 : " of at least ")
                                         + Format.count(matched);

@@ -114,14 +114,14 @@ public final class AuditPages {
                                                                 number(
                                                                         authorizedRequest,
                                                                         PathParameter.ENTRY)))))
-                        .within());
+                        .withoutTab());
     }
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new RouteHandler.Other<>(PROOF, this::proof),
-                new RouteHandler.Other<>(SEAL, this::seal),
-                new RouteHandler.Other<>(CSV, this::csv));
+                new RouteHandler.Text<>(PROOF, this::proof),
+                new RouteHandler.Text<>(SEAL, this::seal),
+                new RouteHandler.Text<>(CSV, this::csv));
     }
 
     private PageContent show(AuthorizedRequest<NoBody> authorizedRequest, Optional<Event> opened) {
@@ -136,21 +136,21 @@ public final class AuditPages {
                         today(timeFormat),
                         seals(),
                         opened.map(event -> new AuditPageInputs.Entry(event, evidence(event))),
-                        authorizedRequest.visitor().may(Permission.AUDIT_WRITE, TeamId.ALL));
+                        authorizedRequest.principal().may(Permission.AUDIT_WRITE, TeamId.ALL));
         return PageContent.of("audit/page", AuditPage.of(auditPageInputs, query, timeFormat));
     }
 
     private TimeFormat times(AuthorizedRequest<NoBody> authorizedRequest) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
-                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+                        authorizedRequest.principal(), authorizedRequest.details().cookies());
         return Format.times(clock.instant(), viewerPreferences.zone());
     }
 
-    private JournalSearch.Wish wish(JournalQuery query, TimeFormat timeFormat) {
+    private JournalSearch.Query wish(JournalQuery query, TimeFormat timeFormat) {
         long before = query.before().orElse(Long.MAX_VALUE);
         Optional<Instant> until = query.span().until(timeFormat);
-        return new JournalSearch.Wish(
+        return new JournalSearch.Query(
                 FACTS,
                 until.map(at -> Math.min(before, journalSearch.firstFrom(at, journal.seq())))
                         .orElse(before),
@@ -162,13 +162,13 @@ public final class AuditPages {
         Instant morning =
                 new JournalQuery.Span(TimeFilter.TODAY, Optional.empty(), Optional.empty())
                         .since(timeFormat);
-        var wish = new JournalSearch.Wish(FACTS, Long.MAX_VALUE, morning, _ -> true);
-        JournalSearch.Found found = journalSearch.find(wish, JournalSearch.FARTHEST);
+        var wish = new JournalSearch.Query(FACTS, Long.MAX_VALUE, morning, _ -> true);
+        JournalSearch.Found found = journalSearch.find(wish, JournalSearch.MAX_SCANNED);
         return new AuditPageInputs.Today(
                 found.matched(),
                 found.events().stream().filter(ActorFilter::people).count(),
                 found.events().stream().filter(ActorFilter::refused).count(),
-                found.whole());
+                found.complete());
     }
 
     /** Each is compared with the one before, now: that is what the page says. */

@@ -33,7 +33,7 @@ public record EventDetail(String name, String text, boolean exact) {
                                 body.properties().stream()
                                         .flatMap(member -> said(member, timeFormat).stream())
                                         .forEach(details::add));
-        details.add(new EventDetail("Came in", EventSentence.door(EventViews.of(event)), false));
+        details.add(new EventDetail("Came in", EventSentence.channel(EventViews.of(event)), false));
         event.what()
                 .team()
                 .map(team -> new EventDetail("Team", team, false))

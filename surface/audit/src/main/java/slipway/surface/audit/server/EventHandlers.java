@@ -58,7 +58,7 @@ public final class EventHandlers {
     }
 
     public List<RouteHandler<?, ?>> bindings() {
-        return List.of(new RouteHandler.Live<>(EventRoutes.EVENTS, this::page, this::stream));
+        return List.of(new RouteHandler.Streamed<>(EventRoutes.EVENTS, this::page, this::stream));
     }
 
     /** A part of the journal on one side of an event, in the order in which it is walked. */
@@ -89,7 +89,8 @@ public final class EventHandlers {
                             items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
                 }
                 seen = event.seq();
-                if (filter.wants(event) && EventFilter.maySee(authorizedRequest.visitor(), event)) {
+                if (filter.wants(event)
+                        && EventFilter.maySee(authorizedRequest.principal(), event)) {
                     items.add(EventViews.of(event));
                 }
             }
@@ -103,7 +104,7 @@ public final class EventHandlers {
     /** A stream that was broken off knows best where it was. */
     private static long begin(AuthorizedRequest<NoBody> authorizedRequest, long otherwise) {
         return authorizedRequest
-                .sent()
+                .details()
                 .lastEvent()
                 .or(() -> CursorPaging.lastSeen(authorizedRequest.query()).map(EventHandlers::seq))
                 .orElse(otherwise);
@@ -136,7 +137,7 @@ public final class EventHandlers {
         sink.comment("welcome");
         while (true) {
             Optional<Principal> visitor =
-                    accessControl.recheck(authorizedRequest.visitor(), clock.instant());
+                    accessControl.recheck(authorizedRequest.principal(), clock.instant());
             if (visitor.isEmpty()) {
                 sink.comment("you are no longer signed in");
                 sink.flush();
@@ -168,7 +169,7 @@ public final class EventHandlers {
             }
         }
         if (skipped > 0) {
-            sink.mark(skipped);
+            sink.position(skipped);
         }
     }
 }

@@ -22,6 +22,6 @@ public record EventItem(
                 EventSentence.of(view, timeFormat),
                 view.kind(),
                 view.team().orElse(""),
-                EventSentence.door(view));
+                EventSentence.channel(view));
     }
 }

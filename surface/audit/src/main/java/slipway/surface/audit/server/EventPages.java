@@ -53,11 +53,11 @@ public final class EventPages implements Finder {
     };
     static final Route<NoBody, NoBody> EVENTS =
             PageRoute.at(PATH)
-                    .forVisitors("show-events", "What happened, newest first.")
+                    .forSignedIn("show-events", "What happened, newest first.")
                     .filteredBy(FILTERS);
     static final Route<NoBody, NoBody> EVENT =
             PageRoute.at(PATH + "/{entry}")
-                    .forVisitors("show-event", "One event in full, among the others.")
+                    .forSignedIn("show-event", "One event in full, among the others.")
                     .filteredBy(FILTERS);
 
     private final Journal journal;
@@ -88,17 +88,17 @@ public final class EventPages implements Finder {
                                         show(
                                                 authorizedRequest,
                                                 Optional.of(opened(authorizedRequest))))
-                        .within());
+                        .withoutTab());
     }
 
     private PageContent show(AuthorizedRequest<NoBody> authorizedRequest, Optional<Event> opened) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
-                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+                        authorizedRequest.principal(), authorizedRequest.details().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         EventQuery query = EventQuery.of(authorizedRequest.query());
         Predicate<Event> seen =
-                event -> isShown(event, authorizedRequest.visitor(), viewerPreferences);
+                event -> isShown(event, authorizedRequest.principal(), viewerPreferences);
         var read =
                 new EventsPage.Read(
                         journalSearch.find(query.wish(seen), ROWS),
@@ -106,8 +106,8 @@ public final class EventPages implements Finder {
                         opened);
         return PageContent.of(
                         "events/page",
-                        EventsPage.of(read, query, authorizedRequest.visitor(), timeFormat))
-                .typed(query.command());
+                        EventsPage.of(read, query, authorizedRequest.principal(), timeFormat))
+                .withCommand(query.command());
     }
 
     private JournalSearch.Found today(
@@ -119,7 +119,7 @@ public final class EventPages implements Finder {
                         .toLocalDate()
                         .atStartOfDay(timeFormat.zone())
                         .toInstant();
-        var wish = new JournalSearch.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
+        var wish = new JournalSearch.Query(query.stored(), Long.MAX_VALUE, morning, seen);
         return journalSearch.find(wish, 1);
     }
 
@@ -138,7 +138,7 @@ public final class EventPages implements Finder {
     private Event opened(AuthorizedRequest<NoBody> authorizedRequest) {
         long seq = Long.parseLong(authorizedRequest.part(PathParameter.ENTRY));
         return event(seq)
-                .filter(event -> EventFilter.maySee(authorizedRequest.visitor(), event))
+                .filter(event -> EventFilter.maySee(authorizedRequest.principal(), event))
                 .orElseThrow(
                         () ->
                                 new Problem(

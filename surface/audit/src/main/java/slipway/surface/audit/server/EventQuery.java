@@ -47,8 +47,8 @@ public record EventQuery(
                 query.find(PageQuery.BEFORE));
     }
 
-    JournalSearch.Wish wish(Predicate<Event> seen) {
-        return new JournalSearch.Wish(
+    JournalSearch.Query wish(Predicate<Event> seen) {
+        return new JournalSearch.Query(
                 stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
     }
 

@@ -49,7 +49,7 @@ public record EventsPage(
         PageQuery here = own.with("before", query.before());
         Optional<Long> open = read.opened().map(Event::seq);
         return new EventsPage(
-                (read.today().whole() ? "" : "more than ")
+                (read.today().complete() ? "" : "more than ")
                         + Format.count(read.today().matched(), "event"),
                 read.today().events().stream().findFirst().map(Event::at),
                 query,
@@ -58,7 +58,9 @@ public record EventsPage(
                         .map(event -> EventItem.of(event, timeFormat))
                         .map(row -> line(row, here, open))
                         .toList(),
-                read.found().goOn().map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
+                read.found()
+                        .continueBefore()
+                        .map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
                 query.before().map(_ -> own.at(EventPages.PATH)),
                 read.opened().map(event -> opened(event, here, timeFormat)));
     }

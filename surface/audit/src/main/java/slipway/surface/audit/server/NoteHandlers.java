@@ -41,7 +41,8 @@ public final class NoteHandlers {
                         authorizedRequest.actor(),
                         "note");
         Commit commit = Commit.of(team.map(id -> note.in(id.value())).orElse(note));
-        var sent = journal.send(authorizedRequest.sent().key().map(commit::under).orElse(commit));
+        var sent =
+                journal.send(authorizedRequest.details().key().map(commit::under).orElse(commit));
         return new NoteView(CommitWait.await(sent, authorizedRequest).seq());
     }
 }

@@ -65,44 +65,44 @@ public final class CurrentUserRoutes {
 
     public static final Route<NoBody, Me> ME =
             Route.of(HttpMethod.GET, "/api/v1/me")
-                    .forVisitors("show-me", "Says who you are here.")
+                    .forSignedIn("show-me", "Says who you are here.")
                     .answering(Me.class);
     public static final Route<Entry, Me> SIGN_IN =
             Route.of(HttpMethod.POST, "/api/v1/sessions")
-                    .forAnybody("sign-in", "Opens a browser session with a token.")
+                    .forPublic("sign-in", "Opens a browser session with a token.")
                     .asking(Entry.class)
                     .answering(Me.class);
     public static final Route<NoBody, NoBody> SIGN_OUT =
             Route.of(HttpMethod.DELETE, "/api/v1/sessions/current")
-                    .forVisitors("sign-out", "Closes the browser session it is sent with.");
+                    .forSignedIn("sign-out", "Closes the browser session it is sent with.");
     public static final Route<NoBody, Ways> WAYS =
             Route.of(HttpMethod.GET, "/api/v1/sign-in")
-                    .forAnybody("show-sign-in", "Says how one can sign in.")
+                    .forPublic("show-sign-in", "Says how one can sign in.")
                     .answering(Ways.class);
     public static final Route<NoBody, NoBody> SIGN_ON =
             Route.of(HttpMethod.GET, "/login/sso")
-                    .forAnybody("begin-sign-on", "Sends the browser to single sign-on.")
+                    .forPublic("begin-sign-on", "Sends the browser to single sign-on.")
                     .filteredBy(RETURN_TO)
                     .answeringText();
     public static final Route<NoBody, NoBody> SIGNED_ON =
             Route.of(HttpMethod.GET, "/login/sso/back")
-                    .forAnybody("finish-sign-on", "Takes the browser back from single sign-on.")
+                    .forPublic("finish-sign-on", "Takes the browser back from single sign-on.")
                     .filteredBy(ANSWERED.toArray(SpecKey<?>[]::new))
                     .answeringText();
     public static final Route<NoBody, ListPage<TokenView>> TOKEN_LIST =
             Route.of(HttpMethod.GET, TOKENS)
-                    .forVisitors("list-my-tokens", "Lists your tokens and sessions.")
+                    .forSignedIn("list-my-tokens", "Lists your tokens and sessions.")
                     .listing(TokenView.class);
     public static final Route<NewToken, CreatedToken> TOKEN_MAKE =
             Route.of(HttpMethod.POST, TOKENS)
-                    .forVisitors(
+                    .forSignedIn(
                             "make-my-token",
                             "Makes a token that may at most what you may now; its text is shown this once.")
                     .asking(NewToken.class)
                     .answering(CreatedToken.class);
     public static final Route<NoBody, NoBody> TOKEN_REVOKE =
             Route.of(HttpMethod.DELETE, TOKENS + "/{token}")
-                    .forVisitors("revoke-my-token", "Revokes a token of yours, within a second.");
+                    .forSignedIn("revoke-my-token", "Revokes a token of yours, within a second.");
 
     public static final List<Route<?, ?>> ALL =
             List.of(

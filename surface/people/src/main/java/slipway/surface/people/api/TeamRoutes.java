@@ -73,7 +73,7 @@ public final class TeamRoutes {
 
     public static final Route<NoBody, ListPage<TeamView>> LIST =
             Route.of(HttpMethod.GET, TEAMS)
-                    .forVisitors("list-teams", "Lists the teams that you see.")
+                    .forSignedIn("list-teams", "Lists the teams that you see.")
                     .listing(TeamView.class);
     public static final Route<NoBody, TeamView> SHOW =
             Route.of(HttpMethod.GET, TEAM)

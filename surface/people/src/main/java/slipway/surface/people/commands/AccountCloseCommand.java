@@ -28,7 +28,8 @@ final class AccountCloseCommand extends RiskyCommand {
 
     @Override
     protected void work() {
-        mustBeMeant("Every token of " + account + " stops working, and what uses one with it.");
+        requireConfirmation(
+                "Every token of " + account + " stops working, and what uses one with it.");
         show(
                 ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
                         .with(PathParameter.TEAM, team)

@@ -28,7 +28,7 @@ final class SecretRemoveCommand extends RiskyCommand {
 
     @Override
     protected void work() {
-        mustBeMeant(
+        requireConfirmation(
                 "The value of "
                         + secret
                         + " of "

@@ -72,9 +72,9 @@ final class SecretSetCommand extends RemoteCommand {
     /** From a person unseen, from another program up to its end. One line break at the end is the shell's. */
     private String typed() {
         String value =
-                terminal().look().asks()
-                        ? terminal().hidden("Value of " + secret + " (not shown):").orElse("")
-                        : terminal().rest();
+                terminal().capabilities().interactive()
+                        ? terminal().readPassword("Value of " + secret + " (not shown):").orElse("")
+                        : terminal().readAll();
         String bare = value.replaceFirst("\\r?\\n\\z", "");
         if (bare.isEmpty()) {
             throw new Problem(

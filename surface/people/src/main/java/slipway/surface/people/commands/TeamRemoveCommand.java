@@ -32,7 +32,8 @@ final class TeamRemoveCommand extends RiskyCommand {
     @Override
     protected void work() {
         if (!asCurl()) {
-            mustBeMeant(lost(ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team))));
+            requireConfirmation(
+                    lost(ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team))));
         }
         show(
                 ApiCall.to(TeamRoutes.REMOVE).with(PathParameter.TEAM, team),

@@ -70,7 +70,7 @@ final class TeamRoleCommand extends RiskyCommand {
     }
 
     private void take() {
-        mustBeMeant(
+        requireConfirmation(
                 user
                         + " loses the role that was given in "
                         + team

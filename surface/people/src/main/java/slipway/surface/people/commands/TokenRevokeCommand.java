@@ -32,7 +32,7 @@ final class TokenRevokeCommand extends RiskyCommand {
     @Override
     protected void work() {
         String name = TokenOwner.name(token);
-        mustBeMeant(
+        requireConfirmation(
                 "Everything that uses the token "
                         + name
                         + owner.of()

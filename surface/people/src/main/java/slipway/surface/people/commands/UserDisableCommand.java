@@ -30,7 +30,7 @@ final class UserDisableCommand extends RiskyCommand {
 
     @Override
     protected void work() {
-        mustBeMeant("Every token and every session of " + user + " stops working at once.");
+        requireConfirmation("Every token and every session of " + user + " stops working at once.");
         var change =
                 new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(false));
         show(

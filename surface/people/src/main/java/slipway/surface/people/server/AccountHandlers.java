@@ -53,10 +53,10 @@ final class AccountHandlers {
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.visitor(),
+                        authorizedRequest.principal(),
                         authorizedRequest.actor(),
                         identityRequest,
-                        authorizedRequest.sent().key()),
+                        authorizedRequest.details().key()),
                 authorizedRequest);
     }
 

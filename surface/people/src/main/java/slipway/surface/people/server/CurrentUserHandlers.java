@@ -53,25 +53,26 @@ final class CurrentUserHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(
-                        CurrentUserRoutes.ME, authorizedRequest -> me(authorizedRequest.visitor())),
-                new RouteHandler.Plain<>(CurrentUserRoutes.SIGN_IN, this::signIn),
-                new RouteHandler.Plain<>(CurrentUserRoutes.SIGN_OUT, this::signOut),
+                        CurrentUserRoutes.ME,
+                        authorizedRequest -> me(authorizedRequest.principal())),
+                new RouteHandler.Json<>(CurrentUserRoutes.SIGN_IN, this::signIn),
+                new RouteHandler.Json<>(CurrentUserRoutes.SIGN_OUT, this::signOut),
                 RouteHandler.of(
                         CurrentUserRoutes.TOKEN_LIST,
                         authorizedRequest ->
                                 tokenActions.list(
-                                        authorizedRequest, authorizedRequest.visitor().id())),
+                                        authorizedRequest, authorizedRequest.principal().id())),
                 RouteHandler.of(
                         CurrentUserRoutes.TOKEN_MAKE,
                         authorizedRequest ->
                                 tokenActions.make(
                                         authorizedRequest,
-                                        somebody(authorizedRequest.visitor()).id())),
+                                        somebody(authorizedRequest.principal()).id())),
                 RouteHandler.done(
                         CurrentUserRoutes.TOKEN_REVOKE,
                         authorizedRequest ->
                                 tokenActions.revoke(
-                                        authorizedRequest, authorizedRequest.visitor().id())));
+                                        authorizedRequest, authorizedRequest.principal().id())));
     }
 
     private Me me(Principal principal) {
@@ -95,8 +96,8 @@ final class CurrentUserHandlers {
     private CookieResponse<Me> signIn(AuthorizedRequest<Entry> authorizedRequest) {
         Principal principal =
                 somebody(
-                        authenticator.recognised(
-                                authorizedRequest.sent().source(),
+                        authenticator.authenticateToken(
+                                authorizedRequest.details().source(),
                                 authorizedRequest.body().token()));
         AccessControl.NewToken session =
                 CommitWait.awaitAny(
@@ -112,7 +113,7 @@ final class CurrentUserHandlers {
                 me(inside),
                 List.of(
                         authorizedRequest
-                                .sent()
+                                .details()
                                 .cookies()
                                 .session(session.text(), tokenActions.left(session.token()))));
     }
@@ -131,17 +132,17 @@ final class CurrentUserHandlers {
 
     /** A token is not signed out but revoked; only a session ends so. */
     private CookieResponse<NoBody> signOut(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<Token> session = authorizedRequest.visitor().token().filter(Token::isSession);
+        Optional<Token> session = authorizedRequest.principal().token().filter(Token::isSession);
         session.ifPresent(
                 there ->
                         CommitWait.await(
                                 accessControl.execute(
-                                        authorizedRequest.visitor(),
+                                        authorizedRequest.principal(),
                                         authorizedRequest.actor(),
                                         new IdentityRequest.RevokeToken(there.id()),
                                         Optional.empty()),
                                 authorizedRequest));
         return new CookieResponse<>(
-                NoBody.NOTHING, List.of(authorizedRequest.sent().cookies().noSession()));
+                NoBody.NOTHING, List.of(authorizedRequest.details().cookies().noSession()));
     }
 }

@@ -24,12 +24,12 @@ public final class LoginPages {
 
     static final Route<NoBody, NoBody> LOGIN =
             Route.of(HttpMethod.GET, "/login")
-                    .forAnybody("show-login", "The page to sign in.")
+                    .forPublic("show-login", "The page to sign in.")
                     .filteredBy(CurrentUserRoutes.RETURN_TO)
                     .answeringText();
     static final Route<NoBody, NoBody> STATUS =
             Route.of(HttpMethod.GET, "/status")
-                    .forAnybody("show-status", "A page that says whether the server is well.")
+                    .forPublic("show-status", "A page that says whether the server is well.")
                     .answeringText();
 
     private final WebPages webPages;
@@ -46,8 +46,8 @@ public final class LoginPages {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new RouteHandler.Other<>(LOGIN, this::login),
-                new RouteHandler.Other<>(STATUS, _ -> status()));
+                new RouteHandler.Text<>(LOGIN, this::login),
+                new RouteHandler.Text<>(STATUS, _ -> status()));
     }
 
     private TextResponse login(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -60,7 +60,7 @@ public final class LoginPages {
                         issuer.map(url -> String.valueOf(URI.create(url).getHost())),
                         to,
                         "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
-        return webPages.bare(200, PageContent.of("login/page", view));
+        return webPages.renderWithoutShell(200, PageContent.of("login/page", view));
     }
 
     /** Only to a place of this server: no other host, and nothing a browser would read as one. */
@@ -71,7 +71,8 @@ public final class LoginPages {
 
     private TextResponse status() {
         StatusView view = StatusView.of(journal.health());
-        return webPages.bare(view.well() ? 200 : 503, PageContent.of("login/status", view));
+        return webPages.renderWithoutShell(
+                view.well() ? 200 : 503, PageContent.of("login/status", view));
     }
 
     /** Whether it can write. */

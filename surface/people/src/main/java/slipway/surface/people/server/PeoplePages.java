@@ -38,15 +38,15 @@ public final class PeoplePages {
 
     static final Route<NoBody, NoBody> PEOPLE =
             PageRoute.at(PATH)
-                    .forVisitors("show-people", "Who is here, in which team.")
+                    .forSignedIn("show-people", "Who is here, in which team.")
                     .filteredBy(FIND, AFTER);
     static final Route<NoBody, NoBody> TOKENS =
             PageRoute.at(PATH + "/tokens")
-                    .forVisitors("show-tokens", "The tokens you may know of.")
+                    .forSignedIn("show-tokens", "The tokens you may know of.")
                     .filteredBy(AFTER);
     static final Route<NoBody, NoBody> SECRETS =
             PageRoute.at(PATH + "/secrets")
-                    .forVisitors("show-secrets", "The secrets of your teams, never a value.")
+                    .forSignedIn("show-secrets", "The secrets of your teams, never a value.")
                     .filteredBy(AFTER);
 
     private final InstantSource clock;
@@ -84,19 +84,19 @@ public final class PeoplePages {
                                 TOKENS,
                                 "slipway token list",
                                 authorizedRequest -> tokens(authorizedRequest))
-                        .within(),
+                        .withoutTab(),
                 PageRoute.of(
                                 NavigationArea.ADMIN,
                                 "Secrets",
                                 SECRETS,
                                 "slipway secret list",
                                 authorizedRequest -> secrets(authorizedRequest))
-                        .within());
+                        .withoutTab());
     }
 
     private PageContent all(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
         String find = authorizedRequest.query().get(FIND).strip().toLowerCase(Locale.ROOT);
         List<PeoplePage.PersonRow> found =
                 rows.users()
@@ -126,7 +126,7 @@ public final class PeoplePages {
 
     private PageContent tokens(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
         List<Token> all = tokens.all().toList();
         int from = from(authorizedRequest, all.size());
         List<PeoplePage.TokenRow> shown =
@@ -147,7 +147,7 @@ public final class PeoplePages {
 
     private PageContent secrets(AuthorizedRequest<NoBody> authorizedRequest) {
         var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.visitor(), clock.instant(), tokenUseTimes);
+        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
         List<PeoplePage.SecretRow> all = rows.secrets().toList();
         int from = from(authorizedRequest, all.size());
         return PageContent.of(
@@ -177,10 +177,10 @@ public final class PeoplePages {
     }
 
     private PeopleItems rows(AuthorizedRequest<NoBody> authorizedRequest) {
-        Principal principal = authorizedRequest.visitor();
+        Principal principal = authorizedRequest.principal();
         return new PeopleItems(
                 principal,
-                ViewerPreferences.of(principal, authorizedRequest.sent().cookies()),
+                ViewerPreferences.of(principal, authorizedRequest.details().cookies()),
                 clock.instant(),
                 tokenUseTimes);
     }

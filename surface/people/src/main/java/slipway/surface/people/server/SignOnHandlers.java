@@ -48,8 +48,8 @@ final class SignOnHandlers {
                 RouteHandler.of(
                         CurrentUserRoutes.WAYS,
                         _ -> new CurrentUserRoutes.Ways(signOn.map(there -> host(there.issuer())))),
-                new RouteHandler.Other<>(CurrentUserRoutes.SIGN_ON, this::begin),
-                new RouteHandler.Other<>(CurrentUserRoutes.SIGNED_ON, this::finish));
+                new RouteHandler.Text<>(CurrentUserRoutes.SIGN_ON, this::begin),
+                new RouteHandler.Text<>(CurrentUserRoutes.SIGNED_ON, this::finish));
     }
 
     private static String host(String issuer) {
@@ -76,11 +76,11 @@ final class SignOnHandlers {
                                         .orElse("/"));
         return TextResponse.redirect(
                 begin.redirect().toString(),
-                authorizedRequest.sent().cookies().signOn(begin.cookie(), begin.maxAge()));
+                authorizedRequest.details().cookies().signOn(begin.cookie(), begin.maxAge()));
     }
 
     private TextResponse finish(AuthorizedRequest<NoBody> authorizedRequest) {
-        String cookie = authorizedRequest.sent().cookies().signOn().orElse("");
+        String cookie = authorizedRequest.details().cookies().signOn().orElse("");
         SignOn.Completed arrival = there().with().complete(cookie, answered(authorizedRequest));
         OidcIdentity who = arrival.identity();
         Map<TeamId, Role> roles = there().groups().roles(who.groups());
@@ -97,10 +97,10 @@ final class SignOnHandlers {
         return TextResponse.redirect(
                 arrival.returnTo(),
                 authorizedRequest
-                        .sent()
+                        .details()
                         .cookies()
                         .session(session.text(), tokenActions.left(session.token())),
-                authorizedRequest.sent().cookies().noSignOn());
+                authorizedRequest.details().cookies().noSignOn());
     }
 
     private static Map<String, String> answered(AuthorizedRequest<NoBody> authorizedRequest) {

@@ -74,10 +74,10 @@ final class TeamHandlers {
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.visitor(),
+                        authorizedRequest.principal(),
                         authorizedRequest.actor(),
                         identityRequest,
-                        authorizedRequest.sent().key()),
+                        authorizedRequest.details().key()),
                 authorizedRequest);
     }
 
@@ -89,11 +89,11 @@ final class TeamHandlers {
                 seen.map(userDirectory.teams()::after).orElseGet(userDirectory.teams()::entries);
         List<TeamView> found =
                 rest.map(Map.Entry::getValue)
-                        .filter(team -> authorizedRequest.visitor().sees(team.id()))
+                        .filter(team -> authorizedRequest.principal().sees(team.id()))
                         .map(
                                 team ->
                                         PeopleViews.team(
-                                                authorizedRequest.visitor(), userDirectory, team))
+                                                authorizedRequest.principal(), userDirectory, team))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
         return CursorPaging.page(authorizedRequest.query(), found, view -> view.team().value());
@@ -106,8 +106,8 @@ final class TeamHandlers {
         // with.
         Principal now =
                 accessControl
-                        .recheck(authorizedRequest.visitor(), clock.instant())
-                        .orElse(authorizedRequest.visitor());
+                        .recheck(authorizedRequest.principal(), clock.instant())
+                        .orElse(authorizedRequest.principal());
         return PeopleViews.team(now, userDirectory, team);
     }
 
@@ -198,10 +198,10 @@ final class TeamHandlers {
                                 .getBytes(java.nio.charset.StandardCharsets.UTF_8));
         CommitWait.await(
                 accessControl.storeSecret(
-                        authorizedRequest.visitor(),
+                        authorizedRequest.principal(),
                         authorizedRequest.actor(),
                         value,
-                        authorizedRequest.sent().key()),
+                        authorizedRequest.details().key()),
                 authorizedRequest);
         return accessControl
                 .directory()

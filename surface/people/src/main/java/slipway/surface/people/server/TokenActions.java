@@ -74,10 +74,10 @@ final class TokenActions {
         AccessControl.NewToken made =
                 CommitWait.awaitAny(
                         accessControl.createToken(
-                                authorizedRequest.visitor(),
+                                authorizedRequest.principal(),
                                 authorizedRequest.actor(),
                                 asked,
-                                authorizedRequest.sent().key()),
+                                authorizedRequest.details().key()),
                         authorizedRequest);
         return new CreatedToken(Optional.of(made.text()), made.token().id());
     }
@@ -94,10 +94,10 @@ final class TokenActions {
                         .orElseThrow(() -> IdentityProblems.noToken(id));
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.visitor(),
+                        authorizedRequest.principal(),
                         authorizedRequest.actor(),
                         new IdentityRequest.RevokeToken(token.id()),
-                        authorizedRequest.sent().key()),
+                        authorizedRequest.details().key()),
                 authorizedRequest);
     }
 }

@@ -84,10 +84,10 @@ final class UserHandlers {
     private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.visitor(),
+                        authorizedRequest.principal(),
                         authorizedRequest.actor(),
                         identityRequest,
-                        authorizedRequest.sent().key()),
+                        authorizedRequest.details().key()),
                 authorizedRequest);
     }
 

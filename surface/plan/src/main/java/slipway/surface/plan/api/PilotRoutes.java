@@ -122,7 +122,7 @@ public final class PilotRoutes {
 
     public static final Route<NoBody, PilotView> SHOW =
             Route.of(HttpMethod.GET, "/api/v1/plan/pilots/{workload}")
-                    .forVisitors(
+                    .forSignedIn(
                             "show-pilot",
                             "Plans a whole run, and other sizes of it, from what its pilot showed.")
                     .answering(PilotView.class)

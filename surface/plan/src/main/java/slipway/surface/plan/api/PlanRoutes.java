@@ -40,30 +40,30 @@ public final class PlanRoutes {
 
     public static final Route<PlanQuestions.Training, PlanAnswer> TRAIN =
             Route.of(HttpMethod.POST, PLAN + "/train")
-                    .forVisitors("plan-train", "Says what it takes to train a model.")
+                    .forSignedIn("plan-train", "Says what it takes to train a model.")
                     .asking(PlanQuestions.Training.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Tuning, PlanAnswer> FINETUNE =
             Route.of(HttpMethod.POST, PLAN + "/finetune")
-                    .forVisitors("plan-finetune", "Says what it takes to tune a model that exists.")
+                    .forSignedIn("plan-finetune", "Says what it takes to tune a model that exists.")
                     .asking(PlanQuestions.Tuning.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Serving, PlanAnswer> SERVE =
             Route.of(HttpMethod.POST, PLAN + "/serve")
-                    .forVisitors(
+                    .forSignedIn(
                             "plan-serve",
                             "Says what it takes to serve a model to so many requests.")
                     .asking(PlanQuestions.Serving.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Saving, PlanAnswer> CHECKPOINT =
             Route.of(HttpMethod.POST, PLAN + "/checkpoint")
-                    .forVisitors("plan-checkpoint", "Says how often a run should save.")
+                    .forSignedIn("plan-checkpoint", "Says how often a run should save.")
                     .asking(PlanQuestions.Saving.class)
                     .answering(PlanAnswer.class);
 
     public static final Route<CapacityQuestion, PlanAnswer> CAPACITY =
             Route.of(HttpMethod.POST, PLAN + "/capacity")
-                    .forVisitors(
+                    .forSignedIn(
                             "plan-capacity",
                             "Says when accelerators no longer suffice, and what to add by then.")
                     .asking(CapacityQuestion.class)
@@ -71,7 +71,7 @@ public final class PlanRoutes {
 
     public static final Route<CompareQuestion, PlanAnswer> COMPARE =
             Route.of(HttpMethod.POST, PLAN + "/compare")
-                    .forVisitors(
+                    .forSignedIn(
                             "plan-compare",
                             "Scores who offers accelerators, by the catalog and by what was measured.")
                     .asking(CompareQuestion.class)

@@ -127,12 +127,12 @@ final class GuideCommand implements Runnable {
     /** What a person answers; where nobody can be asked, what stands in brackets. */
     private String asked(String question, String usual) {
         Terminal terminal = commandEnvironment.terminal();
-        if (yes || json || !terminal.look().asks()) {
+        if (yes || json || !terminal.capabilities().interactive()) {
             return usual;
         }
         terminal.err().print("%s [%s] ".formatted(question, usual));
         terminal.err().flush();
-        return terminal.line().map(String::strip).filter(it -> !it.isEmpty()).orElse(usual);
+        return terminal.readLine().map(String::strip).filter(it -> !it.isEmpty()).orElse(usual);
     }
 
     private Optional<String> maybe(String question, String none) {
@@ -150,7 +150,7 @@ final class GuideCommand implements Runnable {
         terminal.say("DEPLOY: what to do, in this order");
         for (Guide.Step it : guide.deploy()) {
             terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.action()));
-            terminal.exactly("      " + it.command());
+            terminal.printVerbatim("      " + it.command());
         }
     }
 

@@ -339,7 +339,7 @@ final class TrainingPlanText {
     }
 
     private void table(TrainingPlan plan) {
-        boolean wide = commandEnvironment.terminal().look().width() >= WIDE;
+        boolean wide = commandEnvironment.terminal().capabilities().width() >= WIDE;
         TableColumn where = whole("WHERE");
         TableColumn against = text("AGAINST THE CHOICE");
         TextTable textTable =

@@ -48,7 +48,7 @@ public final class AccuracyPages {
     private PageContent shown(AuthorizedRequest<NoBody> authorizedRequest) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
-                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+                        authorizedRequest.principal(), authorizedRequest.details().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         return PageContent.of(
                 "plan/accuracy",
@@ -58,9 +58,9 @@ public final class AccuracyPages {
                                 SHOWN,
                                 team ->
                                         authorizedRequest
-                                                .visitor()
+                                                .principal()
                                                 .may(Permission.WORKLOADS_READ, team)),
                         timeFormat,
-                        authorizedRequest.visitor().may(Permission.PLAN_WRITE, TeamId.ALL)));
+                        authorizedRequest.principal().may(Permission.PLAN_WRITE, TeamId.ALL)));
     }
 }

@@ -151,7 +151,7 @@ public final class CalibrationHandlers {
                                 authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
                                 team ->
                                         authorizedRequest
-                                                .visitor()
+                                                .principal()
                                                 .may(Permission.WORKLOADS_READ, team))
                         .stream()
                         .map(CalibrationViews::of)

@@ -98,7 +98,7 @@ public final class MeasurementHandlers {
     private BegunView begin(AuthorizedRequest<NewMeasurement> authorizedRequest) {
         NewMeasurement asked = authorizedRequest.body();
         authorizedRequest
-                .visitor()
+                .principal()
                 .require(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
         new AcceptanceTest(Catalog.withUserFiles(catalog))
                 .checkKnown(asked.machine(), asked.storage());
@@ -107,7 +107,7 @@ public final class MeasurementHandlers {
                         runner.nodes(), node -> runner.runState().drain(node).isPresent());
         List<MeasurementView> begun = new ArrayList<>();
         MeasurementViews views = views();
-        for (MeasurementJobs.Job job : jobs.of(asked, authorizedRequest.visitor().id().value())) {
+        for (MeasurementJobs.Job job : jobs.of(asked, authorizedRequest.principal().id().value())) {
             begun.add(views.of(begun(job, authorizedRequest)));
         }
         return new BegunView(begun);
@@ -118,7 +118,7 @@ public final class MeasurementHandlers {
             MeasurementJobs.Job job, AuthorizedRequest<NewMeasurement> authorizedRequest) {
         Optional<IdempotencyKey> key =
                 authorizedRequest
-                        .sent()
+                        .details()
                         .key()
                         .map(
                                 it ->
@@ -139,7 +139,7 @@ public final class MeasurementHandlers {
                         Kind.MEASUREMENT,
                         id,
                         now,
-                        authorizedRequest.visitor().id().value(),
+                        authorizedRequest.principal().id().value(),
                         job.submission().team(),
                         MeasurementRecord.of(authorizedRequest.body(), job.nodes()).json());
         CommitWait.await(evidenceStore.write(evidenceDocument), authorizedRequest);

@@ -95,7 +95,7 @@ public final class PilotHandlers implements EvidenceRecorder {
                         authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
-                                        .visitor()
+                                        .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
         if (workload.spec().pilot().isEmpty()) {
             throw new Problem(

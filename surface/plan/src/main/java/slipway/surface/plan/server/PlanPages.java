@@ -35,20 +35,20 @@ public final class PlanPages implements Finder {
 
     static final Route<NoBody, NoBody> TRAIN =
             PageRoute.at(PlanTab.TRAIN.path())
-                    .forVisitors("show-plan", "What it takes to train a model.")
+                    .forSignedIn("show-plan", "What it takes to train a model.")
                     .filteredBy(PlanFormInput.keys(PlanFormInput.TRAIN));
     static final Route<NoBody, NoBody> FINETUNE =
             PageRoute.at(PlanTab.FINETUNE.path())
-                    .forVisitors("show-plan-finetune", "What it takes to tune a model.")
+                    .forSignedIn("show-plan-finetune", "What it takes to tune a model.")
                     .filteredBy(PlanFormInput.keys(PlanFormInput.FINETUNE));
     static final Route<NoBody, NoBody> SERVE =
             PageRoute.at(PlanTab.SERVE.path())
-                    .forVisitors("show-plan-serve", "What it takes to serve a model.")
+                    .forSignedIn("show-plan-serve", "What it takes to serve a model.")
                     .filteredBy(PlanFormInput.keys(PlanFormInput.SERVE));
 
     static final Route<NoBody, NoBody> CAPACITY =
             PageRoute.at(PlanTab.CAPACITY.path())
-                    .forVisitors("show-plan-capacity", "When accelerators no longer suffice.")
+                    .forSignedIn("show-plan-capacity", "When accelerators no longer suffice.")
                     .filteredBy(PlanFormInput.keys(PlanFormInput.CAPACITY));
 
     private static final int MOST_FOUND = 5;
@@ -72,16 +72,16 @@ public final class PlanPages implements Finder {
                                 FINETUNE,
                                 "slipway plan finetune",
                                 this::finetune)
-                        .within(),
+                        .withoutTab(),
                 PageRoute.of(NavigationArea.PLAN, "Plan", SERVE, "slipway plan serve", this::serve)
-                        .within(),
+                        .withoutTab(),
                 PageRoute.of(
                                 NavigationArea.PLAN,
                                 "Plan",
                                 CAPACITY,
                                 "slipway plan capacity",
                                 this::capacity)
-                        .within());
+                        .withoutTab());
     }
 
     private PageContent train(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -159,7 +159,7 @@ public final class PlanPages implements Finder {
             Answer answer) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
-                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+                        authorizedRequest.principal(), authorizedRequest.details().cookies());
         TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
         Optional<PlanPage.Reply> reply = Optional.empty();
         Optional<PlanPage.Trouble> trouble = Optional.empty();
@@ -185,7 +185,7 @@ public final class PlanPages implements Finder {
                         reply,
                         trouble,
                         unpriced());
-        return PageContent.of("plan/page", view).typed("");
+        return PageContent.of("plan/page", view).withCommand("");
     }
 
     private static PlanPage.Trouble trouble(Problem problem) {

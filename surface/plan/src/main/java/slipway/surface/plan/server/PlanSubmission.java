@@ -43,14 +43,15 @@ final class PlanSubmission {
     private static List<String> teams(AuthorizedRequest<NoBody> authorizedRequest) {
         Optional<TeamId> looked =
                 ViewerPreferences.of(
-                                authorizedRequest.visitor(), authorizedRequest.sent().cookies())
+                                authorizedRequest.principal(),
+                                authorizedRequest.details().cookies())
                         .team();
         return authorizedRequest
-                .visitor()
+                .principal()
                 .directory()
                 .inTreeOrder()
                 .map(Team::id)
-                .filter(it -> authorizedRequest.visitor().may(Permission.WORKLOADS_WRITE, it))
+                .filter(it -> authorizedRequest.principal().may(Permission.WORKLOADS_WRITE, it))
                 .sorted(java.util.Comparator.comparing(it -> looked.filter(it::equals).isEmpty()))
                 .map(TeamId::value)
                 .toList();
@@ -68,7 +69,7 @@ final class PlanSubmission {
                             spec,
                             job.name(),
                             new TeamId(job.teams().getFirst()),
-                            authorizedRequest.visitor().id().value());
+                            authorizedRequest.principal().id().value());
             return runner.dryRun(submission).start().map(Forecast.Window::at);
         } catch (Problem notHere) {
             // The plan stands although the queue would not take it as it is; whoever queues it is

@@ -49,14 +49,14 @@ public final class ExecRoutes {
 
     public static final Route<NewVisit, VisitView> BEGIN =
             Route.of(HttpMethod.POST, VISITS)
-                    .forVisitors(
+                    .forSignedIn(
                             "visit-workload",
                             "Runs a command beside a running workload, in its sandbox. It ends when nobody listens.")
                     .asking(NewVisit.class)
                     .answering(VisitView.class);
     public static final Route<NoBody, SaidView> FOLLOW =
             Route.of(HttpMethod.GET, VISITS + "/{visit}")
-                    .forVisitors(
+                    .forSignedIn(
                             "follow-visit", "Reads what your command beside a workload prints.")
                     .answering(SaidView.class)
                     .filteredBy(LogRoutes.FROM)

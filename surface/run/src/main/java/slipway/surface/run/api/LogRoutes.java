@@ -102,7 +102,7 @@ public final class LogRoutes {
     /** The number of an event is where the next part begins, so whoever comes back misses nothing. */
     public static final Route<NoBody, LogView> READ =
             Route.of(HttpMethod.GET, LOG)
-                    .forVisitors(
+                    .forSignedIn(
                             "read-log",
                             "Reads a part of a workload's log, or follows one attempt's until it has ended.")
                     .answering(LogView.class)
@@ -111,14 +111,14 @@ public final class LogRoutes {
 
     public static final Route<NoBody, ListPage<LineView>> SEARCH =
             Route.of(HttpMethod.GET, LOG + "/lines")
-                    .forVisitors(
+                    .forSignedIn(
                             "search-log", "Finds the lines of a log that have something in them.")
                     .listing(LineView.class)
                     .filteredBy(PATTERN, ATTEMPT, ONLY);
 
     public static final Route<NoBody, EnvironmentView> ENVIRONMENT =
             Route.of(HttpMethod.GET, WorkloadRoutes.WORKLOAD + "/environment")
-                    .forVisitors(
+                    .forSignedIn(
                             "show-environment",
                             "Shows what was installed around an attempt of a workload.")
                     .answering(EnvironmentView.class)

@@ -109,14 +109,14 @@ public final class WorkloadRoutes {
                     .withDefault("false");
     public static final Route<NoBody, ListPage<WorkloadView>> LIST =
             Route.of(HttpMethod.GET, WORKLOADS)
-                    .forVisitors(
+                    .forSignedIn(
                             "list-workloads",
                             "Lists the workloads of the teams that you see, the oldest first.")
                     .listing(WorkloadView.class)
                     .filteredBy(ENDED, TEAM, ZONE);
     public static final Route<NoBody, WorkloadView> SHOW =
             Route.of(HttpMethod.GET, WORKLOAD)
-                    .forVisitors("show-workload", "Shows a workload, by its id or its name.")
+                    .forSignedIn("show-workload", "Shows a workload, by its id or its name.")
                     .answering(WorkloadView.class)
                     .filteredBy(ZONE);
     public static final Route<NewWorkload, WorkloadView> SUBMIT =
@@ -138,20 +138,20 @@ public final class WorkloadRoutes {
                     .filteredBy(ZONE);
     public static final Route<NoBody, WorkloadView> CANCEL =
             Route.of(HttpMethod.POST, WORKLOAD + "/cancel")
-                    .forVisitors(
+                    .forSignedIn(
                             "cancel-workload",
                             "Cancels a workload; of an array, all that have not ended.")
                     .answering(WorkloadView.class);
     public static final Route<NoBody, ExplanationView> EXPLAIN =
             Route.of(HttpMethod.GET, WORKLOAD + "/explanation")
-                    .forVisitors(
+                    .forSignedIn(
                             "explain-workload",
                             "Says why a workload waits, when it will start, and what would help.")
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
     public static final Route<NewRank, WorkloadView> PLACE =
             Route.of(HttpMethod.PUT, WORKLOAD + "/rank")
-                    .forVisitors(
+                    .forSignedIn(
                             "rank-workload", "Puts a workload before or behind its team's own.")
                     .asking(NewRank.class)
                     .answering(WorkloadView.class);

@@ -59,7 +59,7 @@ public final class WorkloadUsageRoutes {
 
     public static final Route<NoBody, ListPage<VitalsView>> LIST =
             Route.of(HttpMethod.GET, "/api/v1/vitals")
-                    .forVisitors(
+                    .forSignedIn(
                             "list-vitals",
                             "Lists what the running workloads of the teams that you see take at the moment.")
                     .listing(VitalsView.class)

@@ -52,19 +52,19 @@ public final class WorkspaceRoutes {
 
     public static final Route<NoBody, WorkspaceView> SHOW =
             Route.of(HttpMethod.GET, WORKSPACE)
-                    .forVisitors(
+                    .forSignedIn(
                             "show-workspace",
                             "Says whether a workspace can be entered, and when it is stopped if nobody uses it.")
                     .answering(WorkspaceView.class);
     public static final Route<NoBody, EntryView> ENTER =
             Route.of(HttpMethod.POST, WORKSPACE + "/entries")
-                    .forVisitors(
+                    .forSignedIn(
                             "enter-workspace",
                             "Makes an address that leads into a workspace, once.")
                     .answering(EntryView.class);
     public static final Route<NewKeeping, KeepingView> KEEP =
             Route.of(HttpMethod.PUT, WorkloadRoutes.WORKLOAD + "/keeping")
-                    .forVisitors(
+                    .forSignedIn(
                             "keep-workload",
                             "Keeps a workspace, or a job whose team has idle ones stopped, for a while, used or not,"
                                     + " for a reason. For its owner, and who decides for its team.")

@@ -49,7 +49,7 @@ final class CancelCommand extends RiskyCommand {
                                                 .with(PathParameter.WORKLOAD, name))
                         .map(this::ask)
                         .toList();
-        arrays(found).ifPresent(this::mustBeMeant);
+        arrays(found).ifPresent(this::requireConfirmation);
         var cancelled = new ArrayList<WorkloadView>();
         for (WorkloadView workload : found) {
             WorkloadView now =

@@ -33,7 +33,7 @@ final class DirectiveText {
                                 terminal.plain(it.directive()),
                                 new TableCell(tone(it.outcome()), it.outcome().word()),
                                 terminal.plain(it.text())));
-        terminal.note(terminal.drawn(textTable).stripTrailing());
+        terminal.note(terminal.format(textTable).stripTrailing());
         terminal.note(
                 "%s: %d mapped, %d ignored, %d refused."
                         .formatted(

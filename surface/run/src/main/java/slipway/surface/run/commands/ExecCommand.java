@@ -96,10 +96,10 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
                 ApiCall.to(ExecRoutes.FOLLOW)
                         .with(PathParameter.WORKLOAD, name)
                         .with(PathParameter.VISIT, visit.visit());
-        try (EventFeed<SaidView> eventFeed = listen(said)) {
+        try (EventFeed<SaidView> eventFeed = stream(said)) {
             SaidView part = eventFeed.next();
             show(part);
-            while (part.exitCode().isEmpty() && !terminal().isDeaf()) {
+            while (part.exitCode().isEmpty() && !terminal().isOutputClosed()) {
                 part = eventFeed.next();
                 show(part);
             }

@@ -46,7 +46,7 @@ public record LastPlan(String gpus, String nodes, String plan) {
             TrainingRequest trainingRequest,
             TrainingPlan made) {
         try {
-            commandEnvironment.contexts().keepPlan(json(trainingRequest, made));
+            commandEnvironment.contexts().savePlan(json(trainingRequest, made));
         } catch (Problem problem) {
             commandEnvironment
                     .terminal()

@@ -78,7 +78,7 @@ final class LogFollower {
     private LogView printed(WorkloadView workload, LogView first, boolean several) {
         var logOutput = new LogOutput(terminal, json, several);
         LogView part = first;
-        while (part.text().isPresent() && !terminal.isDeaf()) {
+        while (part.text().isPresent() && !terminal.isOutputClosed()) {
             logOutput.show(part);
             var number = Optional.of((int) part.attempt());
             part = ask(workload, number, (int) part.rank(), part.next());
@@ -114,7 +114,7 @@ final class LogFollower {
             LogView last = followed(workload, attempt, again);
             WorkloadView now = asking.ask(show(workload));
             boolean all = last.attempt() < attempt || (ended(now) && now.attempts() == attempt);
-            if (one.isPresent() || all || terminal.isDeaf()) {
+            if (one.isPresent() || all || terminal.isOutputClosed()) {
                 return now;
             }
         }
@@ -169,7 +169,7 @@ final class LogFollower {
                     printed = Optional.of(new LogOutput(terminal, json, several));
                 }
                 printed.get().show(part);
-                if (part.complete() || terminal.isDeaf()) {
+                if (part.complete() || terminal.isOutputClosed()) {
                     printed.get().end();
                     return part;
                 }

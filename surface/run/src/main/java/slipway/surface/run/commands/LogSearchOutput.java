@@ -37,7 +37,7 @@ record LogSearchOutput(WorkloadView workload, Optional<Integer> attempt, Optiona
                                                         .query(LogRoutes.FROM, FAR))
                                         .nodes()
                                 > 1;
-        lines.forEach(line -> terminal.exactly(several ? labelled(line) : line.text()));
+        lines.forEach(line -> terminal.printVerbatim(several ? labelled(line) : line.text()));
         terminal.note(
                 lines.isEmpty()
                         ? "No line of the log has that in it."

@@ -88,7 +88,7 @@ final class LogsCommand extends RemoteCommand {
         WorkloadView workload =
                 ask(ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, name));
         LogFollower logFollower =
-                LogFollower.of(this::ask, this::listen, shell(), asJson()).rank(rank);
+                LogFollower.of(this::ask, this::stream, shell(), asJson()).rank(rank);
         if (follow) {
             logFollower.toTheEnd(workload, attempt);
         } else if (grep.isPresent()) {
@@ -119,7 +119,7 @@ final class LogsCommand extends RemoteCommand {
         }
         view.text().stream()
                 .flatMap(String::lines)
-                .forEach(line -> terminal().exactly(terminal().plain(line)));
+                .forEach(line -> terminal().printVerbatim(terminal().plain(line)));
     }
 
     private void now(WorkloadView workload, LogFollower logFollower) {

@@ -94,11 +94,11 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
         }
         ApiCall<NewWorkload, WorkloadView> apiCall =
                 ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, by).sending(body);
-        WorkloadView taken = ask(key.map(apiCall::under).orElse(apiCall));
+        WorkloadView taken = ask(key.map(apiCall::withIdempotencyKey).orElse(apiCall));
         tell(spec, taken);
         if (follow) {
             WorkloadView end =
-                    LogFollower.of(this::ask, this::listen, shell(), asJson())
+                    LogFollower.of(this::ask, this::stream, shell(), asJson())
                             .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
         } else if (!detach && !asJson()) {
@@ -125,7 +125,7 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
                                                         shell().environment().get("SLIPWAY_TEAM"))
                                                 .filter(text -> !text.isBlank())
                                                 .map(TeamChoice::parsed))
-                        .or(() -> shell().contexts().teamOf(context().name()));
+                        .or(() -> shell().contexts().defaultTeam(context().name()));
         return here.orElseGet(
                 () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(ApiCall.to(CurrentUserRoutes.ME))));
     }
@@ -136,7 +136,7 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
                 json("workload", JsonCodec.tree(WorkloadRoutes.SUBMIT.answer().write(taken)));
             }
         } else if (detach) {
-            terminal().exactly(taken.id());
+            terminal().printVerbatim(taken.id());
         } else {
             receipt(spec, taken);
         }

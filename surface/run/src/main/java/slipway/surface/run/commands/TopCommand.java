@@ -65,12 +65,12 @@ final class TopCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        if (once || asJson() || asCurl() || !terminal().look().shows()) {
+        if (once || asJson() || asCurl() || !terminal().capabilities().stdoutIsTerminal()) {
             list(call(), this::inWords);
             return;
         }
         terminal().out().print(CLEAR);
-        while (!terminal().isDeaf()) {
+        while (!terminal().isOutputClosed()) {
             String picture = drawn(all(call()));
             terminal().out().print(HOME + picture.replace("\n", CLEAR_TO_END + "\n") + CLEAR_BELOW);
             terminal().out().flush();
@@ -86,7 +86,7 @@ final class TopCommand extends RemoteCommand {
 
     private void rest() {
         try {
-            ClientTimeouts.usual().sleeper().sleep(EVERY);
+            ClientTimeouts.defaults().sleeper().sleep(EVERY);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Told to stop", stopped);
@@ -100,7 +100,7 @@ final class TopCommand extends RemoteCommand {
 
     private String drawn(List<VitalsView> running) {
         List<NodeView> nodes = nodes();
-        String table = running.isEmpty() ? "" : terminal().drawn(table(running));
+        String table = running.isEmpty() ? "" : terminal().format(table(running));
         String hung =
                 String.join(
                         "",

@@ -86,7 +86,7 @@ final class WorkspaceCommand extends SubmittingCommand {
         }
         say("It is ready. This address leads in once, within five minutes:");
         terminal()
-                .exactly(
+                .printVerbatim(
                         ask(ApiCall.to(WorkspaceRoutes.ENTER)
                                         .with(PathParameter.WORKLOAD, taken.id()))
                                 .address());
@@ -100,7 +100,7 @@ final class WorkspaceCommand extends SubmittingCommand {
 
     private static boolean rested() {
         try {
-            ClientTimeouts.usual().sleeper().sleep(EVERY);
+            ClientTimeouts.defaults().sleeper().sleep(EVERY);
             return true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -52,13 +52,13 @@ final class ExecHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(ExecRoutes.BEGIN, this::begin),
-                new RouteHandler.Live<>(ExecRoutes.FOLLOW, this::read, this::follow));
+                new RouteHandler.Streamed<>(ExecRoutes.FOLLOW, this::read, this::follow));
     }
 
     /** Sent again under the same key it is still one command. */
     private VisitView begin(AuthorizedRequest<NewVisit> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        Optional<IdempotencyKey> key = authorizedRequest.sent().key();
+        Optional<IdempotencyKey> key = authorizedRequest.details().key();
         Optional<VisitView> before = key.map(begun::get);
         if (before.isPresent()) {
             return before.get();
@@ -70,7 +70,7 @@ final class ExecHandlers {
                     "The command is an empty list.",
                     "Name a program, and after it its arguments.");
         }
-        execSessions.check(authorizedRequest.visitor().id());
+        execSessions.check(authorizedRequest.principal().id());
         String id = idGenerator.next();
         int rank = authorizedRequest.body().rank().map(Math::toIntExact).orElse(0);
         var execRequest = new ExecRequest(id, rank, authorizedRequest.body().command());
@@ -86,7 +86,7 @@ final class ExecHandlers {
 
     private static ExecSessions.Whose whose(
             AuthorizedRequest<?> authorizedRequest, Workload workload) {
-        return new ExecSessions.Whose(authorizedRequest.visitor().id(), workload.id());
+        return new ExecSessions.Whose(authorizedRequest.principal().id(), workload.id());
     }
 
     private OutputBuffer said(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -113,7 +113,7 @@ final class ExecHandlers {
         OutputBuffer outputBuffer = said(authorizedRequest);
         long from =
                 authorizedRequest
-                        .sent()
+                        .details()
                         .lastEvent()
                         .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
         sink.comment("welcome");

@@ -38,7 +38,7 @@ final class ExecSessions {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Retry.Sleeper REST =
-            slipway.surface.api.client.ClientTimeouts.usual().sleeper();
+            slipway.surface.api.client.ClientTimeouts.defaults().sleeper();
 
     private final InstantSource clock;
     private final Map<String, Open> open = new ConcurrentHashMap<>();

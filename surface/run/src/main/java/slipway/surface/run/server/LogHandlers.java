@@ -44,7 +44,7 @@ final class LogHandlers {
 
     private static final Duration LATEST = Duration.ofMillis(400);
     private static final Retry.Sleeper REST =
-            slipway.surface.api.client.ClientTimeouts.usual().sleeper();
+            slipway.surface.api.client.ClientTimeouts.defaults().sleeper();
     private static final Duration PING = Duration.ofSeconds(15);
 
     private final Runner runner;
@@ -62,7 +62,7 @@ final class LogHandlers {
 
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new RouteHandler.Live<>(LogRoutes.READ, this::read, this::follow),
+                new RouteHandler.Streamed<>(LogRoutes.READ, this::read, this::follow),
                 RouteHandler.of(LogRoutes.SEARCH, this::search),
                 RouteHandler.of(LogRoutes.ENVIRONMENT, this::environment));
     }
@@ -106,7 +106,7 @@ final class LogHandlers {
     /** A stream that was broken off knows best where it was. */
     private static long begin(AuthorizedRequest<NoBody> authorizedRequest) {
         return authorizedRequest
-                .sent()
+                .details()
                 .lastEvent()
                 .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
     }
@@ -148,7 +148,7 @@ final class LogHandlers {
     private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
             throws IOException, InterruptedException {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
-        try (var _ = perUserLimit.enter(authorizedRequest.visitor().id())) {
+        try (var _ = perUserLimit.acquire(authorizedRequest.principal().id())) {
             sink.comment("welcome");
             sink.flush();
             new Follower(authorizedRequest, sink, workload).toTheEnd();
@@ -229,7 +229,7 @@ final class LogHandlers {
         /** Whoever is shut out reads no more. */
         private boolean maySee() {
             return accessControl
-                    .recheck(authorizedRequest.visitor(), clock.instant())
+                    .recheck(authorizedRequest.principal(), clock.instant())
                     .filter(who -> who.may(Permission.WORKLOADS_READ, workload.team()))
                     .isPresent();
         }

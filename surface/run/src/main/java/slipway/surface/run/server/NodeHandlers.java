@@ -91,7 +91,7 @@ final class NodeHandlers {
                         .filter(
                                 each ->
                                         authorizedRequest
-                                                .visitor()
+                                                .principal()
                                                 .may(Permission.WORKLOADS_READ, each.team()))
                         .map(each -> each.id().value())
                         .toList(),

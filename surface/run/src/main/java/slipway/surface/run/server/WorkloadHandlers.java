@@ -79,7 +79,7 @@ final class WorkloadHandlers {
         return new WorkloadViews(
                 runner,
                 timeFormat,
-                each -> authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each.team()));
+                each -> authorizedRequest.principal().may(Permission.WORKLOADS_READ, each.team()));
     }
 
     private ListPage<WorkloadView> list(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -88,7 +88,9 @@ final class WorkloadHandlers {
         Predicate<TeamId> of =
                 each ->
                         (team.isEmpty() || team.get().equals(each))
-                                && authorizedRequest.visitor().may(Permission.WORKLOADS_READ, each);
+                                && authorizedRequest
+                                        .principal()
+                                        .may(Permission.WORKLOADS_READ, each);
         int limit = authorizedRequest.query().get(CursorPaging.LIMIT) + 1;
         // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
         // in neither.
@@ -118,7 +120,7 @@ final class WorkloadHandlers {
                         .spec();
         String name = spec.name().or(body::name).orElse("job");
         return new Submission(
-                spec, name, authorizedRequest.team(), authorizedRequest.visitor().id().value());
+                spec, name, authorizedRequest.team(), authorizedRequest.principal().id().value());
     }
 
     private WorkloadView submit(AuthorizedRequest<NewWorkload> authorizedRequest) {
@@ -127,7 +129,7 @@ final class WorkloadHandlers {
                         runner.submit(
                                 submission(authorizedRequest),
                                 authorizedRequest.actor(),
-                                authorizedRequest.sent().key()),
+                                authorizedRequest.details().key()),
                         authorizedRequest);
         return view(runner.get(id.value(), _ -> true), authorizedRequest);
     }

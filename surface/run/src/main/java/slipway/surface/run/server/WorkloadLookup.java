@@ -25,9 +25,9 @@ record WorkloadLookup(Runner runner) {
                         authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
-                                        .visitor()
+                                        .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
-        authorizedRequest.visitor().require(needed, workload.team());
+        authorizedRequest.principal().require(needed, workload.team());
         return workload;
     }
 

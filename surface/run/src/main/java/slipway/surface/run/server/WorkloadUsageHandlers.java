@@ -45,7 +45,7 @@ final class WorkloadUsageHandlers {
                         .filter(
                                 each ->
                                         authorizedRequest
-                                                .visitor()
+                                                .principal()
                                                 .may(Permission.WORKLOADS_READ, each.team()))
                         .filter(
                                 each ->

@@ -58,14 +58,14 @@ final class WorkspaceHandlers {
 
     private EntryView enter(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        String address = doors.enter(workload, authorizedRequest.visitor()).toString();
+        String address = doors.enter(workload, authorizedRequest.principal()).toString();
         runner.recordOpened(workload, authorizedRequest.actor());
         return new EntryView(address);
     }
 
     private KeepingView keep(AuthorizedRequest<NewKeeping> authorizedRequest) {
         Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        if (!mayKeep(workload, authorizedRequest.visitor())) {
+        if (!mayKeep(workload, authorizedRequest.principal())) {
             throw notTheOwner(workload);
         }
         Duration time = Duration.ofSeconds(authorizedRequest.body().seconds());

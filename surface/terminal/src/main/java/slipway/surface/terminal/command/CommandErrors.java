@@ -43,11 +43,11 @@ public final class CommandErrors implements IExecutionExceptionHandler, IParamet
     }
 
     private int end(Problem problem, boolean json) {
-        terminal.note(json ? json(problem).toPrettyString() : said(problem));
+        terminal.note(json ? json(problem).toPrettyString() : text(problem));
         return problem.kind().exitCode();
     }
 
-    private static String said(Problem problem) {
+    private static String text(Problem problem) {
         return problem.what() + "\n" + problem.why() + "\n" + problem.next();
     }
 

@@ -23,18 +23,18 @@ public final class Confirmation {
      *
      * @param lost one sentence: {@code Everything that uses the token 4tQm1vNc stops working.}
      */
-    public void mustBeGiven(Terminal terminal, String lost) {
+    public void require(Terminal terminal, String lost) {
         if (yes) {
             return;
         }
-        if (!terminal.look().asks()) {
+        if (!terminal.capabilities().interactive()) {
             throw new Problem(
                     NOT_CONFIRMED,
                     lost,
                     "Nobody can be asked here, so nothing was changed.",
                     "If you mean it, say so with --yes.");
         }
-        if (!terminal.agrees(lost + " Go on?")) {
+        if (!terminal.confirm(lost + " Go on?")) {
             throw new Problem(
                     NOT_CONFIRMED,
                     "Nothing was changed.",

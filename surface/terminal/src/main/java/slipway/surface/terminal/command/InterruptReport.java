@@ -17,26 +17,26 @@ final class InterruptReport {
 
     /** Makes a change. If the process is told to stop meanwhile, that is said before it goes. */
     <A> A watch(Route<?, A> change, Supplier<A> call) {
-        var told = new Thread(() -> terminal.note(brokenOff(change, done)), "broken-off");
-        Runtime.getRuntime().addShutdownHook(told);
+        var hook = new Thread(() -> terminal.note(interrupted(change, done)), "broken-off");
+        Runtime.getRuntime().addShutdownHook(hook);
         try {
             A answer = call.get();
             done++;
             return answer;
         } finally {
-            forget(told);
+            removeHook(hook);
         }
     }
 
-    private static void forget(Thread told) {
+    private static void removeHook(Thread hook) {
         try {
-            Runtime.getRuntime().removeShutdownHook(told);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyStopping) {
             // Then it is being told.
         }
     }
 
-    static String brokenOff(Route<?, ?> change, int done) {
+    static String interrupted(Route<?, ?> change, int done) {
         String before =
                 done == 0
                         ? ""

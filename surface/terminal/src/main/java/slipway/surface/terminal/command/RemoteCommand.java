@@ -64,12 +64,12 @@ public abstract class RemoteCommand implements Runnable {
     @Override
     public final void run() {
         var version = new VersionMismatch(commandEnvironment.version(), terminal());
-        try (var apiClient = new ApiClient(this::context, ClientTimeouts.usual(), version)) {
+        try (var apiClient = new ApiClient(this::context, ClientTimeouts.defaults(), version)) {
             open = Optional.of(apiClient);
             work();
-        } catch (ShownInstead printed) {
+        } catch (PrintedAsCurl printed) {
             CurlCommand.needs(context(), commandEnvironment).forEach(terminal()::note);
-            terminal().exactly(printed.command());
+            terminal().printVerbatim(printed.command());
         }
     }
 
@@ -143,7 +143,7 @@ public abstract class RemoteCommand implements Runnable {
     protected final <T> void follow(ApiCall<?, ListPage<T>> apiCall, Consumer<T> inWords) {
         JsonCodec<T> item = JsonCodec.itemOf(apiCall.route().answer());
         try (EventFeed<T> eventFeed = client(apiCall).follow(apiCall)) {
-            while (!terminal().isDeaf() && eventFeed.hasNext()) {
+            while (!terminal().isOutputClosed() && eventFeed.hasNext()) {
                 T next = eventFeed.next();
                 if (json) {
                     terminal().json(new String(item.write(next), StandardCharsets.UTF_8));
@@ -155,25 +155,25 @@ public abstract class RemoteCommand implements Runnable {
     }
 
     /** The parts of an answer as they come; whoever reads them closes it. */
-    protected final <A> EventFeed<A> listen(ApiCall<?, A> apiCall) {
-        return client(apiCall).listen(apiCall);
+    protected final <A> EventFeed<A> stream(ApiCall<?, A> apiCall) {
+        return client(apiCall).stream(apiCall);
     }
 
     private ApiClient client(ApiCall<?, ?> apiCall) {
         if (curl) {
-            throw new ShownInstead(CurlCommand.of(context(), apiCall));
+            throw new PrintedAsCurl(CurlCommand.of(context(), apiCall));
         }
         return open.orElseThrow(() -> new IllegalStateException("A command calls while it works"));
     }
 
     /** Ends the work where the first call would have been made. */
-    private static final class ShownInstead extends RuntimeException {
+    private static final class PrintedAsCurl extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
         private final String command;
 
-        ShownInstead(String command) {
+        PrintedAsCurl(String command) {
             super(command, null, false, false);
             this.command = command;
         }

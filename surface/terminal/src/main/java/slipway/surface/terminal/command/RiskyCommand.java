@@ -16,9 +16,9 @@ public abstract class RiskyCommand extends RemoteCommand {
      *
      * @param lost one sentence: {@code Everything that uses the token 4tQm1vNc stops working.}
      */
-    protected final void mustBeMeant(String lost) {
+    protected final void requireConfirmation(String lost) {
         if (!asCurl()) {
-            confirmation.mustBeGiven(terminal(), lost);
+            confirmation.require(terminal(), lost);
         }
     }
 }

@@ -69,13 +69,13 @@ public final class UsageProblems {
                 UNKNOWN_OPTION,
                 line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
                 meant.isEmpty() ? "It has: " + String.join(", ", known) + "." : meant,
-                handsOn(line)
+                passesArgumentsOn(line)
                         ? "If the program is to get it, write it behind --: -- " + word
                         : help(line));
     }
 
     /** Whether what follows {@code --} is for somebody else. */
-    private static boolean handsOn(CommandLine line) {
+    private static boolean passesArgumentsOn(CommandLine line) {
         return line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(it -> it.paramLabel().equals("ARGUMENT"));
     }

@@ -15,7 +15,7 @@ final class VersionMismatch implements Consumer<String> {
 
     private final String ours;
     private final Terminal terminal;
-    private boolean said;
+    private boolean reported;
 
     VersionMismatch(String ours, Terminal terminal) {
         this.ours = ours;
@@ -24,11 +24,11 @@ final class VersionMismatch implements Consumer<String> {
 
     @Override
     public void accept(String theirs) {
-        if (!said) {
+        if (!reported) {
             advice(ours, theirs)
                     .ifPresent(
                             advice -> {
-                                said = true;
+                                reported = true;
                                 terminal.note(advice);
                             });
         }

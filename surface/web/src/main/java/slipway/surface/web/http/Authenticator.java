@@ -34,40 +34,42 @@ public final class Authenticator {
     }
 
     /** Somebody, and by which way: a token in the header, or a session in a cookie. */
-    record Somebody(Principal visitor, boolean bySession) {}
+    record Caller(Principal visitor, boolean bySession) {}
 
     /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
-    Optional<Somebody> recognise(Request request, ClientAddress clientAddress, Cookies cookies) {
+    Optional<Caller> authenticate(Request request, ClientAddress clientAddress, Cookies cookies) {
         List<String> shown = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
         if (shown.size() > 1) {
             throw HttpProblems.twoTokens();
         }
         if (!shown.isEmpty()) {
-            return Optional.of(new Somebody(byToken(clientAddress, shown.getFirst()), false));
+            return Optional.of(
+                    new Caller(authenticateBearer(clientAddress, shown.getFirst()), false));
         }
-        return cookies.session().map(text -> new Somebody(recognised(clientAddress, text), true));
+        return cookies.session()
+                .map(text -> new Caller(authenticateToken(clientAddress, text), true));
     }
 
-    private Principal byToken(ClientAddress clientAddress, String header) {
+    private Principal authenticateBearer(ClientAddress clientAddress, String header) {
         if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             throw HttpProblems.notSignedIn();
         }
-        return recognised(clientAddress, header.substring(BEARER.length()).strip());
+        return authenticateToken(clientAddress, header.substring(BEARER.length()).strip());
     }
 
     /** Also for a token that was typed into the sign-in page. */
-    public Principal recognised(ClientAddress clientAddress, String text) {
+    public Principal authenticateToken(ClientAddress clientAddress, String text) {
         Principal principal =
                 accessControl.authenticate(text, clientAddress.address(), clock.instant());
-        if (principal.isLocal() && !clientAddress.near()) {
+        if (principal.isLocal() && !clientAddress.isLoopback()) {
             throw accessControl.countFailure(
-                    HttpProblems.localElsewhere(), clientAddress.address(), clock.instant());
+                    HttpProblems.localTokenFromRemote(), clientAddress.address(), clock.instant());
         }
         return principal;
     }
 
     /** Lets the visitor through or throws. */
-    void authorise(Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
+    void authorize(Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
         switch (route.access()) {
             case RouteAccess.Public() -> {}
             case RouteAccess.SignedIn() -> {}
@@ -83,7 +85,7 @@ public final class Authenticator {
      * A browser sends the cookie with every request, also with one that another site's page caused. So a change within
      * a session shows that the page that sent it is ours: it knows the session's mark.
      */
-    void demandOwnPage(Request request, Principal principal) {
+    void checkCsrfToken(Request request, Principal principal) {
         String shown = request.getHeaders().get(ApiConventions.CSRF);
         String mark = accessControl.csrf(principal).orElse("");
         boolean same =

@@ -12,14 +12,14 @@ import slipway.surface.api.PathParameter;
 /**
  * A request that was let through: read, checked and authorised.
  *
- * @param sent what it carried besides, for the few handlers that need it
+ * @param details what it carried besides, for the few handlers that need it
  */
 public record AuthorizedRequest<Q>(
-        Optional<Principal> visited,
+        Optional<Principal> caller,
         Map<PathParameter, String> parts,
         BlockValues query,
         Q body,
-        Sent sent) {
+        Details details) {
 
     /**
      * How it came.
@@ -28,7 +28,7 @@ public record AuthorizedRequest<Q>(
      * @param lastEvent the last event that a stream's reader has seen
      * @param source the address it came from
      */
-    public record Sent(
+    public record Details(
             Actor actor,
             Optional<IdempotencyKey> key,
             Optional<Long> lastEvent,
@@ -36,13 +36,13 @@ public record AuthorizedRequest<Q>(
             Cookies cookies) {}
 
     /** Who asks. Only a route that is open to anybody has nobody. */
-    public Principal visitor() {
-        return visited.orElseThrow(
+    public Principal principal() {
+        return caller.orElseThrow(
                 () -> new IllegalStateException("A public route asked who is there"));
     }
 
     public Actor actor() {
-        return sent.actor();
+        return details.actor();
     }
 
     public TeamId team() {

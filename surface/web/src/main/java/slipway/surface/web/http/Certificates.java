@@ -56,7 +56,7 @@ final class Certificates {
         context.setKeyStore(
                 switch (listenSettings.tls()) {
                     case ListenSettings.Tls.Given(var certificate, var key) ->
-                            given(certificate, key);
+                            fromPem(certificate, key);
                     case ListenSettings.Tls.Generated(var directory) ->
                             generated(directory, listenSettings);
                     case ListenSettings.Tls.Off() -> throw new IllegalStateException("TLS is off");
@@ -70,11 +70,11 @@ final class Certificates {
     }
 
     /** What is there already; nothing is made. A certificate and a key that do not belong together are a problem. */
-    static Optional<X509Certificate> kept(ListenSettings.Tls tls) {
+    static Optional<X509Certificate> existing(ListenSettings.Tls tls) {
         return switch (tls) {
             case ListenSettings.Tls.Off() -> Optional.empty();
             case ListenSettings.Tls.Given(var certificate, var key) ->
-                    first(given(certificate, key));
+                    first(fromPem(certificate, key));
             case ListenSettings.Tls.Generated(var directory) ->
                     Files.exists(directory.resolve(FILE))
                             ? first(read(directory.resolve(FILE)))
@@ -93,7 +93,7 @@ final class Certificates {
     }
 
     /** The certificate that is shown to whoever comes, as PEM. */
-    static String shown(SslContextFactory.Server context) {
+    static String pem(SslContextFactory.Server context) {
         try {
             KeyStore store = context.getKeyStore();
             byte[] certificate = store.getCertificate(store.aliases().nextElement()).getEncoded();
@@ -105,7 +105,7 @@ final class Certificates {
         }
     }
 
-    private static KeyStore given(Path certificate, Path key) {
+    private static KeyStore fromPem(Path certificate, Path key) {
         try (InputStream in = Files.newInputStream(certificate)) {
             Collection<? extends Certificate> chain =
                     CertificateFactory.getInstance("X.509").generateCertificates(in);
@@ -149,7 +149,7 @@ final class Certificates {
         Path file = directory.resolve(FILE);
         try {
             if (!Files.exists(file)) {
-                make(directory, file, listenSettings);
+                generate(directory, file, listenSettings);
             }
             return read(file);
         } catch (IOException e) {
@@ -182,7 +182,7 @@ final class Certificates {
                 .causedBy(e);
     }
 
-    private static void make(Path directory, Path file, ListenSettings listenSettings)
+    private static void generate(Path directory, Path file, ListenSettings listenSettings)
             throws IOException, InterruptedException {
         // The tool writes by the umask, so it writes into a folder that nobody else can open.
         Path closed =
@@ -193,7 +193,7 @@ final class Certificates {
                                 PosixFilePermissions.fromString("rwx------")));
         Path fresh = closed.resolve(FILE);
         try {
-            run(fresh, listenSettings);
+            runKeytool(fresh, listenSettings);
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -202,7 +202,7 @@ final class Certificates {
         }
     }
 
-    private static void run(Path into, ListenSettings listenSettings)
+    private static void runKeytool(Path into, ListenSettings listenSettings)
             throws IOException, InterruptedException {
         var command =
                 new ProcessBuilder(

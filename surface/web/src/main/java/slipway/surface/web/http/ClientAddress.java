@@ -6,9 +6,9 @@ import java.net.SocketAddress;
 /**
  * Where a request comes from.
  *
- * @param near from this machine itself
+ * @param isLoopback from this machine itself
  */
-public record ClientAddress(String address, boolean near) {
+public record ClientAddress(String address, boolean isLoopback) {
 
     public static ClientAddress of(SocketAddress socket) {
         return socket instanceof InetSocketAddress at && at.getAddress() != null

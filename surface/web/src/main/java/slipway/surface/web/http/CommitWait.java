@@ -24,7 +24,7 @@ public final class CommitWait {
                     503,
                     "It is not known yet whether a change was written; the disk or the database is slow.");
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private CommitWait() {}
 
@@ -32,13 +32,13 @@ public final class CommitWait {
     @com.google.errorprone.annotations.CanIgnoreReturnValue
     public static CommitResult await(
             CompletableFuture<CommitResult> answer, AuthorizedRequest<?> authorizedRequest) {
-        return await(LONGEST, answer, authorizedRequest.sent().key().isPresent());
+        return await(TIMEOUT, answer, authorizedRequest.details().key().isPresent());
     }
 
     /** The same for an answer that is more than what was written. */
     public static <T> T awaitAny(
             CompletableFuture<T> answer, AuthorizedRequest<?> authorizedRequest) {
-        return await(LONGEST, answer, authorizedRequest.sent().key().isPresent());
+        return await(TIMEOUT, answer, authorizedRequest.details().key().isPresent());
     }
 
     static <T> T await(Duration longest, CompletableFuture<T> answer, boolean keyed) {
@@ -46,13 +46,13 @@ public final class CommitWait {
             return Journal.await(answer.orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS));
         } catch (CompletionException e) {
             if (e.getCause() instanceof TimeoutException) {
-                throw late(keyed).causedBy(e);
+                throw timedOut(keyed).causedBy(e);
             }
             throw e;
         }
     }
 
-    private static Problem late(boolean keyed) {
+    private static Problem timedOut(boolean keyed) {
         return new Problem(
                 ANSWER_LATE,
                 "It is not known yet whether the change was made.",

@@ -11,14 +11,14 @@ import org.eclipse.jetty.http.HttpCookie;
  *
  * @param secure whether the browser came by TLS, so that it sends the cookie by TLS alone
  */
-public record Cookies(List<HttpCookie> sent, boolean secure) {
+public record Cookies(List<HttpCookie> received, boolean secure) {
 
     static final String SESSION = "slipway_session";
     static final String SIGN_ON = "slipway_sign_on";
 
     /** What the browser keeps under a name. */
     public Optional<String> value(String name) {
-        return sent.stream()
+        return received.stream()
                 .filter(cookie -> cookie.getName().equals(name))
                 .map(HttpCookie::getValue)
                 .findFirst();
@@ -32,29 +32,29 @@ public record Cookies(List<HttpCookie> sent, boolean secure) {
         return value(SIGN_ON);
     }
 
-    public HttpCookie session(String text, Duration lasting) {
-        return make(SESSION, text, lasting, "/");
+    public HttpCookie session(String text, Duration maxAge) {
+        return make(SESSION, text, maxAge, "/");
     }
 
     public HttpCookie noSession() {
         return make(SESSION, "", Duration.ZERO, "/");
     }
 
-    public HttpCookie signOn(String text, Duration lasting) {
-        return make(SIGN_ON, text, lasting, "/login/sso");
+    public HttpCookie signOn(String text, Duration maxAge) {
+        return make(SIGN_ON, text, maxAge, "/login/sso");
     }
 
     public HttpCookie noSignOn() {
         return signOn("", Duration.ZERO);
     }
 
-    private HttpCookie make(String name, String text, Duration lasting, String path) {
+    private HttpCookie make(String name, String text, Duration maxAge, String path) {
         return HttpCookie.build(name, text)
                 .httpOnly(true)
                 .secure(secure)
                 .sameSite(HttpCookie.SameSite.LAX)
                 .path(path)
-                .maxAge(lasting.toSeconds())
+                .maxAge(maxAge.toSeconds())
                 .build();
     }
 }

@@ -53,7 +53,7 @@ final class HttpExchange {
             new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
 
     private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
-    private static final int WORTH_SHRINKING = 1_400;
+    private static final int MIN_GZIP_BYTES = 1_400;
     private static final int LONGEST_METHOD = 20;
     private static final int LONGEST_PATH = 200;
 
@@ -62,8 +62,8 @@ final class HttpExchange {
     private final Callback callback;
     private final String id;
     private String route = "none";
-    private Optional<Principal> visitor = Optional.empty();
-    private boolean heard;
+    private Optional<Principal> principal = Optional.empty();
+    private boolean bodyRead;
 
     HttpExchange(Request request, Response response, Callback callback, String id) {
         this.request = request;
@@ -74,7 +74,7 @@ final class HttpExchange {
 
     /** Sends a stream. */
     @FunctionalInterface
-    interface Sending {
+    interface StreamBody {
         void to(SseWriter sink) throws Exception;
     }
 
@@ -94,17 +94,17 @@ final class HttpExchange {
         return response.getStatus();
     }
 
-    void goingTo(String name) {
+    void routedTo(String name) {
         route = name;
     }
 
-    void comesFrom(Principal somebody) {
-        visitor = Optional.of(somebody);
+    void authenticatedAs(Principal caller) {
+        principal = Optional.of(caller);
     }
 
     /** All that the client had to say has come. */
-    void heard() {
-        heard = true;
+    void bodyRead() {
+        bodyRead = true;
     }
 
     static boolean hasContent(Request request) {
@@ -112,8 +112,8 @@ final class HttpExchange {
                 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    Optional<Principal> visitor() {
-        return visitor;
+    Optional<Principal> principal() {
+        return principal;
     }
 
     /** What stands on every answer; a client of another version can so tell which side to upgrade. */
@@ -164,8 +164,8 @@ final class HttpExchange {
         textResponse.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
         byte[] body = textResponse.body().getBytes(StandardCharsets.UTF_8);
         // Safe although it is encrypted: no page holds a secret beside what somebody else chose.
-        boolean shrinks = body.length > WORTH_SHRINKING && textResponse.type().startsWith("text/");
-        send(shrinks && takesGzip() ? gzipped(Asset.gzip(body)) : body);
+        boolean shrinks = body.length > MIN_GZIP_BYTES && textResponse.type().startsWith("text/");
+        send(shrinks && acceptsGzip() ? gzipped(Asset.gzip(body)) : body);
     }
 
     void answer(Asset asset) {
@@ -174,7 +174,7 @@ final class HttpExchange {
         headers.put(HttpHeader.CACHE_CONTROL, "public, max-age=31536000, immutable");
         headers.put(HttpHeader.CONTENT_TYPE, asset.type());
         response.setStatus(200);
-        send(asset.gzipped().filter(_ -> takesGzip()).map(this::gzipped).orElse(asset.plain()));
+        send(asset.gzipped().filter(_ -> acceptsGzip()).map(this::gzipped).orElse(asset.plain()));
     }
 
     private byte[] gzipped(byte[] body) {
@@ -183,7 +183,7 @@ final class HttpExchange {
         return body;
     }
 
-    private boolean takesGzip() {
+    private boolean acceptsGzip() {
         return request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
     }
 
@@ -210,15 +210,15 @@ final class HttpExchange {
         } else if (status == 429 || status == 503) {
             headers.put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
         }
-        hangUpUnlessHeard();
+        closeUnlessBodyRead();
         response.setStatus(status);
-        send(ProblemBody.FORM.write(ProblemBody.of(problem, id)));
+        send(ProblemBody.CODEC.write(ProblemBody.of(problem, id)));
     }
 
     /**
      * Streams events until the reader disconnects, its token is revoked (checked by the sender) or the server stops.
      */
-    void stream(Sending sending) throws Exception {
+    void stream(StreamBody sending) throws Exception {
         HttpFields.Mutable headers = response.getHeaders();
         headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         headers.put("X-Accel-Buffering", "no");
@@ -241,9 +241,9 @@ final class HttpExchange {
     }
 
     /** What is refused before its content has come ends the connection, and the client is told so. */
-    private void hangUpUnlessHeard() {
+    private void closeUnlessBodyRead() {
         boolean one = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
-        if (!heard && one && hasContent(request)) {
+        if (!bodyRead && one && hasContent(request)) {
             response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
         }
     }
@@ -254,7 +254,7 @@ final class HttpExchange {
     }
 
     /** One line for the log. The query and every header stay out of it: they may hold what nobody else should read. */
-    String logged(long nanos) {
+    String logLine(long nanos) {
         return String.format(
                 Locale.ROOT,
                 "%s %s %s status=%d ms=%.1f route=%s user=%s from=%s",
@@ -264,7 +264,7 @@ final class HttpExchange {
                 response.getStatus(),
                 nanos / 1e6,
                 route,
-                visitor.map(there -> there.id().value()).orElse("-"),
+                principal.map(there -> there.id().value()).orElse("-"),
                 ClientAddress.of(request.getConnectionMetaData().getRemoteSocketAddress())
                         .address());
     }
@@ -272,8 +272,8 @@ final class HttpExchange {
     /**
      * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
      */
-    static String printable(@Nullable String said, int longest) {
-        String shown = said == null ? "-" : UntrustedText.visibleAscii(said);
+    static String printable(@Nullable String text, int longest) {
+        String shown = text == null ? "-" : UntrustedText.visibleAscii(text);
         String safe = TOKEN.matcher(shown).replaceAll("slw_…");
         return UntrustedText.shortened(safe, longest);
     }

@@ -112,7 +112,7 @@ final class HttpProblems {
                 "Send one Authorization header.");
     }
 
-    static Problem localElsewhere() {
+    static Problem localTokenFromRemote() {
         return new Problem(
                 NOT_SIGNED_IN,
                 "The request was not let in.",
@@ -148,7 +148,7 @@ final class HttpProblems {
                 "See /openapi.json for what is offered.");
     }
 
-    static Problem oddPath() {
+    static Problem ambiguousPath() {
         return new Problem(
                 ODD_PATH,
                 "The path was not followed.",
@@ -164,7 +164,7 @@ final class HttpProblems {
                 "Send less at once.");
     }
 
-    static Problem bodyLate() {
+    static Problem bodyTimedOut() {
         return new Problem(
                 BODY_LATE,
                 "The body was not taken.",
@@ -188,7 +188,7 @@ final class HttpProblems {
                 "Send it again in a moment.");
     }
 
-    static Problem tooLong() {
+    static Problem requestTimedOut() {
         return new Problem(
                 BUSY,
                 "The request was broken off.",

@@ -23,10 +23,10 @@ public final class HttpServer implements AutoCloseable {
      * Longer than clients keep a connection that they do not use, which is 30 s for Java's and 60 s for many proxies:
      * were this door the first to close it, the next request would run into that.
      */
-    private static final Duration SILENCE = Duration.ofSeconds(75);
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(75);
 
-    private static final Duration STOP = Duration.ofSeconds(3);
-    private static final int CONNECTIONS = 20_000;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
+    private static final int MAX_CONNECTIONS = 20_000;
 
     private final Server server;
     private final ServerConnector connector;
@@ -48,7 +48,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Everything the door needs to know of the house. */
-    public record House(
+    public record Services(
             Authenticator gatekeeper,
             IdGenerator ids,
             ServerMetrics measures,
@@ -56,46 +56,48 @@ public final class HttpServer implements AutoCloseable {
             String version) {}
 
     public static HttpServer open(
-            ListenSettings listenSettings, House house, List<RouteHandler<?, ?>> bindings) {
-        return open(listenSettings, house, bindings, new LoadLimiter(LoadLimiter.Limits.USUAL));
+            ListenSettings listenSettings, Services services, List<RouteHandler<?, ?>> bindings) {
+        return open(
+                listenSettings, services, bindings, new LoadLimiter(LoadLimiter.Limits.DEFAULT));
     }
 
     static HttpServer open(
             ListenSettings listenSettings,
-            House house,
+            Services services,
             List<RouteHandler<?, ?>> bindings,
             LoadLimiter loadLimiter) {
-        InetSocketAddress address = free(listenSettings);
+        InetSocketAddress address = bindableAddress(listenSettings);
         var server = new Server(JettySetup.threads("door"));
-        var connector = new ServerConnector(server, 1, 1, JettySetup.own(listenSettings));
+        var connector =
+                new ServerConnector(server, 1, 1, JettySetup.connectionFactories(listenSettings));
         connector.setHost(listenSettings.host());
         connector.setPort(listenSettings.port());
-        connector.setIdleTimeout(SILENCE.toMillis());
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.addBean(loadLimiter);
         server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         boolean reachable = !address.getAddress().isLoopbackAddress();
         server.setHandler(
                 new RequestPipeline(
                         Router.of(bindings),
-                        house.gatekeeper(),
+                        services.gatekeeper(),
                         new AllowedHosts(listenSettings.names(), reachable),
                         loadLimiter,
-                        new RequestPipeline.Desk(
-                                house.ids(),
-                                house.measures(),
-                                house.apology(),
-                                listenSettings.seenEncrypted(),
-                                house.version())));
+                        new RequestPipeline.Services(
+                                services.ids(),
+                                services.measures(),
+                                services.apology(),
+                                listenSettings.isReachedByTls(),
+                                services.version())));
         server.setErrorHandler(new MalformedRequests());
-        server.setStopTimeout(STOP.toMillis());
-        measure(house.measures(), loadLimiter);
+        server.setStopTimeout(STOP_TIMEOUT.toMillis());
+        registerGauges(services.measures(), loadLimiter);
         var httpServer = new HttpServer(server, connector, listenSettings, address, loadLimiter);
         httpServer.start();
         return httpServer;
     }
 
-    private static void measure(ServerMetrics serverMetrics, LoadLimiter loadLimiter) {
+    private static void registerGauges(ServerMetrics serverMetrics, LoadLimiter loadLimiter) {
         serverMetrics.gauge(
                 "slipway_http_requests_under_way", "Requests under way.", loadLimiter::requests);
         serverMetrics.gauge(
@@ -107,7 +109,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Tried before Jetty tries it, which would put a trace into the log besides what we say. */
-    private static InetSocketAddress free(ListenSettings listenSettings) {
+    private static InetSocketAddress bindableAddress(ListenSettings listenSettings) {
         var address = new InetSocketAddress(listenSettings.host(), listenSettings.port());
         if (address.isUnresolved()) {
             throw ListenProblems.noAddress(listenSettings, "No address is known under this name.");
@@ -149,14 +151,14 @@ public final class HttpServer implements AutoCloseable {
         if (address.getAddress().isAnyLocalAddress()) {
             host = address.getAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
         }
-        return (listenSettings.encrypted() ? "https://" : "http://") + host + ":" + port();
+        return (listenSettings.isEncrypted() ? "https://" : "http://") + host + ":" + port();
     }
 
     /** The certificate that whoever comes is shown, as PEM; none without TLS. */
     public Optional<String> certificate() {
         return Optional.ofNullable(connector.getConnectionFactory(SslConnectionFactory.class))
                 .map(SslConnectionFactory::getSslContextFactory)
-                .map(Certificates::shown);
+                .map(Certificates::pem);
     }
 
     /** Whether other machines may reach it. */

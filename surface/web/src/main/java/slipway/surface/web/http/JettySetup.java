@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /** What is spoken on the wire, and who answers. */
 public final class JettySetup {
 
-    private static final int HEADERS = 16 * 1024;
+    private static final int MAX_HEADER_BYTES = 16 * 1024;
 
     private JettySetup() {}
 
@@ -35,21 +35,21 @@ public final class JettySetup {
     }
 
     /** For the server's own routes. */
-    static ConnectionFactory[] own(ListenSettings listenSettings) {
+    static ConnectionFactory[] connectionFactories(ListenSettings listenSettings) {
         HttpConfiguration http = http(listenSettings);
         List<ConnectionFactory> factories = new ArrayList<>();
-        if (listenSettings.encrypted()) {
+        if (listenSettings.isEncrypted()) {
             var alpn = new ALPNServerConnectionFactory();
             alpn.setDefaultProtocol("http/1.1");
             factories.add(
                     new SslConnectionFactory(
                             Certificates.context(listenSettings), alpn.getProtocol()));
             factories.add(alpn);
-            factories.add(bounded(new HTTP2ServerConnectionFactory(http)));
+            factories.add(withStreamLimit(new HTTP2ServerConnectionFactory(http)));
             factories.add(new HttpConnectionFactory(http));
         } else {
             factories.add(new HttpConnectionFactory(http));
-            factories.add(bounded(new HTTP2CServerConnectionFactory(http)));
+            factories.add(withStreamLimit(new HTTP2CServerConnectionFactory(http)));
         }
         return factories.toArray(ConnectionFactory[]::new);
     }
@@ -58,11 +58,11 @@ public final class JettySetup {
      * For what is passed on to others. HTTP/1.1 alone, in which a WebSocket takes the connection over. Paths are passed
      * on as they came, and what they mean is up to whoever gets them.
      */
-    public static ConnectionFactory[] passedOn(ListenSettings listenSettings) {
+    public static ConnectionFactory[] gatewayFactories(ListenSettings listenSettings) {
         HttpConfiguration http = http(listenSettings);
         http.setUriCompliance(UriCompliance.UNSAFE);
         var plain = new HttpConnectionFactory(http);
-        return listenSettings.encrypted()
+        return listenSettings.isEncrypted()
                 ? new ConnectionFactory[] {
                     new SslConnectionFactory(
                             Certificates.context(listenSettings), plain.getProtocol()),
@@ -91,10 +91,10 @@ public final class JettySetup {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
-        http.setRequestHeaderSize(HEADERS);
+        http.setRequestHeaderSize(MAX_HEADER_BYTES);
         // What a proxy before us might read in another way is not read at all.
         http.setHttpCompliance(HttpCompliance.STRICT);
-        if (listenSettings.encrypted()) {
+        if (listenSettings.isEncrypted()) {
             var secure = new SecureRequestCustomizer();
             secure.setSniHostCheck(false);
             http.addCustomizer(secure);
@@ -102,7 +102,8 @@ public final class JettySetup {
         return http;
     }
 
-    private static HTTP2ServerConnectionFactory bounded(HTTP2ServerConnectionFactory factory) {
+    private static HTTP2ServerConnectionFactory withStreamLimit(
+            HTTP2ServerConnectionFactory factory) {
         factory.setMaxConcurrentStreams(128);
         return factory;
     }

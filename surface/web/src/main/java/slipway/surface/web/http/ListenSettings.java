@@ -29,18 +29,19 @@ public record ListenSettings(String host, int port, Optional<URI> publicUrl, Tls
     }
 
     /** Whether the server itself speaks TLS. */
-    public boolean encrypted() {
+    public boolean isEncrypted() {
         return !(tls instanceof Tls.Off);
     }
 
     /** What is shown to whoever comes; empty without TLS, and before the server has made its own. */
     public Optional<X509Certificate> certificate() {
-        return Certificates.kept(tls);
+        return Certificates.existing(tls);
     }
 
     /** Whether browsers come by TLS, here or at a proxy: then a cookie is never to be sent without. */
-    public boolean seenEncrypted() {
-        return encrypted() || publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
+    public boolean isReachedByTls() {
+        return isEncrypted()
+                || publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
     }
 
     /** Under which it is known besides the usual names of this machine. */

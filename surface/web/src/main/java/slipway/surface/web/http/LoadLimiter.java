@@ -29,32 +29,32 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     private final Limits limits;
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger streams = new AtomicInteger();
-    private final Map<Thread, Long> working = new ConcurrentHashMap<>();
-    private final Map<EndPoint, Busy> connections = new ConcurrentHashMap<>();
+    private final Map<Thread, Long> activeRequests = new ConcurrentHashMap<>();
+    private final Map<EndPoint, ConnectionActivity> connections = new ConcurrentHashMap<>();
     private final ConcurrentSkipListMap<Long, CompletableFuture<?>> bodies =
             new ConcurrentSkipListMap<>();
     private final AtomicLong tickets = new AtomicLong();
-    private final AtomicInteger underWay = new AtomicInteger();
-    private final Set<Thread> streaming = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService tick =
+    private final AtomicInteger bodiesInProgress = new AtomicInteger();
+    private final Set<Thread> streamThreads = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService watchdog =
             Executors.newSingleThreadScheduledExecutor(
                     work -> Thread.ofPlatform().daemon().name("door-watch").unstarted(work));
-    private volatile boolean ending;
+    private volatile boolean stopping;
 
     /** What one connection is doing: how many requests, and since when none. */
-    private static final class Busy {
+    private static final class ConnectionActivity {
         private int requests;
         private long idleSince;
 
-        Busy(long now) {
+        ConnectionActivity(long now) {
             this.idleSince = now;
         }
 
-        synchronized void begins() {
+        synchronized void requestStarted() {
             requests++;
         }
 
-        synchronized void ends(long now) {
+        synchronized void requestEnded(long now) {
             requests--;
             idleSince = now;
         }
@@ -68,17 +68,17 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
      * The numbers.
      *
      * @param bodies how many bodies may be under way at once
-     * @param crowd with more connections than these, silent ones are closed after the crowd's silence
+     * @param crowdedAbove with more connections than these, silent ones are closed after the crowd's silence
      */
-    record Limits(int requests, int streams, int bodies, int crowd, Times times) {
+    record Limits(int requests, int streams, int bodies, int crowdedAbove, Times times) {
 
-        static final Limits USUAL = new Limits(1_024, 10_000, 1_024, 5_000, Times.USUAL);
+        static final Limits DEFAULT = new Limits(1_024, 10_000, 1_024, 5_000, Times.DEFAULT);
     }
 
     /** How long things may take. */
-    record Times(Duration request, Duration body, Duration silence, Duration crowdSilence) {
+    record Times(Duration request, Duration body, Duration idle, Duration idleWhenCrowded) {
 
-        static final Times USUAL =
+        static final Times DEFAULT =
                 new Times(
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(20),
@@ -91,19 +91,19 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     }
 
     void start() {
-        var _ = tick.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+        var _ = watchdog.scheduleWithFixedDelay(this::enforceTimeouts, 1, 1, TimeUnit.SECONDS);
     }
 
     /** False when there are too many. Whoever is let in leaves again. */
-    boolean enter(EndPoint connection) {
+    boolean tryAcquire(EndPoint connection) {
         if (requests.incrementAndGet() > limits.requests()) {
             requests.decrementAndGet();
             return false;
         }
-        working.put(Thread.currentThread(), System.nanoTime());
-        Busy busy = connections.get(bottom(connection));
-        if (busy != null) {
-            busy.begins();
+        activeRequests.put(Thread.currentThread(), System.nanoTime());
+        ConnectionActivity activity = connections.get(transport(connection));
+        if (activity != null) {
+            activity.requestStarted();
         }
         return true;
     }
@@ -122,8 +122,8 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         long ticket = tickets.incrementAndGet();
         requests.decrementAndGet();
         bodies.put(ticket, body);
-        if (underWay.incrementAndGet() > limits.bodies()) {
-            giveUpOldest();
+        if (bodiesInProgress.incrementAndGet() > limits.bodies()) {
+            abortOldestBody();
         }
         try {
             return body.get(limits.times().body().toNanos(), TimeUnit.NANOSECONDS);
@@ -131,12 +131,12 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
             throw new TimeoutException("given up for others");
         } finally {
             bodies.remove(ticket);
-            underWay.decrementAndGet();
+            bodiesInProgress.decrementAndGet();
             takePlaceAgain();
         }
     }
 
-    private void giveUpOldest() {
+    private void abortOldestBody() {
         Map.Entry<Long, CompletableFuture<?>> oldest = bodies.pollFirstEntry();
         if (oldest != null) {
             oldest.getValue().cancel(false);
@@ -148,29 +148,29 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         requests.incrementAndGet();
     }
 
-    void leave(EndPoint connection) {
-        if (working.remove(Thread.currentThread()) != null) {
+    void release(EndPoint connection) {
+        if (activeRequests.remove(Thread.currentThread()) != null) {
             requests.decrementAndGet();
-        } else if (streaming.remove(Thread.currentThread())) {
+        } else if (streamThreads.remove(Thread.currentThread())) {
             streams.decrementAndGet();
         }
-        Busy busy = connections.get(bottom(connection));
-        if (busy != null) {
-            busy.ends(System.nanoTime());
+        ConnectionActivity activity = connections.get(transport(connection));
+        if (activity != null) {
+            activity.requestEnded(System.nanoTime());
         }
     }
 
     /** From here on it is a stream, which may go on for ever and is counted by itself. */
-    boolean becomesStream() {
+    boolean tryConvertToStream() {
         // First in the list, then the look: who comes while the streams are ended is in the list or
         // refused.
-        streaming.add(Thread.currentThread());
-        if (streams.incrementAndGet() > limits.streams() || ending) {
-            streaming.remove(Thread.currentThread());
+        streamThreads.add(Thread.currentThread());
+        if (streams.incrementAndGet() > limits.streams() || stopping) {
+            streamThreads.remove(Thread.currentThread());
             streams.decrementAndGet();
             return false;
         }
-        if (working.remove(Thread.currentThread()) != null) {
+        if (activeRequests.remove(Thread.currentThread()) != null) {
             requests.decrementAndGet();
         }
         return true;
@@ -186,7 +186,7 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
 
     /** Bodies that have not come in whole. */
     int bodies() {
-        return underWay.get();
+        return bodiesInProgress.get();
     }
 
     int connections() {
@@ -195,32 +195,32 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
 
     /** Streams wait for the next event; at the stop they are woken to end. */
     void endStreams() {
-        ending = true;
-        streaming.forEach(Thread::interrupt);
+        stopping = true;
+        streamThreads.forEach(Thread::interrupt);
     }
 
-    boolean ending() {
-        return ending;
+    boolean stopping() {
+        return stopping;
     }
 
-    private void look() {
-        look(System.nanoTime());
+    private void enforceTimeouts() {
+        enforceTimeouts(System.nanoTime());
     }
 
-    void look(long now) {
+    void enforceTimeouts(long now) {
         long longest = limits.times().request().toNanos();
-        working.forEach(
+        activeRequests.forEach(
                 (thread, since) -> {
                     if (now - since > longest) {
                         thread.interrupt();
                     }
                 });
         Times times = limits.times();
-        boolean crowded = connections.size() > limits.crowd();
-        long silence = (crowded ? times.crowdSilence() : times.silence()).toNanos();
+        boolean crowded = connections.size() > limits.crowdedAbove();
+        long silence = (crowded ? times.idleWhenCrowded() : times.idle()).toNanos();
         connections.forEach(
-                (connection, busy) -> {
-                    if (busy.idleFor(silence, now)) {
+                (connection, activity) -> {
+                    if (activity.idleFor(silence, now)) {
                         connections.remove(connection);
                         connection.close();
                     }
@@ -229,19 +229,20 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
 
     @Override
     public void onOpened(Connection connection) {
-        connections.putIfAbsent(bottom(connection.getEndPoint()), new Busy(System.nanoTime()));
+        connections.putIfAbsent(
+                transport(connection.getEndPoint()), new ConnectionActivity(System.nanoTime()));
     }
 
     @Override
     public void onClosed(Connection connection) {
-        EndPoint at = bottom(connection.getEndPoint());
+        EndPoint at = transport(connection.getEndPoint());
         if (!at.isOpen()) {
             connections.remove(at);
         }
     }
 
     /** With TLS two connections lie one on the other, and only the upper one knows of requests. They count as one. */
-    private static EndPoint bottom(EndPoint connection) {
+    private static EndPoint transport(EndPoint connection) {
         EndPoint at = connection;
         while (at instanceof EndPoint.Wrapper wrapper) {
             at = wrapper.unwrap();
@@ -251,6 +252,6 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
 
     @Override
     public void close() {
-        tick.shutdownNow();
+        watchdog.shutdownNow();
     }
 }

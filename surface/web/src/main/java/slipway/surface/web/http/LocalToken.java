@@ -24,7 +24,7 @@ public final class LocalToken {
     /** What the server shows of itself under TLS, so that nobody else can pass for it. */
     public static final String CERTIFICATE = "local.pem";
 
-    static final ProblemCode NOT_KEPT =
+    static final ProblemCode NOT_WRITTEN =
             ProblemCode.of(
                     ProblemKind.OUTSIDE, "token-not-kept", "The local token could not be written.");
 
@@ -37,14 +37,14 @@ public final class LocalToken {
     }
 
     /** Keeps the token of this start in the directory. */
-    public static LocalToken keep(Path directory, String token) {
+    public static LocalToken write(Path directory, String token) {
         var local = new LocalToken(directory);
         local.write(FILE, token);
         return local;
     }
 
     /** Beside the token stands where to go with it, so that a command on this machine needs to be told neither. */
-    public void leadsTo(String url, Optional<String> certificate) {
+    public void writeAddress(String url, Optional<String> certificate) {
         certificate.ifPresent(pem -> write(CERTIFICATE, pem.strip()));
         write(ADDRESS, url);
     }
@@ -54,28 +54,30 @@ public final class LocalToken {
             write(directory, name, line);
         } catch (IOException e) {
             remove(directory.resolve(name + NEW));
-            throw notKept(directory, e);
+            throw notWritten(directory, e);
         }
     }
 
-    static Problem notKept(Path directory, IOException e) {
+    static Problem notWritten(Path directory, IOException e) {
         String what = "The local token could not be written to " + directory + ".";
         String said = String.valueOf(e.getMessage());
         if (e instanceof AccessDeniedException) {
-            return notKept(
+            return notWritten(
                     what,
                     "This user may not write there.",
                     "Give this user the right to write there",
                     e);
         }
         if (said.contains("No space left") || said.contains("uota exceeded")) {
-            return notKept(what, "The disk is full.", "Make room on the disk, and start again", e);
+            return notWritten(
+                    what, "The disk is full.", "Make room on the disk, and start again", e);
         }
-        return notKept(what, "The system says: " + said + ".", "Correct that", e);
+        return notWritten(what, "The system says: " + said + ".", "Correct that", e);
     }
 
-    private static Problem notKept(String what, String why, String next, IOException e) {
-        return new Problem(NOT_KEPT, what, why, next + ", or choose another place with --data DIR.")
+    private static Problem notWritten(String what, String why, String next, IOException e) {
+        return new Problem(
+                        NOT_WRITTEN, what, why, next + ", or choose another place with --data DIR.")
                 .causedBy(e);
     }
 
@@ -97,7 +99,7 @@ public final class LocalToken {
     }
 
     /** After the server it lets nobody in; a file that lies around only makes people wonder. */
-    public void forget() {
+    public void delete() {
         remove(directory.resolve(FILE));
         remove(directory.resolve(ADDRESS));
         remove(directory.resolve(CERTIFICATE));

@@ -33,7 +33,7 @@ final class MalformedRequests extends ErrorHandler {
     }
 
     private static byte[] body(int status) {
-        return ProblemBody.FORM.write(ProblemBody.of(problem(status), ""));
+        return ProblemBody.CODEC.write(ProblemBody.of(problem(status), ""));
     }
 
     /** What the other side sent is not repeated: it may be anything. */

@@ -21,24 +21,24 @@ public final class PerUserLimit {
     private final Map<UserId, Integer> open = new ConcurrentHashMap<>();
 
     /** A place, given back when it is closed. */
-    public interface Place extends AutoCloseable {
+    public interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    public Place enter(UserId who) {
+    public Permit acquire(UserId who) {
         if (open.merge(who, 1, Integer::sum) > MOST) {
-            leave(who);
+            release(who);
             throw new Problem(
                     TOO_MANY,
                     "You follow %d things already.".formatted(MOST),
                     "Each takes a connection of the server for as long as it is open.",
                     "End a slipway logs -f or close a page, and try again.");
         }
-        return () -> leave(who);
+        return () -> release(who);
     }
 
-    private void leave(UserId who) {
+    private void release(UserId who) {
         open.computeIfPresent(who, (_, count) -> count == 1 ? null : count - 1);
     }
 }

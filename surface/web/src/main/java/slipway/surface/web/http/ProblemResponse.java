@@ -9,12 +9,12 @@ import slipway.identity.Principal;
 public interface ProblemResponse {
 
     /** How it reads in a browser; the visitor is absent when nobody was recognised. */
-    TextResponse page(Problem problem, Met met);
+    TextResponse page(Problem problem, Context met);
 
     /**
      * Where it was met.
      *
      * @param path with its query, to come back to
      */
-    record Met(Optional<Principal> visitor, Cookies cookies, String path, String request) {}
+    record Context(Optional<Principal> principal, Cookies cookies, String path, String requestId) {}
 }

@@ -62,10 +62,10 @@ final class RequestPipeline extends Handler.Abstract {
     private final Authenticator authenticator;
     private final AllowedHosts allowedHosts;
     private final LoadLimiter loadLimiter;
-    private final Desk desk;
+    private final Services services;
 
     /** What every answer needs: an id, and somebody who counts. */
-    record Desk(
+    record Services(
             IdGenerator ids,
             ServerMetrics measures,
             ProblemResponse apology,
@@ -77,22 +77,22 @@ final class RequestPipeline extends Handler.Abstract {
             Authenticator authenticator,
             AllowedHosts allowedHosts,
             LoadLimiter loadLimiter,
-            Desk desk) {
+            Services services) {
         this.router = router;
         this.authenticator = authenticator;
         this.allowedHosts = allowedHosts;
         this.loadLimiter = loadLimiter;
-        this.desk = desk;
+        this.services = services;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long began = System.nanoTime();
         var httpExchange =
-                new HttpExchange(request, response, callback, desk.ids().nextRequestId());
+                new HttpExchange(request, response, callback, services.ids().nextRequestId());
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        httpExchange.secure(desk.tls(), desk.version());
-        if (!loadLimiter.enter(connection)) {
+        httpExchange.secure(services.tls(), services.version());
+        if (!loadLimiter.tryAcquire(connection)) {
             httpExchange.answer(HttpProblems.busy());
             return true;
         }
@@ -101,14 +101,14 @@ final class RequestPipeline extends Handler.Abstract {
         } catch (Problem problem) {
             apologise(httpExchange, problem);
         } catch (InterruptedException tooLong) {
-            httpExchange.answer(HttpProblems.tooLong().causedBy(tooLong));
+            httpExchange.answer(HttpProblems.requestTimedOut().causedBy(tooLong));
         } catch (Exception | StackOverflowError e) {
             LOG.error("{} failed", httpExchange.id(), e);
             apologise(httpExchange, HttpProblems.bug());
         } finally {
-            loadLimiter.leave(connection);
+            loadLimiter.release(connection);
             long took = System.nanoTime() - began;
-            desk.measures().request(httpExchange.route(), response.getStatus(), took);
+            services.measures().recordRequest(httpExchange.route(), response.getStatus(), took);
             log(httpExchange, took);
         }
         return true;
@@ -121,15 +121,15 @@ final class RequestPipeline extends Handler.Abstract {
             return;
         }
         Request request = httpExchange.request();
-        Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
+        Cookies cookies = new Cookies(Request.getCookies(request), services.tls());
         String path = request.getHttpURI().getPathQuery();
         try {
             httpExchange.answer(
-                    desk.apology()
+                    services.apology()
                             .page(
                                     problem,
-                                    new ProblemResponse.Met(
-                                            httpExchange.visitor(),
+                                    new ProblemResponse.Context(
+                                            httpExchange.principal(),
                                             cookies,
                                             path,
                                             httpExchange.id())));
@@ -142,35 +142,35 @@ final class RequestPipeline extends Handler.Abstract {
     private void pass(HttpExchange httpExchange) throws Exception {
         Request request = httpExchange.request();
         String path = String.valueOf(request.getHttpURI().getPath());
-        if (!Router.isPlain(path)) {
-            throw HttpProblems.oddPath();
+        if (!Router.isUnambiguous(path)) {
+            throw HttpProblems.ambiguousPath();
         }
         allowedHosts.check(request);
         ClientAddress clientAddress =
                 ClientAddress.of(request.getConnectionMetaData().getRemoteSocketAddress());
-        Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
-        Optional<Router.Found> found = router.find(path);
+        Cookies cookies = new Cookies(Request.getCookies(request), services.tls());
+        Optional<Router.Match> found = router.find(path);
         Optional<HttpMethod> verb = verb(request.getMethod());
         Optional<RouteHandler<?, ?>> binding =
-                found.flatMap(there -> verb.map(there.offered()::get)); // null: not this verb
-        binding.ifPresent(there -> httpExchange.goingTo(there.route().name()));
+                found.flatMap(there -> verb.map(there.handlers()::get)); // null: not this verb
+        binding.ifPresent(there -> httpExchange.routedTo(there.route().name()));
         // A page that anybody may see must not fail over a stale cookie.
-        Optional<Authenticator.Somebody> somebody =
+        Optional<Authenticator.Caller> somebody =
                 binding.filter(there -> there.route().isPublic()).isPresent()
                         ? Optional.empty()
-                        : authenticator.recognise(request, clientAddress, cookies);
-        somebody.ifPresent(there -> httpExchange.comesFrom(there.visitor()));
-        boolean open = found.filter(Router.Found::forAnybody).isPresent();
+                        : authenticator.authenticate(request, clientAddress, cookies);
+        somebody.ifPresent(there -> httpExchange.authenticatedAs(there.visitor()));
+        boolean open = found.filter(Router.Match::allPublic).isPresent();
         if (somebody.isEmpty() && !open) {
             throw HttpProblems.notSignedIn();
         }
-        Router.Found there = found.orElseThrow(() -> HttpProblems.noRoute(path));
+        Router.Match there = found.orElseThrow(() -> HttpProblems.noRoute(path));
         RouteHandler<?, ?> to =
                 binding.orElseThrow(
                         () -> {
-                            httpExchange.allow(there.offered().keySet());
+                            httpExchange.allow(there.handlers().keySet());
                             return HttpProblems.wrongMethod(
-                                    request.getMethod(), path, there.offered().keySet());
+                                    request.getMethod(), path, there.handlers().keySet());
                         });
         var arrival = new Arrival(somebody, there.parts(), clientAddress, cookies);
         through(to, httpExchange, arrival);
@@ -178,7 +178,7 @@ final class RequestPipeline extends Handler.Abstract {
 
     /** What is known of a request before its content is looked at. */
     private record Arrival(
-            Optional<Authenticator.Somebody> somebody,
+            Optional<Authenticator.Caller> somebody,
             Map<slipway.surface.api.PathParameter, String> parts,
             ClientAddress source,
             Cookies cookies) {}
@@ -199,22 +199,22 @@ final class RequestPipeline extends Handler.Abstract {
             throws Exception {
         Route<Q, A> route = routeHandler.route();
         Request request = httpExchange.request();
-        Optional<Principal> visitor = arrival.somebody().map(Authenticator.Somebody::visitor);
+        Optional<Principal> visitor = arrival.somebody().map(Authenticator.Caller::visitor);
         if (!route.isPublic()) {
-            Authenticator.Somebody somebody =
+            Authenticator.Caller somebody =
                     arrival.somebody().orElseThrow(HttpProblems::notSignedIn);
-            authenticator.authorise(route, somebody.visitor(), arrival.parts());
+            authenticator.authorize(route, somebody.visitor(), arrival.parts());
             if (somebody.bySession() && route.verb().changes()) {
-                authenticator.demandOwnPage(request, somebody.visitor());
+                authenticator.checkCsrfToken(request, somebody.visitor());
             }
         }
         BlockValues query = query(route, request);
         byte[] bytes = route.hasRequest() ? body(route, request) : unasked(route, request);
-        httpExchange.heard();
-        Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
+        httpExchange.bodyRead();
+        Q body = route.hasRequest() ? route.request().read(bytes) : route.noBody();
         Actor actor = actor(httpExchange, arrival);
         var sent =
-                new AuthorizedRequest.Sent(
+                new AuthorizedRequest.Details(
                         actor,
                         key(route, request, actor, bytes),
                         lastEvent(request),
@@ -232,17 +232,17 @@ final class RequestPipeline extends Handler.Abstract {
             AuthorizedRequest<Q> authorizedRequest)
             throws Exception {
         switch (routeHandler) {
-            case RouteHandler.Plain<Q, A>(var route, var handler) -> {
+            case RouteHandler.Json<Q, A>(var route, var handler) -> {
                 CookieResponse<A> cookieResponse = handler.answer(authorizedRequest);
                 httpExchange.answer(route, cookieResponse);
             }
-            case RouteHandler.Other<Q, A>(_, var handler) ->
+            case RouteHandler.Text<Q, A>(_, var handler) ->
                     httpExchange.answer(handler.answer(authorizedRequest));
-            case RouteHandler.Fixed<Q, A>(_, var handler) ->
+            case RouteHandler.StaticFile<Q, A>(_, var handler) ->
                     httpExchange.answer(handler.answer(authorizedRequest));
-            case RouteHandler.Live<Q, A>(var route, var once, var forEver) -> {
+            case RouteHandler.Streamed<Q, A>(var route, var once, var forEver) -> {
                 if (httpExchange.wantsStream()) {
-                    if (!loadLimiter.becomesStream()) {
+                    if (!loadLimiter.tryConvertToStream()) {
                         throw HttpProblems.busy();
                     }
                     httpExchange.stream(sink -> forEver.send(authorizedRequest, sink));
@@ -337,9 +337,9 @@ final class RequestPipeline extends Handler.Abstract {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException
                     ? HttpProblems.tooLarge(most).causedBy(e)
-                    : HttpProblems.bodyLate().causedBy(e);
+                    : HttpProblems.bodyTimedOut().causedBy(e);
         } catch (TimeoutException e) {
-            throw HttpProblems.bodyLate().causedBy(e);
+            throw HttpProblems.bodyTimedOut().causedBy(e);
         }
     }
 
@@ -361,7 +361,7 @@ final class RequestPipeline extends Handler.Abstract {
     private static Actor actor(HttpExchange httpExchange, Arrival arrival) {
         String name =
                 arrival.somebody().map(there -> there.visitor().id().value()).orElse("nobody");
-        boolean web = arrival.somebody().filter(Authenticator.Somebody::bySession).isPresent();
+        boolean web = arrival.somebody().filter(Authenticator.Caller::bySession).isPresent();
         String agent = httpExchange.request().getHeaders().get(HttpHeader.USER_AGENT);
         boolean cli = agent != null && agent.startsWith(ApiConventions.AGENT);
         return new Actor(name, web ? "web" : cli ? "cli" : "api", httpExchange.id());
@@ -406,6 +406,6 @@ final class RequestPipeline extends Handler.Abstract {
     private static void log(HttpExchange httpExchange, long nanos) {
         boolean worth =
                 httpExchange.status() >= 400 || !httpExchange.request().getMethod().equals("GET");
-        LINES.log(worth ? Level.INFO : Level.FINE, () -> httpExchange.logged(nanos));
+        LINES.log(worth ? Level.INFO : Level.FINE, () -> httpExchange.logLine(nanos));
     }
 }

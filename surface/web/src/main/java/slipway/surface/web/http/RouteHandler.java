@@ -19,19 +19,19 @@ public sealed interface RouteHandler<Q, A> {
     }
 
     /** Answers with a value and what goes with it. */
-    record Plain<Q, A>(Route<Q, A> route, Handler<Q, CookieResponse<A>> handler)
+    record Json<Q, A>(Route<Q, A> route, Handler<Q, CookieResponse<A>> handler)
             implements RouteHandler<Q, A> {}
 
     /** Answers with a text of its own. */
-    record Other<Q, A>(Route<Q, A> route, Handler<Q, TextResponse> handler)
+    record Text<Q, A>(Route<Q, A> route, Handler<Q, TextResponse> handler)
             implements RouteHandler<Q, A> {}
 
     /** Answers with a file. */
-    record Fixed<Q, A>(Route<Q, A> route, Handler<Q, Asset> handler)
+    record StaticFile<Q, A>(Route<Q, A> route, Handler<Q, Asset> handler)
             implements RouteHandler<Q, A> {}
 
     /** Answers once, or goes on for ever. */
-    record Live<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> forEver)
+    record Streamed<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> stream)
             implements RouteHandler<Q, A> {}
 
     /** Sends for as long as somebody listens. */
@@ -41,13 +41,13 @@ public sealed interface RouteHandler<Q, A> {
     }
 
     static <Q, A> RouteHandler<Q, A> of(Route<Q, A> route, Handler<Q, A> handler) {
-        return new Plain<>(
+        return new Json<>(
                 route, authorizedRequest -> CookieResponse.of(handler.answer(authorizedRequest)));
     }
 
     /** Where nothing is answered but that it is done. */
     static <Q> RouteHandler<Q, NoBody> done(Route<Q, NoBody> route, Done<Q> handler) {
-        return new Plain<>(
+        return new Json<>(
                 route,
                 authorizedRequest -> {
                     handler.answer(authorizedRequest);

@@ -15,21 +15,21 @@ import slipway.surface.api.PathParameter;
  */
 final class Router {
 
-    private final Map<String, Router> written = new HashMap<>();
-    private final Map<HttpMethod, RouteHandler<?, ?>> here = new EnumMap<>(HttpMethod.class);
-    private Optional<PathParameter> openPart = Optional.empty();
-    private Optional<Router> open = Optional.empty();
-    private boolean forAnybody = true;
+    private final Map<String, Router> literals = new HashMap<>();
+    private final Map<HttpMethod, RouteHandler<?, ?>> handlers = new EnumMap<>(HttpMethod.class);
+    private Optional<PathParameter> parameter = Optional.empty();
+    private Optional<Router> parameterChild = Optional.empty();
+    private boolean allPublic = true;
 
     /**
      * What a path leads to.
      *
-     * @param forAnybody whether everything offered there is public
+     * @param allPublic whether everything offered there is public
      */
-    record Found(
-            Map<HttpMethod, RouteHandler<?, ?>> offered,
+    record Match(
+            Map<HttpMethod, RouteHandler<?, ?>> handlers,
             Map<PathParameter, String> parts,
-            boolean forAnybody) {}
+            boolean allPublic) {}
 
     static Router of(List<RouteHandler<?, ?>> bindings) {
         var root = new Router();
@@ -40,59 +40,59 @@ final class Router {
     private void add(RouteHandler<?, ?> routeHandler) {
         Router at = this;
         for (String part : parts(routeHandler.route().path())) {
-            at = part.startsWith("{") ? at.opening(part) : at.writing(part);
+            at = part.startsWith("{") ? at.addParameterChild(part) : at.literalChild(part);
         }
-        if (at.here.putIfAbsent(routeHandler.route().verb(), routeHandler) != null) {
+        if (at.handlers.putIfAbsent(routeHandler.route().verb(), routeHandler) != null) {
             throw new IllegalStateException("Two routes at " + routeHandler.route());
         }
-        at.forAnybody &= routeHandler.route().isPublic();
+        at.allPublic &= routeHandler.route().isPublic();
     }
 
-    private Router writing(String part) {
-        return written.computeIfAbsent(part, _ -> new Router());
+    private Router literalChild(String part) {
+        return literals.computeIfAbsent(part, _ -> new Router());
     }
 
-    private Router opening(String part) {
+    private Router addParameterChild(String part) {
         PathParameter named = PathParameter.named(part.substring(1, part.length() - 1));
-        if (openPart.isPresent() && openPart.get() != named) {
-            throw new IllegalStateException("Two names for one part: " + openPart + ", " + part);
+        if (parameter.isPresent() && parameter.get() != named) {
+            throw new IllegalStateException("Two names for one part: " + parameter + ", " + part);
         }
-        openPart = Optional.of(named);
-        Router next = open.orElseGet(Router::new);
-        open = Optional.of(next);
+        parameter = Optional.of(named);
+        Router next = parameterChild.orElseGet(Router::new);
+        parameterChild = Optional.of(next);
         return next;
     }
 
-    Optional<Found> find(String path) {
+    Optional<Match> find(String path) {
         Map<PathParameter, String> taken = Map.of();
         Router at = this;
         // Cut up as it goes along: most requests take no open part, and need neither list nor map.
         for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {
             end = endOfPart(path, from);
             String part = path.substring(from, end);
-            Router next = at.written.get(part);
+            Router next = at.literals.get(part);
             if (next == null) {
-                if (at.open.isEmpty() || !at.openPart.orElseThrow().fits(part)) {
+                if (at.parameterChild.isEmpty() || !at.parameter.orElseThrow().fits(part)) {
                     return Optional.empty();
                 }
                 taken = taken.isEmpty() ? new EnumMap<>(PathParameter.class) : taken;
-                taken.put(at.openPart.get(), part);
-                next = at.open.get();
+                taken.put(at.parameter.get(), part);
+                next = at.parameterChild.get();
             }
             at = next;
         }
-        return at.here.isEmpty()
+        return at.handlers.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Found(at.here, taken, at.forAnybody));
+                : Optional.of(new Match(at.handlers, taken, at.allPublic));
     }
 
     /** Whether a path can be read in one way only: no empty parts, no dots that climb, no encodings. */
-    static boolean isPlain(String path) {
+    static boolean isUnambiguous(String path) {
         if (!path.startsWith("/") || path.contains("//")) {
             return false;
         }
         for (int i = 0; i < path.length(); i++) {
-            if (!isPlain(path.charAt(i))) {
+            if (!isUnambiguous(path.charAt(i))) {
                 return false;
             }
         }
@@ -100,7 +100,7 @@ final class Router {
                 || parts(path).stream().noneMatch(part -> part.equals(".") || part.equals(".."));
     }
 
-    private static boolean isPlain(char c) {
+    private static boolean isUnambiguous(char c) {
         return (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')
                 || (c >= '0' && c <= '9')

@@ -55,7 +55,7 @@ public final class ServerMetrics {
     }
 
     /** Routes are few and known; a path from outside never becomes a label. */
-    void request(String route, int status, long nanos) {
+    void recordRequest(String route, int status, long nanos) {
         routes.computeIfAbsent(route, _ -> new Timing()).add(status, nanos);
     }
 

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Response;
 public final class SseWriter {
 
     private final Response response;
-    private final StringBuilder waiting = new StringBuilder();
+    private final StringBuilder buffer = new StringBuilder();
 
     SseWriter(Response response) {
         this.response = response;
@@ -18,7 +18,7 @@ public final class SseWriter {
 
     /** An event with its number, so that whoever comes back can say which was the last. */
     public void event(long id, String kind, String json) {
-        waiting.append("id: ")
+        buffer.append("id: ")
                 .append(id)
                 .append("\nevent: ")
                 .append(kind)
@@ -28,20 +28,20 @@ public final class SseWriter {
     }
 
     /** How far the stream has come, where it skipped events that are not for this reader. */
-    public void mark(long id) {
-        waiting.append("id: ").append(id).append("\n\n");
+    public void position(long id) {
+        buffer.append("id: ").append(id).append("\n\n");
     }
 
     /** Something no reader needs to understand; it keeps a silent connection alive. */
     public void comment(String text) {
-        waiting.append(": ").append(text).append("\n\n");
+        buffer.append(": ").append(text).append("\n\n");
     }
 
     /** Sends what was written since the last time. */
     public void flush() throws IOException {
-        if (!waiting.isEmpty()) {
-            byte[] bytes = waiting.toString().getBytes(StandardCharsets.UTF_8);
-            waiting.setLength(0);
+        if (!buffer.isEmpty()) {
+            byte[] bytes = buffer.toString().getBytes(StandardCharsets.UTF_8);
+            buffer.setLength(0);
             Content.Sink.write(response, false, ByteBuffer.wrap(bytes));
         }
     }

@@ -17,7 +17,7 @@ import slipway.journal.JournalStream;
 public final class JournalSearch {
 
     /** A page looks at so many events at most. */
-    public static final int FARTHEST = 10_000;
+    public static final int MAX_SCANNED = 10_000;
 
     private static final int BATCH = 500;
 
@@ -43,7 +43,7 @@ public final class JournalSearch {
      * @param before only events with a smaller number
      * @param since nothing older
      */
-    public record Wish(
+    public record Query(
             Set<JournalStream> streams, long before, Instant since, Predicate<Event> wanted) {}
 
     /**
@@ -51,10 +51,11 @@ public final class JournalSearch {
      *
      * @param events the newest of them
      * @param matched how many there are as far as was looked
-     * @param whole whether all that was asked for was looked at
-     * @param goOn before which number the next part begins, if there is one
+     * @param complete whether all that was asked for was looked at
+     * @param continueBefore before which number the next part begins, if there is one
      */
-    public record Found(List<Event> events, long matched, boolean whole, Optional<Long> goOn) {
+    public record Found(
+            List<Event> events, long matched, boolean complete, Optional<Long> continueBefore) {
 
         public Found {
             events = List.copyOf(events);
@@ -62,14 +63,14 @@ public final class JournalSearch {
     }
 
     /** At most so many events, and how many there are. */
-    public Found find(Wish wish, int most) {
-        return find(wish, most, FARTHEST);
+    public Found find(Query query, int most) {
+        return find(query, most, MAX_SCANNED);
     }
 
-    public Found find(Wish wish, int most, int farthest) {
-        var search = new Looking(wish, most);
-        for (int looked = 0; looked < farthest && !search.over; looked += BATCH) {
-            List<Event> events = source.before(wish.streams(), search.at, BATCH);
+    public Found find(Query query, int most, int maxScanned) {
+        var search = new Scan(query, most);
+        for (int scanned = 0; scanned < maxScanned && !search.over; scanned += BATCH) {
+            List<Event> events = source.before(query.streams(), search.at, BATCH);
             events.forEach(search::take);
             search.over |= events.size() < BATCH;
         }
@@ -98,19 +99,19 @@ public final class JournalSearch {
     }
 
     /** A search under way. */
-    private static final class Looking {
+    private static final class Scan {
 
-        private final Wish wish;
+        private final Query wish;
         private final int most;
         private final List<Event> events = new ArrayList<>();
         private long at;
         private long matched;
         private boolean over;
 
-        Looking(Wish wish, int most) {
-            this.wish = wish;
+        Scan(Query query, int most) {
+            this.wish = query;
             this.most = most;
-            this.at = wish.before();
+            this.at = query.before();
         }
 
         void take(Event event) {

@@ -28,19 +28,19 @@ import slipway.surface.web.http.SseWriter;
 public final class LiveUpdates {
 
     /** How far things are. */
-    public record Beat(@ApiField(value = "The newest event.", example = "184221") long seq) {}
+    public record Position(@ApiField(value = "The newest event.", example = "184221") long seq) {}
 
-    public static final Route<NoBody, Beat> LIVE =
+    public static final Route<NoBody, Position> LIVE =
             Route.of(HttpMethod.GET, "/live")
-                    .forVisitors("follow-changes", "Tells an open page what has changed.")
-                    .answering(Beat.class)
+                    .forSignedIn("follow-changes", "Tells an open page what has changed.")
+                    .answering(Position.class)
                     .live();
 
     /** Often enough that ten seconds of silence mean that something is wrong. */
-    private static final Duration BEAT = Duration.ofSeconds(4);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(4);
 
     /** What happens within it is told at once: nobody is helped by a page that is fetched again all the time. */
-    private static final Duration GATHER = Duration.ofMillis(200);
+    private static final Duration GATHERING = Duration.ofMillis(200);
 
     private static final int BATCH = 500;
     private static final int MOST_SUBJECTS = 20;
@@ -59,17 +59,18 @@ public final class LiveUpdates {
     }
 
     public List<RouteHandler<?, ?>> bindings() {
-        return List.of(new RouteHandler.Live<>(LIVE, _ -> new Beat(journal.seq()), this::follow));
+        return List.of(
+                new RouteHandler.Streamed<>(LIVE, _ -> new Position(journal.seq()), this::follow));
     }
 
     private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
             throws IOException, InterruptedException {
-        long after = authorizedRequest.sent().lastEvent().orElseGet(journal::seq);
+        long after = authorizedRequest.details().lastEvent().orElseGet(journal::seq);
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
-            Optional<Principal> visitor =
-                    accessControl.recheck(authorizedRequest.visitor(), clock.instant());
-            if (visitor.isEmpty()) {
+            Optional<Principal> principal =
+                    accessControl.recheck(authorizedRequest.principal(), clock.instant());
+            if (principal.isEmpty()) {
                 sink.event(after, "bye", "{}");
                 sink.flush();
                 return;
@@ -77,11 +78,15 @@ public final class LiveUpdates {
             long newest = journal.seq();
             List<Event> events = journal.events(EnumSet.allOf(JournalStream.class), after, BATCH);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
-            tell(changed(events, visitor.get()), about(events, visitor.get()), after, sink);
+            sendChange(
+                    changed(events, principal.get()),
+                    subjects(events, principal.get()),
+                    after,
+                    sink);
             sink.flush();
-            if (journal.awaitAfter(after, BEAT)) {
+            if (journal.awaitAfter(after, HEARTBEAT)) {
                 journal.awaitAfter(
-                        after + BATCH, GATHER); // a moment, or more than one look takes in
+                        after + BATCH, GATHERING); // a moment, or more than one look takes in
             }
         }
     }
@@ -95,7 +100,7 @@ public final class LiveUpdates {
     }
 
     /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
-    private static List<String> about(List<Event> events, Principal principal) {
+    private static List<String> subjects(List<Event> events, Principal principal) {
         List<String> subjects =
                 events.stream()
                         .filter(event -> EventFilter.maySee(principal, event))
@@ -107,7 +112,8 @@ public final class LiveUpdates {
         return subjects.size() > MOST_SUBJECTS ? List.of() : subjects;
     }
 
-    private static void tell(Set<Topic> topics, List<String> subjects, long seq, SseWriter sink) {
+    private static void sendChange(
+            Set<Topic> topics, List<String> subjects, long seq, SseWriter sink) {
         if (topics.isEmpty()) {
             sink.event(seq, "beat", "{}");
             return;

@@ -16,11 +16,11 @@ public record PageContent(
         return new PageContent(template, value, Optional.empty(), Optional.empty());
     }
 
-    public PageContent titled(String text) {
+    public PageContent withTitle(String text) {
         return new PageContent(template, value, Optional.of(text), command);
     }
 
-    public PageContent typed(String text) {
+    public PageContent withCommand(String text) {
         return new PageContent(template, value, title, Optional.of(text));
     }
 }

@@ -45,7 +45,7 @@ public record PageRoute(
     }
 
     /** The same page without a tab of its own: it is reached from another. */
-    public PageRoute within() {
+    public PageRoute withoutTab() {
         return new PageRoute(route, area, title, false, command, maker);
     }
 

@@ -8,7 +8,7 @@ import slipway.base.text.TimeFormat;
  * What stands around a page: everything the shell shows that the page itself does not know.
  *
  * @param tabs the pages beside this one; empty where it stands alone
- * @param around what of it depends on who looks
+ * @param viewer what of it depends on who looks
  * @param command what shows the same on the command line
  * @param times how instants read for whoever looks
  */
@@ -16,10 +16,10 @@ public record PageShell(
         String title,
         List<Link> crumbs,
         List<Link> tabs,
-        Around around,
+        Viewer viewer,
         String command,
         TimeFormat times,
-        PageAssets look) {
+        PageAssets assets) {
 
     /** Somewhere to go. */
     public record Link(String title, String path, String icon, boolean here, boolean apart) {
@@ -35,7 +35,7 @@ public record PageShell(
      * @param role what it is at most, anywhere
      * @param team the team it chose to look at; empty: all of them
      */
-    public record Around(
+    public record Viewer(
             List<Link> areas,
             String name,
             String role,
@@ -50,12 +50,12 @@ public record PageShell(
     public record TeamChoice(String id, String title, int depth, boolean chosen) {}
 
     public String teamTitle() {
-        return around.team().orElse("All teams");
+        return viewer.team().orElse("All teams");
     }
 
     public String initial() {
-        return around.name()
-                .substring(0, around.name().offsetByCodePoints(0, 1))
+        return viewer.name()
+                .substring(0, viewer.name().offsetByCodePoints(0, 1))
                 .toUpperCase(java.util.Locale.ROOT);
     }
 }

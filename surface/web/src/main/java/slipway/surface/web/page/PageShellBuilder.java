@@ -22,11 +22,11 @@ final class PageShellBuilder {
     private static final int MOST_TEAMS = 200;
 
     private final List<PageRoute> pages;
-    private final Supplier<PageAssets> look;
+    private final Supplier<PageAssets> assets;
 
     PageShellBuilder(List<PageRoute> pages, Supplier<PageAssets> look) {
         this.pages = List.copyOf(pages);
-        this.look = look;
+        this.assets = look;
     }
 
     PageShell around(
@@ -41,11 +41,11 @@ final class PageShellBuilder {
                 around(Optional.of(pageRoute.area()), principal, viewerPreferences),
                 pageRoute.command(),
                 Format.times(now, viewerPreferences.zone()),
-                look.get());
+                assets.get());
     }
 
     /** Around what is no page: something went wrong on the way to one. */
-    PageShell aroundTrouble(
+    PageShell buildForProblem(
             String title, Principal principal, ViewerPreferences viewerPreferences, Instant now) {
         return new PageShell(
                 title,
@@ -54,7 +54,7 @@ final class PageShellBuilder {
                 around(Optional.empty(), principal, viewerPreferences),
                 "",
                 Format.times(now, viewerPreferences.zone()),
-                look.get());
+                assets.get());
     }
 
     private static List<Link> crumbs(PageRoute pageRoute, String title) {
@@ -91,11 +91,11 @@ final class PageShellBuilder {
         return path.equals(tab.route().path()) || below;
     }
 
-    private PageShell.Around around(
+    private PageShell.Viewer around(
             Optional<NavigationArea> here,
             Principal principal,
             ViewerPreferences viewerPreferences) {
-        return new PageShell.Around(
+        return new PageShell.Viewer(
                 areas(here, principal),
                 principal.id().value(),
                 highest(principal)

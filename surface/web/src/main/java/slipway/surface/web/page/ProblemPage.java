@@ -10,12 +10,12 @@ import slipway.base.ProblemKind;
  * A problem as a page shows it.
  *
  * @param word what sort of problem it is
- * @param quiet whether nobody is to blame: it just is not there
+ * @param notFound whether nobody is to blame: it just is not there
  * @param command what to type next, where the advice ends with one
  */
 public record ProblemPage(
         String word,
-        boolean quiet,
+        boolean notFound,
         String what,
         String why,
         String next,

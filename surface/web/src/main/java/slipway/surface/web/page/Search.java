@@ -39,11 +39,11 @@ public final class Search {
 
     public static final Route<NoBody, Found> SEARCH =
             Route.of(HttpMethod.GET, "/search")
-                    .forVisitors("search", "Finds what you may see by its name.")
+                    .forSignedIn("search", "Finds what you may see by its name.")
                     .answering(Found.class)
                     .filteredBy(Q);
 
-    private static final int OF_A_KIND = 6;
+    private static final int MAX_PER_GROUP = 6;
 
     private final List<Finder> finders;
 
@@ -57,7 +57,7 @@ public final class Search {
 
     private Found find(AuthorizedRequest<NoBody> authorizedRequest) {
         String words = authorizedRequest.query().get(Q).strip().toLowerCase(Locale.ROOT);
-        return new Found(find(authorizedRequest.visitor(), words));
+        return new Found(find(authorizedRequest.principal(), words));
     }
 
     List<Hit> find(Principal principal, String words) {
@@ -70,7 +70,7 @@ public final class Search {
     private static Stream<Hit> few(Stream<Hit> hits, String words) {
         Map<String, Integer> seen = new TreeMap<>();
         return hits.sorted(Comparator.comparing(hit -> !begins(hit, words)))
-                .filter(hit -> seen.merge(hit.group(), 1, Integer::sum) <= OF_A_KIND);
+                .filter(hit -> seen.merge(hit.group(), 1, Integer::sum) <= MAX_PER_GROUP);
     }
 
     private static boolean begins(Hit hit, String words) {

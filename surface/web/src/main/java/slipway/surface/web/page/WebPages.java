@@ -29,46 +29,47 @@ public final class WebPages implements ProblemResponse {
 
     static final Route<NoBody, NoBody> ASSET =
             Route.of(HttpMethod.GET, "/assets/{asset}")
-                    .forAnybody("show-asset", "What pages load besides themselves.")
+                    .forPublic("show-asset", "What pages load besides themselves.")
                     .answeringText();
 
     /** A longer one would not fit into the header that sends there. */
-    private static final int LONGEST_WAY_BACK = 1_000;
+    private static final int MAX_RETURN_PATH = 1_000;
 
     private final InstantSource clock;
     private final TemplateRenderer templateRenderer = new TemplateRenderer();
-    private final CompletableFuture<PageAssets> look;
+    private final CompletableFuture<PageAssets> assets;
     private final List<PageRoute> pages;
     private final PageShellBuilder pageShellBuilder;
 
     public WebPages(String version, InstantSource clock, List<PageRoute> pages) {
         this.clock = clock;
         // A start does not wait for what the first page needs.
-        this.look = CompletableFuture.supplyAsync(() -> look(version), Thread::startVirtualThread);
+        this.assets =
+                CompletableFuture.supplyAsync(() -> assets(version), Thread::startVirtualThread);
         this.pages = List.copyOf(pages);
-        this.pageShellBuilder = new PageShellBuilder(pages, look::join);
+        this.pageShellBuilder = new PageShellBuilder(pages, assets::join);
     }
 
-    private static PageAssets look(String version) {
+    private static PageAssets assets(String version) {
         String sprite = new String(Assets.resource("sprite.svg"), StandardCharsets.UTF_8);
         return new PageAssets(Assets.load(), sprite, version);
     }
 
     public List<RouteHandler<?, ?>> bindings() {
         List<RouteHandler<?, ?>> all = new ArrayList<>();
-        all.add(new RouteHandler.Fixed<>(ASSET, this::asset));
+        all.add(new RouteHandler.StaticFile<>(ASSET, this::asset));
         pages.forEach(
                 pageRoute ->
                         all.add(
-                                new RouteHandler.Other<>(
+                                new RouteHandler.Text<>(
                                         pageRoute.route(),
                                         authorizedRequest ->
-                                                inShell(pageRoute, authorizedRequest))));
+                                                renderInShell(pageRoute, authorizedRequest))));
         return all;
     }
 
     private Asset asset(AuthorizedRequest<NoBody> authorizedRequest) {
-        return look.join()
+        return assets.join()
                 .assets()
                 .find(authorizedRequest.part(PathParameter.ASSET))
                 .orElseThrow(
@@ -80,16 +81,16 @@ public final class WebPages implements ProblemResponse {
                                         "Load the page again."));
     }
 
-    private TextResponse inShell(PageRoute pageRoute, AuthorizedRequest<NoBody> authorizedRequest)
-            throws Exception {
+    private TextResponse renderInShell(
+            PageRoute pageRoute, AuthorizedRequest<NoBody> authorizedRequest) throws Exception {
         PageContent pageContent = pageRoute.maker().make(authorizedRequest);
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
-                        authorizedRequest.visitor(), authorizedRequest.sent().cookies());
+                        authorizedRequest.principal(), authorizedRequest.details().cookies());
         PageRoute shown = pageRoute.as(pageContent);
         PageShell pageShell =
                 pageShellBuilder.around(
-                        shown, authorizedRequest.visitor(), viewerPreferences, clock.instant());
+                        shown, authorizedRequest.principal(), viewerPreferences, clock.instant());
         return templateRenderer.page(
                 200,
                 pageContent.template(),
@@ -97,30 +98,30 @@ public final class WebPages implements ProblemResponse {
     }
 
     /** Outside the shell: for whoever is not signed in. */
-    public TextResponse bare(int status, PageContent pageContent) {
+    public TextResponse renderWithoutShell(int status, PageContent pageContent) {
         return templateRenderer.page(
                 status,
                 pageContent.template(),
-                Map.of("look", look.join(), "view", pageContent.value()));
+                Map.of("look", assets.join(), "view", pageContent.value()));
     }
 
     /** Whoever is not signed in is asked to, and comes back to where they wanted to go. */
     @Override
-    public TextResponse page(Problem problem, Met met) {
+    public TextResponse page(Problem problem, Context met) {
         if (problem.code().status() == 401) {
-            String back = met.path().length() <= LONGEST_WAY_BACK ? met.path() : "/";
+            String back = met.path().length() <= MAX_RETURN_PATH ? met.path() : "/";
             return TextResponse.redirect(
                     "/login?return_to=" + URLEncoder.encode(back, StandardCharsets.UTF_8));
         }
-        ProblemPage view = ProblemPage.of(problem, met.request());
+        ProblemPage view = ProblemPage.of(problem, met.requestId());
         int status = problem.code().status();
-        return met.visitor()
+        return met.principal()
                 .map(
                         principal -> {
                             ViewerPreferences viewerPreferences =
                                     ViewerPreferences.of(principal, met.cookies());
                             PageShell pageShell =
-                                    pageShellBuilder.aroundTrouble(
+                                    pageShellBuilder.buildForProblem(
                                             view.word(),
                                             principal,
                                             viewerPreferences,
@@ -130,6 +131,6 @@ public final class WebPages implements ProblemResponse {
                                     "problem/page",
                                     Map.of("frame", pageShell, "view", view));
                         })
-                .orElseGet(() -> bare(status, PageContent.of("problem/bare", view)));
+                .orElseGet(() -> renderWithoutShell(status, PageContent.of("problem/bare", view)));
     }
 }

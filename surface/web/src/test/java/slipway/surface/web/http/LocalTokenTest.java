@@ -14,7 +14,7 @@ class LocalTokenTest {
     @Test
     void a_full_disk_is_no_matter_of_rights() {
         var full = new FileSystemException("local.token.new", null, "No space left on device");
-        assertThat(LocalToken.notKept(DATA, full).getMessage())
+        assertThat(LocalToken.notWritten(DATA, full).getMessage())
                 .contains("The disk is full. Make room")
                 .doesNotContain("right");
     }
@@ -22,6 +22,6 @@ class LocalTokenTest {
     @Test
     void a_missing_right_is_asked_for() {
         var denied = new AccessDeniedException("local.token.new");
-        assertThat(LocalToken.notKept(DATA, denied).next()).contains("the right to write there");
+        assertThat(LocalToken.notWritten(DATA, denied).next()).contains("the right to write there");
     }
 }

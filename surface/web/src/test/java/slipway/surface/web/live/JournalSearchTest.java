@@ -21,8 +21,8 @@ class JournalSearchTest {
         return story;
     }
 
-    private static JournalSearch.Wish all(long before, Predicate<Event> wanted) {
-        return new JournalSearch.Wish(FACTS, before, Instant.EPOCH, wanted);
+    private static JournalSearch.Query all(long before, Predicate<Event> wanted) {
+        return new JournalSearch.Query(FACTS, before, Instant.EPOCH, wanted);
     }
 
     private static boolean byAna(Event event) {
@@ -35,8 +35,8 @@ class JournalSearchTest {
                 notes(20).backwards().find(all(Long.MAX_VALUE, JournalSearchTest::byAna), 3);
         assertThat(found.events()).extracting(Event::seq).containsExactly(19L, 17L, 15L);
         assertThat(found.matched()).isEqualTo(10);
-        assertThat(found.whole()).isTrue();
-        assertThat(found.goOn()).contains(15L);
+        assertThat(found.complete()).isTrue();
+        assertThat(found.continueBefore()).contains(15L);
     }
 
     @Test
@@ -46,16 +46,16 @@ class JournalSearchTest {
         assertThat(last.events())
                 .extracting(Event::seq)
                 .containsExactly(13L, 11L, 9L, 7L, 5L, 3L, 1L);
-        assertThat(last.goOn()).isEmpty();
+        assertThat(last.continueBefore()).isEmpty();
     }
 
     @Test
     void nothing_older_than_asked_is_looked_at() {
-        var wish = new JournalSearch.Wish(FACTS, 100, Story.NOW.minusSeconds(5 * 60), _ -> true);
+        var wish = new JournalSearch.Query(FACTS, 100, Story.NOW.minusSeconds(5 * 60), _ -> true);
         JournalSearch.Found found = notes(20).backwards().find(wish, 100);
         assertThat(found.events()).extracting(Event::seq).containsExactly(20L, 19L, 18L, 17L, 16L);
-        assertThat(found.whole()).isTrue();
-        assertThat(found.goOn()).isEmpty();
+        assertThat(found.complete()).isTrue();
+        assertThat(found.continueBefore()).isEmpty();
     }
 
     @Test
@@ -63,9 +63,9 @@ class JournalSearchTest {
         JournalSearch journalSearch = notes(1_700).backwards();
         JournalSearch.Found found = journalSearch.find(all(Long.MAX_VALUE, _ -> false), 10, 1_000);
         assertThat(found.events()).isEmpty();
-        assertThat(found.whole()).isFalse();
-        assertThat(found.goOn()).contains(701L);
-        assertThat(journalSearch.find(all(701, _ -> false), 10, 1_000).whole()).isTrue();
+        assertThat(found.complete()).isFalse();
+        assertThat(found.continueBefore()).contains(701L);
+        assertThat(journalSearch.find(all(701, _ -> false), 10, 1_000).complete()).isTrue();
     }
 
     @Test

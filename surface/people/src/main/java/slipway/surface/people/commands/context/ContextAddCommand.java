@@ -55,7 +55,7 @@ final class ContextAddCommand implements Runnable {
                         ServerAddressInput.address(url),
                         token,
                         fingerprint.map(ServerAddressInput::fingerprint));
-        commandEnvironment.contexts().keep(serverContext);
+        commandEnvironment.contexts().save(serverContext);
         commandEnvironment
                 .terminal()
                 .say(

@@ -47,7 +47,7 @@ final class ContextListCommand implements Runnable {
             String name, Optional<ServerContext> context, boolean current, Optional<String> wrong) {
 
         Optional<TeamId> team(ServerContexts serverContexts) {
-            return serverContexts.teamOf(name);
+            return serverContexts.defaultTeam(name);
         }
     }
 

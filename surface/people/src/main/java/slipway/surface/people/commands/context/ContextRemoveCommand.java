@@ -33,14 +33,14 @@ final class ContextRemoveCommand implements Runnable {
     @Override
     public void run() {
         ServerContexts serverContexts = commandEnvironment.contexts();
-        serverContexts.mustBeKept(name);
-        confirmation.mustBeGiven(
+        serverContexts.requireSaved(name);
+        confirmation.require(
                 commandEnvironment.terminal(),
                 "The token that is kept with "
                         + name
                         + " is forgotten here; at the server it stays valid until it is revoked.");
         boolean current = serverContexts.chosen().equals(name);
-        serverContexts.forget(name);
+        serverContexts.remove(name);
         commandEnvironment
                 .terminal()
                 .say("Forgot " + name + "." + (current ? backToLocal(serverContexts) : ""));

@@ -46,14 +46,14 @@ final class ContextTeamCommand implements Runnable {
         ServerContexts serverContexts = commandEnvironment.contexts();
         String name = context.orElseGet(serverContexts::chosen);
         if (team.isPresent() || none) {
-            serverContexts.prefer(
+            serverContexts.saveDefaultTeam(
                     name, none ? Optional.empty() : team.map(ContextTeamCommand::parsed));
         }
         commandEnvironment
                 .terminal()
                 .say(
                         serverContexts
-                                .teamOf(name)
+                                .defaultTeam(name)
                                 .map(
                                         chosen ->
                                                 "What you submit in the context %s is of %s, unless you say --team."

@@ -85,7 +85,7 @@ public final class LoginCommand implements Runnable {
         ServerContext trusted = trusted(server);
         ServerContext signedIn = trusted.with(token(trusted));
         CurrentUserRoutes.Me me = asked(signedIn);
-        serverContexts.keep(signedIn);
+        serverContexts.save(signedIn);
         serverContexts.choose(signedIn.name());
         Terminal terminal = commandEnvironment.terminal();
         terminal.say(
@@ -174,7 +174,7 @@ public final class LoginCommand implements Runnable {
         String next =
                 "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
                         .formatted(ShellQuote.of(address), shown);
-        if (!terminal.look().asks()) {
+        if (!terminal.capabilities().interactive()) {
             throw new Problem(problem.code(), problem.what(), "It shows " + shown + ".", next);
         }
         terminal.note(
@@ -182,7 +182,7 @@ public final class LoginCommand implements Runnable {
                         + " shows a certificate that nobody known to this machine vouches for:\n  "
                         + shown
                         + "\nCompare it with what whoever runs the server tells you.");
-        if (!terminal.agrees("Trust exactly this certificate?")) {
+        if (!terminal.confirm("Trust exactly this certificate?")) {
             throw new Problem(problem.code(), problem.what(), "You did not vouch for it.", next);
         }
     }
@@ -195,7 +195,7 @@ public final class LoginCommand implements Runnable {
                                 TypedToken.token(
                                         commandEnvironment
                                                 .terminal()
-                                                .hidden("Token for " + server.url() + ":"),
+                                                .readPassword("Token for " + server.url() + ":"),
                                         "The input"));
     }
 

@@ -80,7 +80,7 @@ public final class LogoutCommand implements Runnable {
         if (revoke) {
             revoke(serverContext, accessToken);
         }
-        serverContexts.keep(
+        serverContexts.save(
                 new ServerContext(
                         serverContext.name(),
                         serverContext.url(),

@@ -79,7 +79,7 @@ public final class OpenCommand implements Runnable {
                 context.map(serverContexts::named).orElseGet(serverContexts::current);
         String base = server.url().toString().replaceFirst("/$", "");
         URI address = URI.create(base + path());
-        commandEnvironment.terminal().exactly(address.toString());
+        commandEnvironment.terminal().printVerbatim(address.toString());
         if (!print) {
             browser(System.getProperty("os.name", ""), commandEnvironment.environment())
                     .ifPresent(program -> start(program, address));

@@ -21,7 +21,7 @@ final class TypedToken {
 
     static AccessToken from(CommandEnvironment commandEnvironment, Path file) {
         return file.toString().equals("-")
-                ? token(commandEnvironment.terminal().line(), "The input")
+                ? token(commandEnvironment.terminal().readLine(), "The input")
                 : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);
     }
 

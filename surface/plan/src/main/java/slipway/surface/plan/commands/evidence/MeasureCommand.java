@@ -133,12 +133,12 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                                                 machine,
                                                 storage)));
         if (detach) {
-            begun.measurements().forEach(it -> terminal().exactly(it.id()));
+            begun.measurements().forEach(it -> terminal().printVerbatim(it.id()));
             return;
         }
         terminal().note(begins(begun, time));
         var ended = new ArrayList<MeasurementView>();
-        var measurementFollower = new MeasurementFollower(this::ask, this::listen, terminal());
+        var measurementFollower = new MeasurementFollower(this::ask, this::stream, terminal());
         begun.measurements().forEach(it -> ended.add(measurementFollower.toTheEnd(it)));
         fell = !ended.stream().allMatch(MeasureText::isGood);
         show(MeasurementRoutes.BEGIN.answer(), new BegunView(ended), this::inWords);

@@ -46,7 +46,7 @@ final class MeasurementFollower {
                     asking.apply(
                             ApiCall.to(MeasurementRoutes.SHOW)
                                     .with(PathParameter.WORKLOAD, begun.id()));
-            if (isOver(now) || terminal.isDeaf()) {
+            if (isOver(now) || terminal.isOutputClosed()) {
                 return now;
             }
             rest(pause);
@@ -67,7 +67,7 @@ final class MeasurementFollower {
             while (true) {
                 LogView part = eventFeed.next();
                 rest = lines(node, rest + part.text().orElse(""));
-                if (part.complete() || terminal.isDeaf()) {
+                if (part.complete() || terminal.isOutputClosed()) {
                     return;
                 }
             }
@@ -86,7 +86,7 @@ final class MeasurementFollower {
 
     private static void rest(Duration pause) {
         try {
-            ClientTimeouts.usual().sleeper().sleep(pause);
+            ClientTimeouts.defaults().sleeper().sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -167,7 +167,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                 .or(() -> Optional.ofNullable(shell().environment().get("SLIPWAY_TEAM")))
                 .filter(text -> !text.isBlank())
                 .map(PilotCommand::parsed)
-                .or(() -> shell().contexts().teamOf(context().name()))
+                .or(() -> shell().contexts().defaultTeam(context().name()))
                 .orElseGet(this::own);
     }
 
@@ -204,7 +204,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         String told = "";
         while (true) {
             PilotView now = ask(apiCall);
-            if (!now.state().equals(RUNNING) || terminal().isDeaf()) {
+            if (!now.state().equals(RUNNING) || terminal().isOutputClosed()) {
                 return now;
             }
             String said = now.answer().replaceAll("[0-9,]+", ""); // not every step is news
@@ -218,7 +218,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
 
     private static void rest() {
         try {
-            ClientTimeouts.usual().sleeper().sleep(PAUSE);
+            ClientTimeouts.defaults().sleeper().sleep(PAUSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

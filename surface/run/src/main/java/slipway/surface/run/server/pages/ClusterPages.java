@@ -55,7 +55,7 @@ public final class ClusterPages implements Finder {
                                         ClusterPage.of(
                                                 visibleWorkloadsSource.of(authorizedRequest)))),
                 PageRoute.of(NavigationArea.CLUSTER, "Node", NODE, "slipway nodes", this::node)
-                        .within());
+                        .withoutTab());
     }
 
     private PageContent node(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -70,7 +70,7 @@ public final class ClusterPages implements Finder {
                                         NodePage.of(
                                                 discoveredNode,
                                                 visibleWorkloadsSource.of(authorizedRequest))))
-                .map(pageContent -> pageContent.titled(name))
+                .map(pageContent -> pageContent.withTitle(name))
                 .orElseThrow(
                         () ->
                                 new Problem(

@@ -16,7 +16,7 @@ public final class QueuePages {
 
     static final Route<NoBody, NoBody> QUEUE =
             PageRoute.at("/queue")
-                    .forVisitors(
+                    .forSignedIn(
                             "show-queue", "What runs and what waits, why, and when it starts.");
 
     private static final SpecKey<WorkloadId> BEFORE =
@@ -31,7 +31,7 @@ public final class QueuePages {
                     "Only what was submitted before this one.");
     static final Route<NoBody, NoBody> ENDED =
             PageRoute.at(EndedPage.PATH)
-                    .forVisitors("show-ended", "All that has ended, a part at a time.")
+                    .forSignedIn("show-ended", "All that has ended, a part at a time.")
                     .filteredBy(BEFORE);
 
     private final VisibleWorkloadsSource visibleWorkloadsSource;
@@ -67,6 +67,6 @@ public final class QueuePages {
                                                                 .query()
                                                                 .find(BEFORE)
                                                                 .map(WorkloadId::value))))
-                        .within());
+                        .withoutTab());
     }
 }

@@ -47,9 +47,9 @@ public final class VisibleWorkloadsSource {
 
     /** All that the caller sees. */
     public VisibleWorkloads of(AuthorizedRequest<?> authorizedRequest) {
-        Principal principal = authorizedRequest.visitor();
+        Principal principal = authorizedRequest.principal();
         ViewerPreferences viewerPreferences =
-                ViewerPreferences.of(principal, authorizedRequest.sent().cookies());
+                ViewerPreferences.of(principal, authorizedRequest.details().cookies());
         return new VisibleWorkloads(
                 runner,
                 outlook(),

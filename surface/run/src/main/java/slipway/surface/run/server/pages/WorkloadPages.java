@@ -32,13 +32,13 @@ public final class WorkloadPages implements Finder {
 
     static final Route<NoBody, NoBody> WORKLOAD =
             PageRoute.at("/workloads/{workload}")
-                    .forVisitors(
+                    .forSignedIn(
                             "show-workload-page", "A workload: its story, its log, its attempts.")
                     .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
     static final Route<NoBody, NoBody> OPEN =
             PageRoute.at("/workloads/{workload}/open")
-                    .forVisitors("open-workspace", "Leads into a workspace.")
+                    .forSignedIn("open-workspace", "Leads into a workspace.")
                     .answeringText();
 
     private final Runner runner;
@@ -71,11 +71,11 @@ public final class WorkloadPages implements Finder {
                                 WORKLOAD,
                                 "slipway ps",
                                 this::workload)
-                        .within());
+                        .withoutTab());
     }
 
     public List<RouteHandler<?, ?>> bindings() {
-        return List.of(new RouteHandler.Other<>(OPEN, this::open));
+        return List.of(new RouteHandler.Text<>(OPEN, this::open));
     }
 
     /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
@@ -85,10 +85,10 @@ public final class WorkloadPages implements Finder {
                         authorizedRequest.part(PathParameter.WORKLOAD),
                         each ->
                                 authorizedRequest
-                                        .visitor()
+                                        .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
-        authorizedRequest.visitor().require(Permission.WORKLOADS_WRITE, workload.team());
-        String address = doors.enter(workload, authorizedRequest.visitor()).toString();
+        authorizedRequest.principal().require(Permission.WORKLOADS_WRITE, workload.team());
+        String address = doors.enter(workload, authorizedRequest.principal()).toString();
         runner.recordOpened(workload, authorizedRequest.actor());
         return TextResponse.redirect(address);
     }
@@ -115,8 +115,8 @@ public final class WorkloadPages implements Finder {
                                 asked,
                                 visibleWorkloads,
                                 reality(workload)))
-                .titled(VisibleWorkloads.name(workload))
-                .typed("slipway logs -f " + workload.name());
+                .withTitle(VisibleWorkloads.name(workload))
+                .withCommand("slipway logs -f " + workload.name());
     }
 
     private Optional<EstimateComparison> reality(Workload workload) {

@@ -61,7 +61,7 @@ final class WorkspaceAccess {
 
     /** Whoever has the token of this machine has it on this machine only. */
     boolean mayEnter(WorkspacePasses.Pass pass, ClientAddress clientAddress) {
-        return (clientAddress.near() || !pass.visitor().isLocal()) && mayEnter(pass);
+        return (clientAddress.isLoopback() || !pass.visitor().isLocal()) && mayEnter(pass);
     }
 
     private boolean mayEnter(WorkspacePasses.Pass pass) {

@@ -91,7 +91,7 @@ public final class WorkspaceListeners implements AutoCloseable {
                 new WorkspaceProxy(
                         new AllowedHosts(listenSettings.names(), reachable),
                         workspaceAccess,
-                        listenSettings.encrypted()));
+                        listenSettings.isEncrypted()));
         try {
             server.start();
         } catch (Exception e) {
@@ -127,7 +127,7 @@ public final class WorkspaceListeners implements AutoCloseable {
         int port = door(workload.id()).getLocalPort();
         String ticket =
                 workspaceAccess.passes().ticket(workload.id(), principal, workspaceAccess.now());
-        String scheme = listenSettings.encrypted() ? "https" : "http";
+        String scheme = listenSettings.isEncrypted() ? "https" : "http";
         return URI.create(
                 "%s://%s:%d%s?ticket=%s"
                         .formatted(scheme, host(), port, WorkspaceProxy.ENTER, ticket));
@@ -178,7 +178,8 @@ public final class WorkspaceListeners implements AutoCloseable {
     }
 
     private Optional<ServerConnector> opened(WorkloadId workload, int port) {
-        var connector = new ServerConnector(server, 1, 1, JettySetup.passedOn(listenSettings));
+        var connector =
+                new ServerConnector(server, 1, 1, JettySetup.gatewayFactories(listenSettings));
         connector.setName(workload.value());
         connector.setHost(listenSettings.host());
         connector.setPort(port);
