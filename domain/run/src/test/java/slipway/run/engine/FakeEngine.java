@@ -2,10 +2,6 @@ package slipway.run.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +30,7 @@ public final class FakeEngine implements Engine {
         private final Map<AttemptId, FakeJob> jobs = new TreeMap<>();
         private final List<Launch> launches = new ArrayList<>();
         private final Optional<InstantSource> clock;
-        private JobBehavior behaviour = JobBehavior.PLAIN;
+        private JobBehavior behavior = JobBehavior.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
         private Optional<String> queue = Optional.empty();
         private volatile List<ForeignJob> taken = List.of();
@@ -61,7 +57,7 @@ public final class FakeEngine implements Engine {
 
         /** From now on jobs behave so. */
         public synchronized void behave(JobBehavior how) {
-            behaviour = how;
+            behavior = how;
         }
 
         /** The next launch is refused with this. */
@@ -105,7 +101,7 @@ public final class FakeEngine implements Engine {
         }
 
         private FakeJob job(Launch launch) {
-            var job = new FakeJob(launch, behaviour, clock);
+            var job = new FakeJob(launch, behavior, clock);
             job.word = queue;
             job.waits = queue.isPresent();
             return job;
@@ -170,7 +166,7 @@ public final class FakeEngine implements Engine {
             world.jobs.put(launch.id(), job);
             world.launches.add(launch);
             if (!job.waits) {
-                tell(job, Optional.empty());
+                notifyJob(job, Optional.empty());
             }
         }
         changed(launch.id());
@@ -182,7 +178,7 @@ public final class FakeEngine implements Engine {
             job(id).waits = false;
             job(id).word = Optional.empty();
             job(id).place = place;
-            tell(job(id), Optional.empty());
+            notifyJob(job(id), Optional.empty());
         }
         changed(id);
     }
@@ -211,32 +207,32 @@ public final class FakeEngine implements Engine {
                 job.over = attemptSignal != AttemptSignal.CHECKPOINT;
                 job.word = Optional.empty();
             } else {
-                tell(job, Optional.of(attemptSignal));
+                notifyJob(job, Optional.of(attemptSignal));
                 if (attemptSignal == AttemptSignal.KILL) {
-                    endAll(job, 137);
+                    job.endAll(137);
                 }
             }
         }
         changed(id);
     }
 
-    private void tell(FakeJob job, Optional<AttemptSignal> said) {
+    private void notifyJob(FakeJob job, Optional<AttemptSignal> said) {
         for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
             int node = rank;
             if (!job.exits.containsKey(node)) {
-                job.behaviour.at(job.launch, node, said).ifPresent(code -> end(job, node, code));
+                job.behavior.at(job.launch, node, said).ifPresent(code -> job.end(node, code));
             }
         }
         // A gang is all or none.
         if (job.exits.values().stream().anyMatch(code -> code != 0)) {
-            endAll(job, 143);
+            job.endAll(143);
         }
     }
 
     /** Ends the attempt on all its nodes with this exit code. */
     public void end(AttemptId id, int exitCode) {
         synchronized (world) {
-            endAll(job(id), exitCode);
+            job(id).endAll(exitCode);
         }
         changed(id);
     }
@@ -244,7 +240,7 @@ public final class FakeEngine implements Engine {
     /** Ends one node of the gang. */
     public void end(AttemptId id, int rank, int exitCode) {
         synchronized (world) {
-            end(job(id), rank, exitCode);
+            job(id).end(rank, exitCode);
         }
         changed(id);
     }
@@ -311,33 +307,6 @@ public final class FakeEngine implements Engine {
             throw new IllegalArgumentException("Nothing was launched as " + id);
         }
         return job;
-    }
-
-    private static void endAll(FakeJob job, int exitCode) {
-        for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
-            if (!job.exits.containsKey(rank)) {
-                end(job, rank, exitCode);
-            }
-        }
-    }
-
-    /** Leaves the exit file that a launch.sh would leave, if the attempt has a directory. */
-    private static void end(FakeJob job, int rank, int exitCode) {
-        job.exits.put(rank, exitCode);
-        Path directory = job.launch.directory();
-        if (!Files.isDirectory(directory)) {
-            return;
-        }
-        try {
-            Files.createDirectories(directory.resolve("exit"));
-            Path draft = Files.writeString(directory.resolve("exit/.fake"), exitCode + "\n");
-            if (job.clock.isPresent()) {
-                Files.setLastModifiedTime(draft, FileTime.from(job.clock.get().instant()));
-            }
-            Files.move(draft, directory.resolve("exit/" + rank), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override
