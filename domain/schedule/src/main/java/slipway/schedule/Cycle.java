@@ -337,7 +337,7 @@ final class Cycle {
             }
         }
 
-        /** What the first job of a group did not find, the next can find only as backfill. */
+        /** If the first job of a group found nothing, the next can start only as backfill. */
         private boolean mayFindPlacement(PendingJob job) {
             return !isReservedOnly(job.group)
                     || backfillWindows()

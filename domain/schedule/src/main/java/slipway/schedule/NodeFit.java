@@ -6,9 +6,9 @@ import java.util.Map;
 import slipway.schedule.snapshot.Node;
 
 /**
- * How well a request fits a node of one pool. What counts is not how full the node gets but what becomes unusable: free
- * accelerators without free CPU cores are <em>stranded</em>. The best placement strands the fewest, or even makes use
- * of stranded ones.
+ * How well a request fits a node of one pool. The measure is not how full the node gets but which accelerators become
+ * unusable: free ones without free CPU cores are <em>stranded</em>. The best placement strands the fewest, or even
+ * makes use of stranded ones.
  *
  * <p>Tried on the seven openb lists, where it strands less than fragmentation gradient descent (FGD) and needs no
  * knowledge of future requests: an accelerator is assumed to need its proportional share of the node's CPU cores, or a

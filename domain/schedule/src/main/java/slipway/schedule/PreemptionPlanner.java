@@ -130,7 +130,7 @@ final class PreemptionPlanner {
         return chosen.stream().allMatch(nodePlan -> then.mayRunOn(nodePlan.node));
     }
 
-    /** What departing jobs release is reserved only for a job within its guarantee. */
+    /** Capacity that departing jobs release is reserved only for a job within its guarantee. */
     private static boolean needsReservation(
             List<NodePlan> chosen, String type, PlacementRequest placementRequest) {
         int more =

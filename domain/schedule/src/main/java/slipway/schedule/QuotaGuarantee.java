@@ -73,8 +73,8 @@ final class QuotaGuarantee {
     }
 
     /**
-     * The use that counts against the guarantee: jobs that run on it, and what teams below are guaranteed. What a team
-     * below uses beyond its own guarantee is borrowed, from this team like from any other.
+     * The use that counts against the guarantee: jobs that run on it, and what teams below are guaranteed. A team below
+     * borrows all use beyond its own guarantee, from this team like from any other.
      *
      * @param stayingOnly excludes departing jobs
      */
@@ -147,7 +147,7 @@ final class QuotaGuarantee {
             return one + other == 0 ? null : one + other;
         }
 
-        /** What the reservation claims beyond the use of the jobs that are backfilled before its holder. */
+        /** The claim of the reservation beyond the use of the jobs that are backfilled before its holder. */
         int claim(PendingJob holder, String quota) {
             return holder.reservedThousandths()
                     - thousandths.getOrDefault(new Key(holder.pending().id(), quota), 0);

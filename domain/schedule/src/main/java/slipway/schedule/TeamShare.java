@@ -41,7 +41,7 @@ final class TeamShare {
 
     private final List<TeamShare> below = new ArrayList<>();
 
-    /** What is guaranteed to it, and which jobs use that. */
+    /** Its guarantee, and the jobs that use it. */
     final QuotaGuarantee guarantee;
 
     /** Its pending jobs, by request class. */
@@ -68,7 +68,7 @@ final class TeamShare {
     private final boolean limited;
     private int allocatedTotal;
 
-    /** What preemption is freeing for its holders; it counts as used already. */
+    /** Capacity that preemption is freeing for its holders; it counts as used already. */
     private int reservedViaPreemption;
 
     private DecayedUsage decayedUsage;
@@ -164,7 +164,7 @@ final class TeamShare {
         return releasing.getOrDefault(quota, 0);
     }
 
-    /** What the reservation claims beyond the use of jobs that are backfilled before its holder. */
+    /** The claim of the reservation beyond the use of jobs that are backfilled before its holder. */
     int claim(PendingJob holder, String quota) {
         return backfilledUse.claim(holder, quota);
     }
@@ -370,7 +370,7 @@ final class TeamShare {
         return Optional.empty();
     }
 
-    /** What the limit for this type leaves; {@link TeamQuotas#ANY} for the limit of all types together. */
+    /** The rest of the limit for this type; {@link TeamQuotas#ANY} for the limit of all types together. */
     int leftUnderLimit(String quota) {
         Quota limited = team.quotas().get(quota);
         return limited == null || limited.limit().isEmpty()

@@ -2,12 +2,9 @@ package slipway.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,249 +12,62 @@ import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
 import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Change;
-import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Play;
 import slipway.schedule.snapshot.Reservation;
-import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.ScenarioRunner;
 import slipway.testkit.Property;
 
-/** The two promises of the rules: nobody is worse off for sharing, and a kept place is kept. */
+/** Reservations hold, whatever happens to the cluster. */
 class ReservationKeeperTest {
 
     private static final int SEEDS = 1_000;
 
-    /** Who has only just been started can be told to stop by the next plan at the soonest. */
-    private static final Duration NEXT_PLAN = Duration.ofMillis(1);
-
     @Test
-    void who_fits_its_guarantee_gets_back_what_others_borrowed() {
+    void a_reservation_holds() {
         Property.holds(
                 SEEDS,
-                Scripts.scripts(90),
-                script -> new Play(script, ReservationKeeperTest::noAnomaly));
-    }
-
-    /**
-     * As the rules have it: who fits its team's unused guarantee, and would fit if everything borrowed were gone, has a
-     * place for sure, within the notice and the rest of the minimum runs of those who borrow.
-     */
-    private static void noAnomaly(Play.Scene scene) {
-        if (!scene.after().policy().preemption().reclaim()) {
-            return;
-        }
-        for (PendingWorkload pendingWorkload : scene.after().pending()) {
-            PendingJob pendingJob =
-                    scene.plan().clusterIndex().pendingJob(pendingWorkload.id()).orElseThrow();
-            if (pendingJob.isEligible(scene.now().toEpochMilli()) && pendingJob.fitsGuarantee()) {
-                Set<RunningJob> borrowed = borrowed(scene, pendingJob);
-                Instant latest = latest(scene, pendingJob, borrowed);
-                if (pendingWorkload
-                        .reservation()
-                        .filter(kept -> isIn(kept, latest, scene))
-                        .isEmpty()) {
-                    Schedule without =
-                            Scheduler.decide(
-                                    without(borrowed, scene, pendingWorkload), scene.now());
-                    if (othersStay(without, pendingWorkload)) {
-                        assertThat(
-                                        startsWithin(
-                                                without.decision(pendingWorkload.id())
-                                                        .orElseThrow(),
-                                                new PlacementRequest(
-                                                        pendingJob,
-                                                        true,
-                                                        true,
-                                                        latest.toEpochMilli()),
-                                                scene))
-                                .as(
-                                        "%s would fit if nobody borrowed, and nobody makes room",
-                                        pendingWorkload.id())
-                                .isFalse();
-                    }
-                }
-            }
-        }
-    }
-
-    /** Whoever comes first waits for its own place still: that it could go elsewhere is not the question. */
-    private static boolean othersStay(Schedule without, PendingWorkload pendingWorkload) {
-        return without.actions().stream()
-                .filter(Decision.Start.class::isInstance)
-                .allMatch(start -> start.workload().equals(pendingWorkload.id()));
-    }
-
-    /** Whether it starts by then: by its promise, or because all who are in its place were told to go by then. */
-    private static boolean isIn(Reservation kept, Instant latest, Play.Scene scene) {
-        return !kept.latestStart().isAfter(latest)
-                || scene.after().running().stream()
-                        .filter(runningWorkload -> isAsked(runningWorkload.placement(), kept))
-                        .allMatch(
-                                runningWorkload ->
-                                        runningWorkload
-                                                .departure()
-                                                .filter(told -> !told.by().isAfter(latest))
-                                                .isPresent());
-    }
-
-    /** Others on nodes that are a part of its team's guarantee in whole nodes. */
-    private static List<RunningJob> guests(Play.Scene scene, PendingJob asker) {
-        return scene.plan().clusterIndex().nodes().stream()
-                .filter(
-                        nodeState ->
-                                nodeState.guaranteedTo != null
-                                        && asker.team().path.contains(nodeState.guaranteedTo))
-                .flatMap(nodeState -> nodeState.runningJobs.stream())
-                .toList();
-    }
-
-    /** The notice, and the rest of the longest minimum run of those who may be stopped for it. */
-    private static Instant latest(Play.Scene scene, PendingJob asker, Set<RunningJob> borrowed) {
-        Set<RunningJob> victims = new HashSet<>(borrowed);
-        asker.team().runningJobs().stream()
-                .filter(each -> each.priority() < asker.priority() || asker.workload().isService())
-                .forEach(victims::add);
-        victims.addAll(guests(scene, asker));
-        Instant latest = scene.now();
-        for (RunningJob runningJob : victims) {
-            long from = runningJob.preemptibleFrom(scene.after().policy());
-            if (!runningJob.departing() && from > latest.toEpochMilli()) {
-                latest = Instant.ofEpochMilli(from);
-            }
-        }
-        return latest.plus(scene.after().policy().notice()).plus(NEXT_PLAN);
-    }
-
-    /**
-     * Whether it starts on a type that is within its guarantee, not only until somebody before it comes, not on what is
-     * guaranteed to others in whole nodes, and not where a booking stands in the way by the time it could.
-     */
-    private static boolean startsWithin(
-            Decision decision, PlacementRequest placementRequest, Play.Scene scene) {
-        if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
-            List<NodeState> hosts =
-                    placement.seats().stream()
-                            .map(seat -> scene.plan().clusterIndex().node(seat.node()))
-                            .map(java.util.Objects::requireNonNull)
-                            .toList();
-            String type = hosts.getFirst().pool.type();
-            return placementRequest
-                            .job()
-                            .team()
-                            .fitsGuarantee(
-                                    type, placement.totalThousandths(), placementRequest.job())
-                    && hosts.stream().allMatch(placementRequest::mayRunOn);
-        }
-        return false;
-    }
-
-    /**
-     * What others have beyond what they are guaranteed: their own team, or one above that is not above the asker as
-     * well, would have enough without it. Who was told to stop counts as gone; who is on the move arrives first. Who
-     * draws on the asker's own guarantee is no other: it may be over it while somebody of theirs is let into a gap.
-     */
-    private static Set<RunningJob> borrowed(Play.Scene scene, PendingJob asker) {
-        Set<RunningJob> found = new HashSet<>();
-        for (TeamShare teamShare : scene.plan().clusterIndex().teamShares()) {
-            PreemptionCandidates.notGuaranteedAbove(
-                            teamShare.guarantee.borrowers(), teamShare, asker.team())
-                    .stream()
-                    .filter(
-                            each ->
-                                    !asker.team()
-                                            .guarantor(each.type)
-                                            .equals(Optional.of(teamShare)))
-                    .forEach(found::add);
-        }
-        scene.plan().clusterIndex().departingJobs().departing().stream()
-                .filter(runningJob -> runningJob.running().departure().orElseThrow().to().isEmpty())
-                .forEach(found::add);
-        return found;
-    }
-
-    /**
-     * Borrowers are gone. Others with a kept place who come before it, within their guarantee or of a higher priority
-     * of its own team, are in that place, or still wait for it where somebody else has it.
-     */
-    private static ClusterSnapshot without(
-            Set<RunningJob> borrowed, Play.Scene scene, PendingWorkload pendingWorkload) {
-        ClusterIndex clusterIndex = scene.plan().clusterIndex();
-        PendingJob asker = clusterIndex.pendingJob(pendingWorkload.id()).orElseThrow();
-        Set<WorkloadId> gone = new HashSet<>();
-        borrowed.forEach(runningJob -> gone.add(runningJob.running().id()));
-        ClusterSnapshot left =
-                scene.after()
-                        .with(
-                                scene.after().running().stream()
-                                        .filter(each -> !gone.contains(each.id()))
-                                        .toList(),
-                                List.of(pendingWorkload.withReservation(Optional.empty())));
-        for (PendingJob each : clusterIndex.reservationHolders()) {
-            if (each != asker && (each.reservesWithinGuarantee() || each.outranks(asker))) {
-                left = withItsPlace(left, each.pending(), scene.now());
-            }
-        }
-        return left;
-    }
-
-    private static ClusterSnapshot withItsPlace(
-            ClusterSnapshot clusterSnapshot, PendingWorkload holder, Instant now) {
-        Placement place = holder.reservation().orElseThrow().placement();
-        List<RunningWorkload> running = new ArrayList<>(clusterSnapshot.running());
-        running.add(RunningWorkload.of(holder.workload(), place, now));
-        ClusterSnapshot there = clusterSnapshot.with(running, clusterSnapshot.pending());
-        try {
-            new ClusterIndex(there);
-            return there;
-        } catch (IllegalStateException taken) {
-            List<PendingWorkload> waiting = new ArrayList<>(clusterSnapshot.pending());
-            waiting.add(holder);
-            return clusterSnapshot.pending(waiting);
-        }
-    }
-
-    @Test
-    void a_kept_place_is_kept() {
-        Property.holds(
-                SEEDS,
-                Scripts.scripts(90),
+                EventScripts.scripts(90),
                 script -> {
-                    Map<WorkloadId, Given> promises = new HashMap<>();
-                    new Play(script, scene -> kept(scene, promises));
+                    Map<WorkloadId, Given> givenReservations = new HashMap<>();
+                    new ScenarioRunner(
+                            script, scene -> assertReservationHolds(scene, givenReservations));
                 });
     }
 
     /**
-     * A promise as it was first given; that it was renewed since does not help.
+     * A reservation as it was first made; later renewals do not count.
      *
-     * @param borrowed who was to be stopped for it, by the right to what others borrow
+     * @param borrowers the borrowers that were to be preempted for it
      */
-    private record Given(Reservation promise, Set<WorkloadId> borrowed) {}
+    private record Given(Reservation reservation, Set<WorkloadId> borrowers) {}
 
-    private static void kept(Play.Scene scene, Map<WorkloadId, Given> promises) {
+    private static void assertReservationHolds(
+            ScenarioRunner.Observation scene, Map<WorkloadId, Given> givenReservations) {
         scene.changes().stream()
                 .filter(Change.Ended.class::isInstance)
-                .forEach(change -> promises.remove(((Change.Ended) change).workload()));
-        promises.entrySet().removeIf(entry -> isExcused(scene, entry.getKey(), entry.getValue()));
-        promises.forEach(
+                .forEach(change -> givenReservations.remove(((Change.Ended) change).workload()));
+        givenReservations
+                .entrySet()
+                .removeIf(entry -> isExcused(scene, entry.getKey(), entry.getValue()));
+        givenReservations.forEach(
                 (id, given) -> {
                     Instant latest =
-                            given.promise().latestStart().plus(scene.after().policy().notice());
+                            given.reservation().latestStart().plus(scene.after().policy().notice());
                     assertThat(scene.now())
                             .as("%s was to start by %s", id, latest)
                             .isBeforeOrEqualTo(latest);
                 });
         Map<WorkloadId, PendingWorkload> waiting = new HashMap<>();
         scene.after().pending().forEach(each -> waiting.put(each.id(), each));
-        promises.keySet().retainAll(waiting.keySet());
+        givenReservations.keySet().retainAll(waiting.keySet());
         waiting.forEach(
                 (id, each) ->
                         each.reservation()
                                 .ifPresent(
                                         reservation ->
-                                                promises.putIfAbsent(
+                                                givenReservations.putIfAbsent(
                                                         id,
                                                         new Given(
                                                                 reservation,
@@ -265,25 +75,29 @@ class ReservationKeeperTest {
                                                                         scene, id, reservation)))));
     }
 
-    /** Who borrows in this place. */
+    /** The borrowers that occupy this reservation. */
     private static Set<WorkloadId> borrowers(
-            Play.Scene scene, WorkloadId holder, Reservation reservation) {
+            ScenarioRunner.Observation scene, WorkloadId holder, Reservation reservation) {
         PendingJob pendingJob = scene.plan().clusterIndex().pendingJob(holder).orElseThrow();
         Set<WorkloadId> found = new HashSet<>();
-        borrowed(scene, pendingJob).stream()
+        ReclaimTest.borrowers(scene, pendingJob).stream()
                 .map(RunningJob::running)
-                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
+                .filter(runningWorkload -> isAffected(runningWorkload.placement(), reservation))
                 .forEach(runningWorkload -> found.add(runningWorkload.id()));
         return found;
     }
 
-    /** What the rules let pass: a fault, an overrun by who was not backfilled, and who rightly comes first. */
-    private static boolean isExcused(Play.Scene scene, WorkloadId holder, Given given) {
+    /**
+     * The exceptions that the rules allow: a fault, an outlived estimate of a job that was not backfilled, and jobs
+     * that come first.
+     */
+    private static boolean isExcused(
+            ScenarioRunner.Observation scene, WorkloadId holder, Given given) {
         return scene.changes().stream().anyMatch(ReservationKeeperTest::isFault)
-                || overrun(scene, given.promise())
-                || passed(scene, holder, given.promise())
-                || borrowsNoMore(scene, holder, given)
-                || jobsAreFew(scene, holder, given.promise());
+                || outlivedEstimate(scene, given.reservation())
+                || wasOutranked(scene, holder, given.reservation())
+                || noLongerBorrows(scene, holder, given)
+                || jobsAreProtected(scene, holder, given.reservation());
     }
 
     private static boolean isFault(Change change) {
@@ -291,21 +105,25 @@ class ReservationKeeperTest {
                 && node.condition() != Node.Condition.READY;
     }
 
-    /** Only what is borrowed is taken: who was to be stopped may have come within its own guarantee since. */
-    private static boolean borrowsNoMore(Play.Scene scene, WorkloadId holder, Given given) {
-        if (!given.promise().viaPreemption()
+    /** Only borrowers are preempted: a victim may fit its own guarantee meanwhile. */
+    private static boolean noLongerBorrows(
+            ScenarioRunner.Observation scene, WorkloadId holder, Given given) {
+        if (!given.reservation().viaPreemption()
                 || scene.plan().clusterIndex().pendingJob(holder).isEmpty()) {
             return false;
         }
-        Set<WorkloadId> still = borrowers(scene, holder, given.promise());
+        Set<WorkloadId> still = borrowers(scene, holder, given.reservation());
         return scene.after().running().stream()
-                .filter(runningWorkload -> given.borrowed().contains(runningWorkload.id()))
-                .filter(runningWorkload -> isAsked(runningWorkload.placement(), given.promise()))
+                .filter(runningWorkload -> given.borrowers().contains(runningWorkload.id()))
+                .filter(
+                        runningWorkload ->
+                                isAffected(runningWorkload.placement(), given.reservation()))
                 .anyMatch(runningWorkload -> !still.contains(runningWorkload.id()));
     }
 
-    /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
-    private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Reservation reservation) {
+    /** A service preempts jobs of its team only down to their protected share: they may have become few meanwhile. */
+    private static boolean jobsAreProtected(
+            ScenarioRunner.Observation scene, WorkloadId id, Reservation reservation) {
         Optional<PendingJob> holder =
                 scene.plan()
                         .clusterIndex()
@@ -317,12 +135,15 @@ class ReservationKeeperTest {
         TeamShare team = holder.get().team();
         int part = scene.after().policy().preemption().jobGuaranteePercent();
         return team.runningJobs().stream()
-                .filter(each -> isAsked(each.running().placement(), reservation))
-                .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
+                .filter(each -> isAffected(each.running().placement(), reservation))
+                .anyMatch(
+                        each ->
+                                retainedBefore(each, team)
+                                        < team.guarantee(each.type) * part / 100);
     }
 
-    /** What those jobs have that are taken from only after this one. */
-    private static int before(RunningJob runningJob, TeamShare team) {
+    /** The use of the team's jobs that are preempted only after this one. */
+    private static int retainedBefore(RunningJob runningJob, TeamShare team) {
         return team.runningJobs().stream()
                 .takeWhile(each -> each != runningJob)
                 .filter(each -> each.type.equals(runningJob.type) && !each.workload().isService())
@@ -330,8 +151,9 @@ class ReservationKeeperTest {
                 .sum();
     }
 
-    /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
-    private static boolean passed(Play.Scene scene, WorkloadId id, Reservation reservation) {
+    /** Whether a job that comes before it got its placement or its quota, or reserved that. */
+    private static boolean wasOutranked(
+            ScenarioRunner.Observation scene, WorkloadId id, Reservation reservation) {
         ClusterIndex clusterIndex = scene.plan().clusterIndex();
         Optional<PendingJob> holder = clusterIndex.pendingJob(id);
         if (holder.isEmpty()) {
@@ -343,9 +165,9 @@ class ReservationKeeperTest {
                         .map(decision -> clusterIndex.runningJob(decision.workload()).orElseThrow())
                         .anyMatch(
                                 runningJob ->
-                                        isBefore(runningJob, holder.get(), reservation, scene)
+                                        comesBefore(runningJob, holder.get(), reservation, scene)
                                                 && (sharesQuota(runningJob, holder.get())
-                                                        || isAsked(
+                                                        || isAffected(
                                                                 runningJob.running().placement(),
                                                                 reservation)));
         boolean kept =
@@ -353,16 +175,16 @@ class ReservationKeeperTest {
                         .filter(
                                 other ->
                                         other.outranks(holder.get())
-                                                || isAsked(
+                                                || isAffected(
                                                         other.reservation()
                                                                 .orElseThrow()
                                                                 .placement(),
                                                         reservation))
-                        .anyMatch(other -> isBefore(other, holder.get(), reservation));
+                        .anyMatch(other -> comesBefore(other, holder.get(), reservation));
         return started || kept;
     }
 
-    /** Whether what the one has counts against what the other may have, wherever it sits. */
+    /** Whether the job's use counts against the holder's quota, wherever it runs. */
     private static boolean sharesQuota(RunningJob runningJob, PendingJob holder) {
         return runningJob.team == holder.team()
                 || holder.team()
@@ -376,18 +198,22 @@ class ReservationKeeperTest {
                                                 && holder.team().path.contains(teamShare));
     }
 
-    /** A higher priority of the same team, or within its guarantee against one that borrows. */
-    private static boolean isBefore(
-            RunningJob runningJob, PendingJob holder, Reservation reservation, Play.Scene scene) {
+    /** Whether it has a higher priority in the same team, or is within its guarantee while the other borrows. */
+    private static boolean comesBefore(
+            RunningJob runningJob,
+            PendingJob holder,
+            Reservation reservation,
+            ScenarioRunner.Observation scene) {
         int priority = runningJob.workload().attributes().priority().level();
         if (runningJob.team == holder.team() && priority != holder.priority()) {
             return priority > holder.priority();
         }
-        return wasWithin(runningJob, scene) && borrows(holder, reservation);
+        return wasWithinGuarantee(runningJob, scene) && borrows(holder, reservation);
     }
 
-    /** Beside those who ran before: what started with it may have come later. */
-    private static boolean wasWithin(RunningJob runningJob, Play.Scene scene) {
+    /** Compared with the jobs that ran before: jobs that started with it may be younger. */
+    private static boolean wasWithinGuarantee(
+            RunningJob runningJob, ScenarioRunner.Observation scene) {
         Optional<TeamShare> guarantor = runningJob.team.guarantor(runningJob.type);
         int before =
                 scene.after().running().stream()
@@ -407,7 +233,8 @@ class ReservationKeeperTest {
                 && before + runningJob.thousandths() <= guarantor.get().guarantee(runningJob.type);
     }
 
-    private static boolean isBefore(PendingJob other, PendingJob holder, Reservation reservation) {
+    private static boolean comesBefore(
+            PendingJob other, PendingJob holder, Reservation reservation) {
         return (other.team() == holder.team() && other.priority() != holder.priority())
                 ? other.priority() > holder.priority()
                 : other.reservesWithinGuarantee() && borrows(holder, reservation);
@@ -433,7 +260,7 @@ class ReservationKeeperTest {
                 .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
     }
 
-    private static boolean isAsked(Placement placement, Reservation reservation) {
+    static boolean isAffected(Placement placement, Reservation reservation) {
         return placement.seats().stream()
                 .anyMatch(
                         seat ->
@@ -441,11 +268,12 @@ class ReservationKeeperTest {
                                         .anyMatch(kept -> kept.node().equals(seat.node())));
     }
 
-    /** Whether somebody on its nodes who was not let into a gap has run longer than expected. */
-    private static boolean overrun(Play.Scene scene, Reservation reservation) {
+    /** Whether a job on its nodes that was not backfilled has outlived its estimate. */
+    private static boolean outlivedEstimate(
+            ScenarioRunner.Observation scene, Reservation reservation) {
         return scene.before().running().stream()
                 .filter(runningWorkload -> runningWorkload.backfilledBefore().isEmpty())
-                .filter(runningWorkload -> isAsked(runningWorkload.placement(), reservation))
+                .filter(runningWorkload -> isAffected(runningWorkload.placement(), reservation))
                 .anyMatch(
                         runningWorkload ->
                                 runningWorkload

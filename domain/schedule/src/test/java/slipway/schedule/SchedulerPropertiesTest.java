@@ -24,30 +24,32 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
-import slipway.schedule.snapshot.Play;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.ScenarioRunner;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.testkit.Property;
 
-/** What holds for every cluster, every workload and every fault. */
+/** Properties that hold for every cluster, every workload and every fault. */
 class SchedulerPropertiesTest {
 
     private static final int SEEDS = 1_000;
 
-    private static void always(java.util.function.Consumer<Play.Scene> check) {
-        Property.holds(SEEDS, Scripts.scripts(90), script -> new Play(script, check));
+    private static void assertAlways(
+            java.util.function.Consumer<ScenarioRunner.Observation> check) {
+        Property.holds(
+                SEEDS, EventScripts.scripts(90), script -> new ScenarioRunner(script, check));
     }
 
     @Test
-    void no_accelerator_processor_or_byte_is_given_away_twice() {
-        always(
+    void no_accelerator_cpu_core_or_byte_is_allocated_twice() {
+        assertAlways(
                 scene -> {
                     Map<String, int[]> used = new HashMap<>();
                     Map<String, Long> cpus = new HashMap<>();
                     Map<String, Long> memory = new HashMap<>();
                     for (RunningWorkload runningWorkload : scene.after().running()) {
-                        for (NodeAllocation seat : held(runningWorkload)) {
+                        for (NodeAllocation seat : allocations(runningWorkload)) {
                             int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
                             seat.devices().forEach(device -> devices[device] += seat.thousandths());
                             Node.Machine machine = runningWorkload.workload().request().machine();
@@ -70,7 +72,7 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    private static List<NodeAllocation> held(RunningWorkload runningWorkload) {
+    private static List<NodeAllocation> allocations(RunningWorkload runningWorkload) {
         Map<String, NodeAllocation> byNode = new TreeMap<>();
         List<NodeAllocation> all = new ArrayList<>(runningWorkload.placement().seats());
         runningWorkload
@@ -90,8 +92,8 @@ class SchedulerPropertiesTest {
     }
 
     @Test
-    void a_gang_is_whole_or_absent_and_sits_where_it_may() {
-        always(
+    void a_gang_is_placed_whole_within_its_topology_domain() {
+        assertAlways(
                 scene -> {
                     Map<String, Node> nodes = new HashMap<>();
                     scene.after().nodes().forEach(node -> nodes.put(node.name(), node));
@@ -106,13 +108,13 @@ class SchedulerPropertiesTest {
                                             .orElseThrow()
                                             .workload()
                                             .request();
-                            sits(resourceRequest, placement, nodes);
+                            assertPlacement(resourceRequest, placement, nodes);
                         }
                     }
                 });
     }
 
-    private static void sits(
+    private static void assertPlacement(
             ResourceRequest resourceRequest, Placement placement, Map<String, Node> nodes) {
         assertThat(placement.nodes())
                 .isBetween(resourceRequest.gang().minNodes(), resourceRequest.gang().maxNodes());
@@ -138,7 +140,7 @@ class SchedulerPropertiesTest {
 
     @Test
     void no_team_has_more_than_its_limit() {
-        always(
+        assertAlways(
                 scene -> {
                     Map<TeamId, TeamQuotas> teams = new HashMap<>();
                     scene.after()
@@ -146,7 +148,7 @@ class SchedulerPropertiesTest {
                             .forEach(teamQuotas -> teams.put(teamQuotas.id(), teamQuotas));
                     Map<String, Integer> has = new HashMap<>();
                     for (RunningWorkload runningWorkload : scene.after().running()) {
-                        String type = type(scene.after(), runningWorkload.placement());
+                        String type = typeOf(scene.after(), runningWorkload.placement());
                         Optional<TeamQuotas> team =
                                 Optional.ofNullable(teams.get(runningWorkload.workload().team()));
                         while (team.isPresent()) {
@@ -157,11 +159,11 @@ class SchedulerPropertiesTest {
                             team = team.get().parent().map(teams::get);
                         }
                     }
-                    teams.values().forEach(teamQuotas -> limited(teamQuotas, has));
+                    teams.values().forEach(teamQuotas -> assertWithinLimits(teamQuotas, has));
                 });
     }
 
-    private static void limited(TeamQuotas teamQuotas, Map<String, Integer> has) {
+    private static void assertWithinLimits(TeamQuotas teamQuotas, Map<String, Integer> has) {
         teamQuotas
                 .quotas()
                 .forEach(
@@ -172,7 +174,7 @@ class SchedulerPropertiesTest {
                         });
     }
 
-    private static String type(ClusterSnapshot clusterSnapshot, Placement placement) {
+    private static String typeOf(ClusterSnapshot clusterSnapshot, Placement placement) {
         String name = placement.seats().getFirst().node();
         return clusterSnapshot.nodes().stream()
                 .filter(node -> node.name().equals(name))
@@ -184,7 +186,7 @@ class SchedulerPropertiesTest {
 
     @Test
     void every_workload_gets_exactly_one_decision() {
-        always(
+        assertAlways(
                 scene -> {
                     List<WorkloadId> decided =
                             scene.plan().decisions().stream().map(Decision::workload).toList();
@@ -200,11 +202,11 @@ class SchedulerPropertiesTest {
     }
 
     @Test
-    void a_plan_that_continues_another_equals_one_from_scratch() {
-        always(SchedulerPropertiesTest::equalsOneFromScratch);
+    void a_continued_schedule_equals_one_from_scratch() {
+        assertAlways(SchedulerPropertiesTest::equalsOneFromScratch);
     }
 
-    static void equalsOneFromScratch(Play.Scene scene) {
+    static void equalsOneFromScratch(ScenarioRunner.Observation scene) {
         ClusterIndex clusterIndex = new ClusterIndex(scene.before());
         for (Change change : scene.changes()) {
             clusterIndex = ChangeApplier.apply(clusterIndex, change, scene.now());
@@ -215,8 +217,8 @@ class SchedulerPropertiesTest {
     }
 
     @Test
-    void the_same_picture_in_another_order_gives_the_same_decisions() {
-        always(
+    void the_same_snapshot_in_another_order_gives_the_same_decisions() {
+        assertAlways(
                 scene -> {
                     ClusterSnapshot given = scene.after();
                     ClusterSnapshot shuffled =
@@ -239,8 +241,8 @@ class SchedulerPropertiesTest {
     }
 
     @Test
-    void nobody_is_stopped_before_its_minimum_run_unless_it_agreed_to() {
-        always(
+    void no_job_is_preempted_before_its_minimum_run_unless_backfilled() {
+        assertAlways(
                 scene -> {
                     for (Decision decision : scene.plan().actions()) {
                         if (decision instanceof Decision.Preempt(var id, var reason, _)
@@ -262,7 +264,7 @@ class SchedulerPropertiesTest {
                 });
     }
 
-    /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
+    /** The minimum run of the cluster or its own, doubled by each preemption since its last checkpoint. */
     static Duration minimumRun(RunningWorkload victim, ClusterSnapshot clusterSnapshot) {
         Duration own = victim.workload().attributes().minimumRun();
         Duration least = clusterSnapshot.policy().minimumRun();
@@ -273,21 +275,21 @@ class SchedulerPropertiesTest {
     }
 
     @Test
-    void once_faults_stop_everything_that_can_run_ends() {
+    void every_job_that_can_run_ends_after_the_last_fault() {
         Property.holds(
                 SEEDS,
-                Scripts.scripts(60),
+                EventScripts.scripts(60),
                 script -> {
-                    List<Script.Step> steps = new ArrayList<>(script.steps());
+                    List<EventScript.Step> steps = new ArrayList<>(script.steps());
                     for (int node = 0; node < script.start().nodes().size(); node++) {
-                        steps.add(new Script.Step.Repair(node));
+                        steps.add(new EventScript.Step.Repair(node));
                     }
-                    var play = new Play(new Script(script.start(), steps), _ -> {});
+                    var play = new ScenarioRunner(new EventScript(script.start(), steps), _ -> {});
                     int rounds = 0;
                     while (play.advance()) {
                         assertThat(rounds++).as("rounds").isLessThan(3_000);
                     }
-                    for (PendingWorkload pendingWorkload : play.plan().snapshot().pending()) {
+                    for (PendingWorkload pendingWorkload : play.schedule().snapshot().pending()) {
                         ClusterSnapshot alone =
                                 new ClusterSnapshot(
                                         script.start().policy(),

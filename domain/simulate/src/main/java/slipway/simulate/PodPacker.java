@@ -103,7 +103,8 @@ final class PodPacker {
                         changes.add(new Change.Moved(other, Duration.ZERO));
                     }
                     case Decision.Preempt _, Decision.Resize _ ->
-                            throw new IllegalStateException("Nobody may be stopped: " + decision);
+                            throw new IllegalStateException(
+                                    "No job may be preempted or resized: " + decision);
                     case Decision.Wait _, Decision.Stay _ -> {}
                 }
             }

@@ -287,7 +287,7 @@ final class Replay {
     private SimulatedJob jobOf(Decision decision) {
         SimulatedJob simulatedJob = byId.get(decision.workload());
         if (simulatedJob == null) {
-            throw new IllegalStateException("Nobody submitted " + decision.workload());
+            throw new IllegalStateException("There is no such job: " + decision.workload());
         }
         return simulatedJob;
     }

@@ -53,7 +53,7 @@ public final class Simulation {
                 "There is no job to replay.",
                 reasons.isEmpty()
                         ? "The trace has none."
-                        : "Left out: " + Format.list(reasons) + ".",
+                        : "Excluded: " + Format.list(reasons) + ".",
                 "Check the file and, if you gave them, --from, --to and --vc.");
     }
 

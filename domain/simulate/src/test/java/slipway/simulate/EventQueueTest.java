@@ -15,7 +15,7 @@ class EventQueueTest {
     private record Item(long time, int subject) {}
 
     @Test
-    void the_soonest_comes_first_and_equals_in_the_order_they_were_written_down() {
+    void the_earliest_event_comes_first_and_equals_in_insertion_order() {
         Property.holds(
                 ints(0, 20).list(),
                 times -> {
@@ -36,7 +36,7 @@ class EventQueueTest {
     }
 
     @Test
-    void what_was_written_down_is_read_again() {
+    void every_field_of_an_event_is_preserved() {
         for (Event event : Event.values()) {
             var eventQueue = new EventQueue();
             eventQueue.add(Long.MAX_VALUE, event, 1_999_999, 123_456);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.simulate.report.ReportJson;
 import slipway.simulate.report.SimulationFinding;
-import slipway.simulate.trace.TinyFiles;
+import slipway.simulate.trace.TestFiles;
 
 class PackingStudyTest {
 
@@ -18,7 +18,7 @@ class PackingStudyTest {
 
     private PackingStudy packing(String... pods) {
         Path nodes =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "nodes.csv",
                         "sn,cpu_milli,memory_mib,gpu,model",
@@ -28,11 +28,11 @@ class PackingStudyTest {
         String[] lines = new String[pods.length + 1];
         lines[0] = "cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec";
         System.arraycopy(pods, 0, lines, 1, pods.length);
-        return PackingStudy.of(nodes, TinyFiles.file(folder, "pods.csv", lines));
+        return PackingStudy.of(nodes, TestFiles.file(folder, "pods.csv", lines));
     }
 
     @Test
-    void pods_that_all_fit_fill_it_wholly() {
+    void pods_that_all_fit_fill_the_cluster() {
         PackingResult packingResult =
                 packing("1000,1024,1,1000,", "1000,1024,1,500,").run(1, 5, _ -> {});
         assertThat(packingResult.runs())
@@ -42,7 +42,7 @@ class PackingStudyTest {
     }
 
     @Test
-    void what_asks_for_a_type_that_is_full_is_refused_and_counts_as_asked_for() {
+    void a_refused_pod_counts_as_requested() {
         PackingResult packingResult = packing("1000,1024,1,1000,P100").run(1, 1, _ -> {});
         PackingResult.Packing still = packingResult.runs().getFirst().inPlace();
         assertThat(still.allocated()).isEqualTo(0.2);
@@ -52,7 +52,7 @@ class PackingStudyTest {
     }
 
     @Test
-    void the_same_seed_packs_alike_and_another_draws_otherwise() {
+    void the_seed_alone_determines_the_packing() {
         String[] pods = {
             "1000,1024,1,300,", "1000,1024,2,1000,", "9000,1024,1,1000,", "1000,1024,4,1000,"
         };

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.simulate.report.ReportJson;
 import slipway.simulate.report.SimulationFinding;
-import slipway.simulate.trace.TinyFiles;
+import slipway.simulate.trace.TestFiles;
 import slipway.testkit.Property;
 
-/** What holds for every trace and every trouble. */
+/** Properties that hold for every trace and every failure. */
 class ReplayPropertiesTest {
 
     private static final List<String> PRIORITIES = List.of("low", "normal", "high");
@@ -47,7 +47,7 @@ class ReplayPropertiesTest {
                 });
     }
 
-    /** In no stretch more is used than there is, and what is used there adds up to what jobs had. */
+    /** In no interval more is used than exists, and the sum of the use equals what the jobs used. */
     private static void mustNotExceed(SimulationResult simulationResult) {
         double sum = 0;
         for (int at = 0; at < simulationResult.curves().intervals(); at++) {
@@ -103,8 +103,8 @@ class ReplayPropertiesTest {
                                 4 + chance.nextInt(3),
                                 chance.nextInt(3) * 30,
                                 trouble ? "failures: {every: 20h}\nreclaims: {every: 10h}" : "");
-        Path trace = TinyFiles.file(folder, "jobs.csv", lines.toArray(String[]::new));
-        Path cluster = TinyFiles.file(folder, "lab.yaml", lab);
+        Path trace = TestFiles.file(folder, "jobs.csv", lines.toArray(String[]::new));
+        Path cluster = TestFiles.file(folder, "lab.yaml", lab);
         return Simulation.of(
                 new Study.SlipwayTraceStudy(trace, cluster),
                 new Study.Parameters(Duration.ofSeconds(62), seed));

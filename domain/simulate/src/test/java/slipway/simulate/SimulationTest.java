@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.simulate.trace.TinyFiles;
+import slipway.simulate.trace.TestFiles;
 import slipway.simulate.trace.TraceWindow;
 
 class SimulationTest {
@@ -29,14 +29,14 @@ class SimulationTest {
         String[] lines = new String[jobs.length + 1];
         lines[0] = HEADER;
         System.arraycopy(jobs, 0, lines, 1, jobs.length);
-        Path trace = TinyFiles.file(folder, "jobs.csv", lines);
+        Path trace = TestFiles.file(folder, "jobs.csv", lines);
         return Simulation.of(
-                new Study.SlipwayTraceStudy(trace, TinyFiles.file(folder, "lab.yaml", cluster)),
+                new Study.SlipwayTraceStudy(trace, TestFiles.file(folder, "lab.yaml", cluster)),
                 ASSUMED);
     }
 
     @Test
-    void a_job_that_finds_room_ends_after_its_duration() {
+    void a_job_that_starts_at_once_ends_after_its_duration() {
         SimulationResult simulationResult = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
         assertThat(simulationResult.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
         assertThat(simulationResult.waitTimes().mean()).isZero();
@@ -46,7 +46,7 @@ class SimulationTest {
     }
 
     @Test
-    void a_job_that_finds_none_waits_for_it() {
+    void a_job_without_capacity_waits() {
         SimulationResult simulationResult =
                 replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
         assertThat(simulationResult.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
@@ -54,21 +54,22 @@ class SimulationTest {
     }
 
     @Test
-    void who_is_preempted_keeps_its_checkpoint_and_pays_the_cost() {
+    void a_preempted_job_keeps_its_checkpoint_and_pays_the_cost() {
         SimulationResult simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
                         "0,7200,8,,low,yes",
                         "3600,600,8,,high,");
         assertThat(simulationResult.events().preemptions()).isEqualTo(1);
-        // A minute of notice in which it works on, then the other's ten minutes, then 62 s again.
+        // A minute of notice in which it works on, then the other's ten minutes, then 62 s
+        // repeated.
         assertThat(simulationResult.jct().quantile(1))
                 .isEqualTo(Duration.ofSeconds(7_200 + 600 + 62));
         assertThat(simulationResult.use().lost() * 3_600 / 8).isEqualTo(62, within());
     }
 
     @Test
-    void who_makes_no_checkpoint_begins_anew() {
+    void a_job_without_checkpoints_restarts_from_the_beginning() {
         SimulationResult simulationResult =
                 replay(
                         "nodes: [{type: H100, accelerators: 8}]",
@@ -78,14 +79,14 @@ class SimulationTest {
     }
 
     @Test
-    void what_fits_nowhere_is_left_out_and_counted() {
+    void a_job_that_never_fits_is_excluded_and_counted() {
         SimulationResult simulationResult = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
         assertThat(simulationResult.jobs().all()).isEqualTo(1);
         assertThat(simulationResult.dropped()).containsOnly(Map.entry("ask_too_large", 1));
     }
 
     @Test
-    void nodes_that_fail_lose_what_was_not_saved_and_come_back() {
+    void failed_nodes_lose_work_since_the_checkpoint_and_return() {
         String lab =
                 "{nodes: [{count: 2, type: H100, accelerators: 8}], failures: {every: 6h, repair: 1h}}";
         SimulationResult simulationResult = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
@@ -97,7 +98,7 @@ class SimulationTest {
     }
 
     @Test
-    void a_job_that_is_lost_too_often_is_given_up() {
+    void a_job_that_is_lost_too_often_is_abandoned() {
         String lab =
                 "{nodes: [{type: H100, accelerators: 8}], failures: {every: 1h, repair: 1m, retries: 3}}";
         SimulationResult simulationResult = replay(lab, "0,1000h,8,,,no");
@@ -106,20 +107,20 @@ class SimulationTest {
     }
 
     @Test
-    void spot_nodes_are_taken_away_with_a_warning() {
+    void spot_nodes_are_reclaimed_with_a_warning() {
         String lab =
                 "{nodes: [{type: H100, accelerators: 8, spot: true}], reclaims: {every: 6h, back: 10m}}";
         Path trace =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "s.csv",
                         "submit,duration,accelerators,spot,checkpoint",
                         "0,48h,8,yes,yes");
-        Path cluster = TinyFiles.file(folder, "spot.yaml", lab);
+        Path cluster = TestFiles.file(folder, "spot.yaml", lab);
         SimulationResult simulationResult =
                 Simulation.of(new Study.SlipwayTraceStudy(trace, cluster), ASSUMED).run(_ -> {});
         assertThat(simulationResult.events().reclaims()).isPositive();
-        // Only the minute that each return costs is done again.
+        // Only the minute of work that each resume costs is repeated.
         assertThat(simulationResult.use().lost() * 3_600 / 8)
                 .isEqualTo(62.0 * simulationResult.events().reclaims(), within());
     }
@@ -134,16 +135,16 @@ class SimulationTest {
     }
 
     @Test
-    void virtual_clusters_of_philly_do_not_help_each_other() {
+    void virtual_clusters_of_philly_share_no_nodes() {
         Path trace =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "philly.csv",
                         "timestamp,duration,num_gpus,cluster",
                         "2017-10-09 00:00:00,3600,8,a",
                         "2017-10-09 00:00:00,3600,8,a",
                         "2017-10-09 00:00:00,60,8,b");
-        Path sizes = TinyFiles.file(folder, "vc.csv", "vc,node num", "a,1", "b,4");
+        Path sizes = TestFiles.file(folder, "vc.csv", "vc,node num", "a,1", "b,4");
         SimulationResult simulationResult =
                 Simulation.of(
                                 new Study.Philly(trace, Optional.of(sizes), 0.25, TraceWindow.ALL),

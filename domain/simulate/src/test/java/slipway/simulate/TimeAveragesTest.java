@@ -12,7 +12,7 @@ class TimeAveragesTest {
     private static final Offset<Double> NEARLY = Offset.offset(1e-6);
 
     @Test
-    void stretches_grow_with_the_time_and_lose_nothing() {
+    void intervals_merge_without_loss() {
         var timeAverages = new TimeAverages(1_000);
         timeAverages.add(1_000, 501_000, 2, 0, 0, 0, 0);
         timeAverages.add(501_000, 100_000_000, 1, 0, 0, 0, 0);
@@ -33,7 +33,7 @@ class TimeAveragesTest {
     }
 
     @Test
-    void a_spread_knows_its_quantiles() {
+    void a_distribution_gives_its_quantiles() {
         Distribution distribution = Distribution.of(new long[] {4_000, 1_000, 3_000, 2_000});
         assertThat(distribution.mean()).isEqualTo(2.5);
         assertThat(distribution.quantile(0.5)).isEqualTo(Duration.ofSeconds(2));

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What happens to a team's workloads that hold accelerators without using them. A value that is not set is inherited
+ * The rule for a team's workloads that hold accelerators without using them. A value that is not set is inherited
  * from the team above; at the top the default applies.
  *
  * @param jobs whether such jobs are stopped, or their owners only warned

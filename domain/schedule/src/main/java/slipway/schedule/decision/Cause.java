@@ -16,7 +16,7 @@ public sealed interface Cause {
     /** A sentence such as "Needs 8 H100 on one node; the most free on one node is 2." */
     String sentence(TimeFormat timeFormat);
 
-    /** What the owner can do about it. */
+    /** The next step that the owner can take. */
     String nextStep();
 
     /** Its start was delayed. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import slipway.base.WorkloadId;
 
-/** A change since the last schedule. What the schedule itself decided counts as done and is not reported. */
+/** A change since the last schedule. Decisions of the schedule itself count as carried out and are not reported. */
 public sealed interface Change {
 
     record Submitted(SchedulableWorkload workload) implements Change {}

@@ -42,14 +42,14 @@ import slipway.testkit.Property;
 class ClusterSharingTest {
 
     @Test
-    void who_writes_nothing_gets_the_usual() {
+    void an_empty_document_gives_the_defaults() {
         assertEquals(ClusterSharing.DEFAULT, read(""));
         assertEquals(ClusterSharing.DEFAULT, read("schedule:\nteams:\n"));
         assertEquals(SchedulingPolicy.DEFAULT, read("schedule: {notice: 1m}").policy());
     }
 
     @Test
-    void where_somebody_else_knows_the_tree_what_is_promised_is_checked_in_that_one() {
+    void an_external_team_tree_replaces_the_configured_one() {
         BlockValues blockValues =
                 ClusterSharing.SHAPE.read(
                         Document.of(
@@ -87,7 +87,7 @@ class ClusterSharingTest {
     }
 
     @Test
-    void every_key_of_the_policy_is_heard() {
+    void every_key_of_the_policy_has_an_effect() {
         ClusterSharing clusterSharing =
                 read(
                         """
@@ -142,7 +142,7 @@ class ClusterSharingTest {
     }
 
     @Test
-    void nobody_is_given_less_time_than_it_takes_to_be_warned() {
+    void an_idle_delay_that_is_too_short_is_refused() {
         assertThat(
                         assertThrows(
                                 Problem.class,
@@ -185,7 +185,7 @@ class ClusterSharingTest {
     }
 
     @Test
-    void a_guarantee_that_is_left_out_is_what_those_below_are_guaranteed() {
+    void the_default_guarantee_is_the_sum_of_the_teams_below() {
         ClusterSharing clusterSharing =
                 read(
                         """
@@ -208,17 +208,17 @@ class ClusterSharingTest {
     }
 
     @Test
-    void all_mistakes_of_form_come_at_once_with_their_lines_and_the_nearest_key() throws Exception {
+    void all_mistakes_are_reported_at_once_with_lines_and_the_nearest_key() throws Exception {
         Golden.matches("rules-mistakes.txt", problem("mistakes.yaml"));
     }
 
     @Test
-    void teams_that_do_not_stand_in_a_tree_are_refused() throws Exception {
+    void teams_that_form_no_tree_are_refused() throws Exception {
         Golden.matches("rules-contradictions.txt", problem("contradictions.yaml"));
     }
 
     @Test
-    void more_than_can_be_kept_is_not_promised() throws Exception {
+    void guarantees_that_exceed_their_parent_are_refused() throws Exception {
         Golden.matches("rules-overpromised.txt", problem("overpromised.yaml"));
     }
 
@@ -231,7 +231,7 @@ class ClusterSharingTest {
     }
 
     @Test
-    void they_can_stand_in_a_larger_document() {
+    void the_two_keys_can_be_part_of_a_larger_document() {
         SpecKey<String> name =
                 SpecKey.of("name", ValueType.line(), "The cluster's name.").required();
         BlockSchema blockSchema =
@@ -257,7 +257,7 @@ class ClusterSharingTest {
     }
 
     @Test
-    void what_is_printed_reads_as_the_same_rules() {
+    void the_printed_yaml_reads_as_the_same_configuration() {
         Golden.matches("rules-usual.yaml", ClusterSharing.DEFAULT.toYaml());
         Property.holds(
                 RULES,
@@ -265,14 +265,14 @@ class ClusterSharingTest {
     }
 
     @Test
-    void the_page_about_scheduling_names_every_key_as_it_is() throws IOException {
-        Path house = Path.of(System.getProperty("slipway.checkout", ""));
-        assertThat(Files.readString(house.resolve("docs/scheduling.md")))
+    void the_scheduling_page_lists_every_key_as_it_is() throws IOException {
+        Path checkout = Path.of(System.getProperty("slipway.checkout", ""));
+        assertThat(Files.readString(checkout.resolve("docs/scheduling.md")))
                 .contains(MarkdownReference.table(ClusterSharing.SCHEDULE_SHAPE));
     }
 
     @Test
-    void a_policy_that_makes_no_sense_cannot_be_made() {
+    void an_inconsistent_policy_is_refused() {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> SchedulingPolicy.DEFAULT.withReservations(-1));

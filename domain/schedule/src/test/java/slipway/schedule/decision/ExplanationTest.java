@@ -31,7 +31,7 @@ import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.testkit.Golden;
 
-/** What people read when they ask why. */
+/** The texts of explanations. */
 class ExplanationTest {
 
     private static final Instant NOW = Instant.parse("2026-09-24T14:20:00Z");
@@ -66,7 +66,7 @@ class ExplanationTest {
         return ClusterSnapshot.of(List.of(node("h100-a1"), node("h100-b1")), all);
     }
 
-    /** The picture after these came one after the other, ten minutes apart. */
+    /** The snapshot after these were submitted one after the other, ten minutes apart. */
     private static ClusterSnapshot after(ClusterSnapshot start, SchedulableWorkload... workloads) {
         ClusterSnapshot clusterSnapshot = start;
         for (SchedulableWorkload schedulableWorkload : workloads) {
@@ -87,7 +87,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_needs_a_whole_node_hears_what_is_free_and_when_it_starts() {
+    void a_job_that_needs_a_whole_node_shows_what_is_free_and_its_start() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)),
@@ -98,7 +98,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_may_run_too_long_hears_for_whom_the_place_is_kept() {
+    void a_job_blocked_by_a_reservation_names_its_holder() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)),
@@ -110,7 +110,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_over_its_limit_hears_the_limit() {
+    void a_job_over_its_limit_shows_the_limit() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(
@@ -122,7 +122,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_within_its_guarantee_hears_who_leaves_for_it() {
+    void a_job_within_its_guarantee_names_the_jobs_that_leave_for_it() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(
@@ -136,7 +136,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_fits_only_nodes_out_of_service_hears_which() {
+    void a_job_that_fits_only_nodes_out_of_service_names_them() {
         ClusterSnapshot start = cluster(TeamQuotas.of(VISION));
         List<Node> nodes =
                 List.of(
@@ -156,7 +156,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_is_kept_away_from_nodes_hears_which_and_since_what() {
+    void a_job_with_excluded_nodes_names_them_with_reasons() {
         ResourceRequest resourceRequest =
                 ResourceRequest.of(8)
                         .withConstraints(
@@ -180,7 +180,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_waits_for_a_time_of_day_or_a_booking_hears_it() {
+    void a_delayed_or_booked_out_job_shows_the_time() {
         var later =
                 new SchedulableWorkload.Times(
                         NOW,
@@ -215,7 +215,7 @@ class ExplanationTest {
     }
 
     @Test
-    void one_that_lacks_processors_hears_that() {
+    void a_job_short_of_cpu_cores_says_so() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)),
@@ -241,7 +241,7 @@ class ExplanationTest {
     }
 
     @Test
-    void what_if_shows_another_start_and_changes_nothing() {
+    void what_if_shows_another_start_and_has_no_effect() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)),
@@ -256,7 +256,7 @@ class ExplanationTest {
     }
 
     @Test
-    void tomorrow_at_high_priority_can_be_asked_too() {
+    void what_if_covers_a_later_start_at_high_priority() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)),
@@ -275,7 +275,7 @@ class ExplanationTest {
     }
 
     @Test
-    void the_printed_start_is_the_middle_and_its_interval_the_least_and_greatest() {
+    void the_printed_start_is_the_middle_of_three_runs_and_its_interval_their_range() {
         ClusterSnapshot clusterSnapshot =
                 after(
                         cluster(TeamQuotas.of(VISION)).withPolicy(SchedulingPolicy.DEFAULT),
@@ -297,7 +297,7 @@ class ExplanationTest {
     }
 
     @Test
-    void what_never_fits_is_refused_at_once_with_what_would() {
+    void a_request_that_never_fits_is_refused_with_one_that_would() {
         ClusterSnapshot clusterSnapshot =
                 cluster(
                         TeamQuotas.of(VISION)
@@ -331,7 +331,7 @@ class ExplanationTest {
     }
 
     @Test
-    void less_than_a_node_is_refused_where_nodes_are_given_whole() {
+    void less_than_a_node_is_refused_where_only_whole_nodes_are_allocated() {
         Node.Devices together = Node.Devices.of("H100", 8).asWholeNode();
         ClusterSnapshot whole =
                 ClusterSnapshot.of(
@@ -353,7 +353,7 @@ class ExplanationTest {
     }
 
     @Test
-    void who_asks_for_one_accelerator_is_not_told_to_ask_for_fewer() {
+    void a_request_for_one_accelerator_gets_no_advice_to_request_fewer() {
         assertThat(new Cause.Busy(ResourceRequest.of(1), 0, false, 0).nextStep())
                 .doesNotContain("Fewer");
         assertThat(new Cause.Busy(ResourceRequest.of(1), 0, true, 0).nextStep())

@@ -15,20 +15,20 @@ import slipway.base.WorkloadId;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
-/** Lives drawn at random, told to a history as they would be in a cluster: by the clock. */
+/** Random workloads, reported to a history in the order of time, as in a cluster. */
 class RuntimeHistoryPropertiesTest {
 
     private static final Instant BEGIN = Instant.parse("2026-01-05T08:00:00Z");
 
     /**
-     * All in seconds.
+     * A workload, all values in seconds.
      *
-     * @param done what it keeps when it is stopped; it is stopped halfway if that is more than nothing
+     * @param retained the work that is retained when it is stopped; it is stopped halfway if this is more than zero
      */
-    private record Life(SimilarityKey like, int submitted, int waits, int length, int done) {
+    private record Life(SimilarityKey key, int submitted, int waits, int length, int retained) {
 
         Life longer(int more) {
-            return new Life(like, submitted, waits, length + more, done);
+            return new Life(key, submitted, waits, length + more, retained);
         }
 
         int starts() {
@@ -59,74 +59,83 @@ class RuntimeHistoryPropertiesTest {
 
     private static final Generator<List<Life>> SOME_LIVES =
             choices -> {
-                List<Life> lives = new ArrayList<>();
+                List<Life> runs = new ArrayList<>();
                 int count = Generator.ints(1, 30).draw(choices);
-                while (lives.size() < count) {
-                    lives.add(LIVES.draw(choices));
+                while (runs.size() < count) {
+                    runs.add(LIVES.draw(choices));
                 }
-                return lives;
+                return runs;
             };
 
     private static final int LAST = 60_000;
 
     @Test
-    void the_same_lives_are_told_of_alike() {
-        Property.holds(SOME_LIVES, lives -> assertEquals(heard(lives, LAST), heard(lives, LAST)));
+    void equal_histories_give_equal_predictions() {
+        Property.holds(SOME_LIVES, runs -> assertEquals(outputs(runs, LAST), outputs(runs, LAST)));
     }
 
     @Test
-    void nothing_is_known_of_an_end_before_it() {
+    void a_prediction_never_uses_an_end_before_it_happened() {
         Property.holds(
                 SOME_LIVES,
-                lives -> {
-                    int one = lives.size() / 2;
-                    Life life = lives.get(one);
-                    List<Life> otherwise = new ArrayList<>(lives);
+                runs -> {
+                    int one = runs.size() / 2;
+                    Life life = runs.get(one);
+                    List<Life> otherwise = new ArrayList<>(runs);
                     otherwise.set(one, life.longer(10_000));
                     int before = life.ends() - 1;
-                    assertEquals(heard(lives, before), heard(otherwise, before));
+                    assertEquals(outputs(runs, before), outputs(otherwise, before));
                 });
     }
 
-    /** Everything that a history says up to an instant, and what it would say of each who lives then. */
-    private static List<String> heard(List<Life> lives, int until) {
+    /** All outputs of a history up to an instant, and its predictions for the workloads that exist then. */
+    private static List<String> outputs(List<Life> runs, int until) {
         var runtimeHistory = new RuntimeHistory();
         List<String> heard = new ArrayList<>();
-        for (int now : moments(lives, until)) {
-            for (int each = 0; each < lives.size(); each++) {
-                tell(runtimeHistory, new WorkloadId("w" + each), lives.get(each), now, heard);
+        for (int now : instants(runs, until)) {
+            for (int each = 0; each < runs.size(); each++) {
+                feed(runtimeHistory, new WorkloadId("w" + each), runs.get(each), now, heard);
             }
             runtimeHistory.rankChanges(at(now)).forEach(news -> heard.add(news.toString()));
-            for (int each = 0; each < lives.size(); each++) {
+            for (int each = 0; each < runs.size(); each++) {
                 heard.add(runtimeHistory.estimate(new WorkloadId("w" + each)).toString());
             }
         }
         return heard;
     }
 
-    /** When something happens, and some more. */
-    private static SortedSet<Integer> moments(List<Life> lives, int until) {
+    /** The instants at which something happens, and some more. */
+    private static SortedSet<Integer> instants(List<Life> runs, int until) {
         SortedSet<Integer> moments = new TreeSet<>();
         for (int at = 0; at <= until; at += 3_000) {
             moments.add(at);
         }
-        for (Life life : lives) {
+        for (Life life : runs) {
             moments.addAll(
-                    List.of(life.submitted, life.starts(), life.starts() + life.done, life.ends()));
+                    List.of(
+                            life.submitted,
+                            life.starts(),
+                            life.starts() + life.retained,
+                            life.ends()));
         }
         return moments.headSet(until + 1);
     }
 
-    private static void tell(
+    private static void feed(
             RuntimeHistory runtimeHistory, WorkloadId id, Life life, int now, List<String> heard) {
         if (now == life.submitted) {
-            heard.add("rank " + runtimeHistory.submitted(id, life.like, at(now)));
+            heard.add("rank " + runtimeHistory.submitted(id, life.key, at(now)));
         }
         if (now == life.starts()) {
             runtimeHistory.started(id, at(now));
         }
-        if (life.done > 0 && life.length > life.done && now == life.starts() + life.done) {
-            heard.add("back " + runtimeHistory.stopped(id, Duration.ofSeconds(life.done), at(now)));
+        if (life.retained > 0
+                && life.length > life.retained
+                && now == life.starts() + life.retained) {
+            heard.add(
+                    "back "
+                            + runtimeHistory.stopped(
+                                    id, Duration.ofSeconds(life.retained), at(now)));
             runtimeHistory.started(id, at(now));
         }
         if (now == life.ends()) {

@@ -16,25 +16,26 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 
 class RuntimeHistoryTest {
 
-    private static final SimilarityKey BERT = Lives.named("vision", 8, "bert");
-    private static final SimilarityKey OTHER = Lives.named("vision", 8, "other");
+    private static final SimilarityKey BERT = LifetimeFixture.withCommand("vision", 8, "bert");
+    private static final SimilarityKey OTHER = LifetimeFixture.withCommand("vision", 8, "other");
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final Lives lives = new Lives();
+    private final LifetimeFixture lives = new LifetimeFixture();
 
-    // How long it will run.
+    // Runtimes.
 
     @Test
-    void the_quantiles_come_near_those_of_what_was_lived() {
+    void the_quantiles_approach_those_of_the_lifetimes() {
         DoubleUnaryOperator evenly = part -> 600 + part * 6_600;
         DoubleUnaryOperator memoryless = part -> -3_600 * Math.log(1 - part);
         DoubleUnaryOperator longTailed = part -> 300 * Math.pow(1 - part, -0.7);
         for (DoubleUnaryOperator law : List.of(evenly, memoryless, longTailed)) {
-            var of = new Lives();
-            of.live(1_000, BERT, law);
-            // A new command, so that the whole size speaks and not the last twenty.
-            RuntimeEstimate runtimeEstimate = of.span(OTHER).orElseThrow();
+            var of = new LifetimeFixture();
+            of.run(1_000, BERT, law);
+            // A new command, so that the distribution of the size is used and not that of the last
+            // twenty runs.
+            RuntimeEstimate runtimeEstimate = of.estimate(OTHER).orElseThrow();
             assertNear(runtimeEstimate.low(), law.applyAsDouble(0.05), 0.4);
             assertNear(runtimeEstimate.middle(), law.applyAsDouble(0.5), 0.15);
             assertNear(runtimeEstimate.high(), law.applyAsDouble(0.95), 0.25);
@@ -42,9 +43,9 @@ class RuntimeHistoryTest {
     }
 
     @Test
-    void who_always_took_an_hour_is_expected_to_take_an_hour() {
-        lives.live(10, BERT, HOUR);
-        RuntimeEstimate runtimeEstimate = lives.span(BERT).orElseThrow();
+    void jobs_that_always_took_an_hour_are_expected_to_take_an_hour() {
+        lives.run(10, BERT, HOUR);
+        RuntimeEstimate runtimeEstimate = lives.estimate(BERT).orElseThrow();
         assertEquals(RuntimeEstimate.Source.HISTORY, runtimeEstimate.source());
         assertNear(runtimeEstimate.low(), 3_600, 0.05);
         assertNear(runtimeEstimate.middle(), 3_600, 0.02);
@@ -52,7 +53,7 @@ class RuntimeHistoryTest {
     }
 
     @Test
-    void a_guess_says_what_a_submission_would_say_and_is_forgotten() {
+    void a_prediction_equals_a_submission_and_is_not_recorded() {
         var runtimeHistory = new RuntimeHistory();
         Instant now = Instant.parse("2026-09-17T14:20:00Z");
         for (int each = 0; each < 6; each++) {
@@ -68,7 +69,10 @@ class RuntimeHistoryTest {
                 .isPresent();
         assertThat(
                         runtimeHistory
-                                .predict(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now)
+                                .predict(
+                                        new WorkloadId("guess"),
+                                        LifetimeFixture.withCommand("nlp", 1, "x"),
+                                        now)
                                 .runtime())
                 .isEmpty();
         long rank = runtimeHistory.submitted(new WorkloadId("real"), BERT, now);
@@ -77,204 +81,215 @@ class RuntimeHistoryTest {
     }
 
     @Test
-    void five_that_ended_are_enough_and_four_are_not() {
+    void five_finished_jobs_are_enough_and_four_are_not() {
         for (Duration length : List.of(MINUTE, HOUR, Duration.ofDays(5))) {
-            var of = new Lives();
-            assertThat(of.live(4, BERT, length).span(BERT)).isEmpty();
-            assertThat(of.live(1, BERT, length).span(BERT)).isPresent();
+            var of = new LifetimeFixture();
+            assertThat(of.run(4, BERT, length).estimate(BERT)).isEmpty();
+            assertThat(of.run(1, BERT, length).estimate(BERT)).isPresent();
         }
     }
 
     @Test
-    void those_that_run_on_count_as_well() {
-        lives.live(5, BERT, Duration.ofMinutes(10));
-        assertNear(lives.span(BERT).orElseThrow().middle(), 600, 0.1);
+    void running_jobs_count_as_well() {
+        lives.run(5, BERT, Duration.ofMinutes(10));
+        assertNear(lives.estimate(BERT).orElseThrow().middle(), 600, 0.1);
         for (int each = 0; each < 20; each++) {
             lives.start(BERT);
         }
-        lives.wait(Duration.ofHours(10)).news();
-        assertThat(lives.span(BERT).orElseThrow().middle()).isGreaterThan(Duration.ofHours(9));
+        lives.advance(Duration.ofHours(10)).rankChanges();
+        assertThat(lives.estimate(BERT).orElseThrow().middle()).isGreaterThan(Duration.ofHours(9));
     }
 
     @Test
-    void newer_ones_count_more_than_older_ones() {
-        lives.live(50, BERT, Duration.ofHours(10)).live(50, BERT, MINUTE);
-        assertThat(lives.span(BERT).orElseThrow().middle()).isLessThan(Duration.ofMinutes(3));
-        lives.live(50, BERT, Duration.ofHours(10));
-        assertThat(lives.span(BERT).orElseThrow().middle()).isGreaterThan(Duration.ofHours(8));
+    void recent_jobs_count_more_than_older_ones() {
+        lives.run(50, BERT, Duration.ofHours(10)).run(50, BERT, MINUTE);
+        assertThat(lives.estimate(BERT).orElseThrow().middle()).isLessThan(Duration.ofMinutes(3));
+        lives.run(50, BERT, Duration.ofHours(10));
+        assertThat(lives.estimate(BERT).orElseThrow().middle()).isGreaterThan(Duration.ofHours(8));
     }
 
-    // Who is like whom.
+    // Similarity.
 
     @Test
-    void a_named_command_is_a_kind_of_its_own() {
-        SimilarityKey eval = Lives.named("vision", 8, "eval");
-        lives.live(8, BERT, Duration.ofHours(20)).live(8, eval, MINUTE);
-        assertNear(lives.span(BERT).orElseThrow().middle(), 72_000, 0.1);
-        assertNear(lives.span(eval).orElseThrow().middle(), 60, 0.3);
+    void a_command_has_a_separate_distribution() {
+        SimilarityKey eval = LifetimeFixture.withCommand("vision", 8, "eval");
+        lives.run(8, BERT, Duration.ofHours(20)).run(8, eval, MINUTE);
+        assertNear(lives.estimate(BERT).orElseThrow().middle(), 72_000, 0.1);
+        assertNear(lives.estimate(eval).orElseThrow().middle(), 60, 0.3);
         assertThat(lives.rank(eval)).isLessThan(lives.rank(BERT) / 10);
     }
 
     @Test
-    void those_without_a_name_that_came_together_are_alike() {
-        SimilarityKey size = Lives.nameless("vision", 8);
-        lives.live(40, size, Duration.ofHours(2));
-        lives.wait(HOUR);
+    void jobs_without_a_command_that_were_submitted_together_are_similar() {
+        SimilarityKey size = LifetimeFixture.withoutCommand("vision", 8);
+        lives.run(40, size, Duration.ofHours(2));
+        lives.advance(HOUR);
         long alone = lives.rank(size);
         for (int each = 0; each < 6; each++) {
-            lives.wait(Duration.ofSeconds(30));
+            lives.advance(Duration.ofSeconds(30));
             WorkloadId quick = lives.start(size);
             lives.history.ended(quick, Duration.ofSeconds(20));
         }
-        long together = lives.wait(Duration.ofSeconds(30)).rank(size);
-        long later = lives.wait(Duration.ofSeconds(301)).rank(size);
+        long together = lives.advance(Duration.ofSeconds(30)).rank(size);
+        long later = lives.advance(Duration.ofSeconds(301)).rank(size);
         assertThat(together).isLessThan(alone / 3);
         assertThat(later).isGreaterThan(2 * together);
     }
 
     @Test
-    void a_new_command_is_judged_by_its_size_and_a_new_size_by_its_team() {
-        lives.live(10, Lives.named("vision", 8, "a"), Duration.ofHours(10));
-        lives.live(10, Lives.named("vision", 1, "b"), MINUTE);
-        assertNear(lives.span(Lives.named("vision", 8, "new")).orElseThrow().middle(), 36_000, 0.1);
-        assertNear(lives.span(Lives.named("vision", 1, "new")).orElseThrow().middle(), 60, 0.5);
-        RuntimeEstimate team = lives.span(Lives.named("vision", 4, "new")).orElseThrow();
+    void a_new_command_uses_its_size_and_a_new_size_its_team() {
+        lives.run(10, LifetimeFixture.withCommand("vision", 8, "a"), Duration.ofHours(10));
+        lives.run(10, LifetimeFixture.withCommand("vision", 1, "b"), MINUTE);
+        assertNear(
+                lives.estimate(LifetimeFixture.withCommand("vision", 8, "new"))
+                        .orElseThrow()
+                        .middle(),
+                36_000,
+                0.1);
+        assertNear(
+                lives.estimate(LifetimeFixture.withCommand("vision", 1, "new"))
+                        .orElseThrow()
+                        .middle(),
+                60,
+                0.5);
+        RuntimeEstimate team =
+                lives.estimate(LifetimeFixture.withCommand("vision", 4, "new")).orElseThrow();
         assertThat(team.low()).isLessThan(Duration.ofMinutes(3));
         assertThat(team.high()).isGreaterThan(Duration.ofHours(9));
-        assertThat(lives.span(Lives.named("speech", 8, "a"))).isEmpty();
+        assertThat(lives.estimate(LifetimeFixture.withCommand("speech", 8, "a"))).isEmpty();
     }
 
     @Test
-    void of_ten_thousand_commands_those_longest_unused_are_forgotten() {
-        SimilarityKey kept = Lives.named("vision", 8, "kept");
-        lives.live(6, BERT, Duration.ofDays(3)).live(6, kept, Duration.ofDays(3));
+    void the_least_recently_used_of_ten_thousand_commands_are_evicted() {
+        SimilarityKey kept = LifetimeFixture.withCommand("vision", 8, "kept");
+        lives.run(6, BERT, Duration.ofDays(3)).run(6, kept, Duration.ofDays(3));
         for (int each = 0; each < 10_000; each++) {
-            lives.live(Lives.named("vision", 8, "command " + each), MINUTE);
+            lives.run(LifetimeFixture.withCommand("vision", 8, "command " + each), MINUTE);
             if (each % 1_000 == 0) {
-                lives.live(kept, Duration.ofDays(3));
+                lives.run(kept, Duration.ofDays(3));
             }
         }
-        assertThat(lives.span(kept).orElseThrow().middle()).isGreaterThan(Duration.ofDays(2));
-        assertThat(lives.span(BERT).orElseThrow().middle()).isLessThan(HOUR);
+        assertThat(lives.estimate(kept).orElseThrow().middle()).isGreaterThan(Duration.ofDays(2));
+        assertThat(lives.estimate(BERT).orElseThrow().middle()).isLessThan(HOUR);
     }
 
     // Ranks.
 
     @Test
-    void who_has_outlived_most_of_its_kind_is_taken_for_a_long_one() {
-        SimilarityKey mixed = Lives.named("vision", 8, "mixed");
+    void a_job_that_outlived_most_similar_ones_counts_as_long() {
+        SimilarityKey mixed = LifetimeFixture.withCommand("vision", 8, "mixed");
         for (int each = 0; each < 40; each++) {
-            lives.live(mixed, each % 10 == 0 ? Duration.ofHours(20) : MINUTE);
+            lives.run(mixed, each % 10 == 0 ? Duration.ofHours(20) : MINUTE);
         }
         long fresh = lives.rank(mixed);
         WorkloadId id = lives.start(mixed);
-        lives.wait(HOUR);
-        Change.Ranked told = lives.news().getLast();
+        lives.advance(HOUR);
+        Change.Ranked told = lives.rankChanges().getLast();
         assertEquals(id, told.workload());
         assertThat(told.rank()).isGreaterThan(3 * fresh);
-        lives.wait(Duration.ofHours(18));
-        assertThat(lives.news().getLast().rank()).isLessThan(told.rank());
+        lives.advance(Duration.ofHours(18));
+        assertThat(lives.rankChanges().getLast().rank()).isLessThan(told.rank());
     }
 
     @Test
-    void who_comes_back_has_the_rank_of_what_it_has_left() {
-        lives.live(20, BERT, Duration.ofHours(10));
+    void a_requeued_job_has_the_rank_of_its_remaining_runtime() {
+        lives.run(20, BERT, Duration.ofHours(10));
         WorkloadId id = lives.start(BERT);
         long before = lives.rank(BERT);
-        lives.wait(Duration.ofHours(5));
+        lives.advance(Duration.ofHours(5));
         long after = lives.history.stopped(id, Duration.ofHours(5), lives.now());
         assertThat(after).isLessThan(before * 3 / 4);
     }
 
     @Test
-    void what_was_learnt_before_a_stop_is_not_told_after_it() {
-        lives.live(20, BERT, Duration.ofHours(10));
+    void a_rank_change_from_before_a_stop_is_not_announced_after_it() {
+        lives.run(20, BERT, Duration.ofHours(10));
         WorkloadId id = lives.submit(BERT);
-        lives.news();
-        lives.live(20, BERT, MINUTE);
+        lives.rankChanges();
+        lives.run(20, BERT, MINUTE);
         lives.history.started(id, lives.now());
         lives.history.stopped(id, Duration.ZERO, lives.now());
-        assertThat(lives.news()).isEmpty();
+        assertThat(lives.rankChanges()).isEmpty();
     }
 
     @Test
-    void an_age_is_counted_once_however_often_it_is_lived_through() {
-        lives.live(10, BERT, Duration.ofHours(2));
-        var once = new Lives().live(10, BERT, Duration.ofHours(2));
+    void an_age_bucket_is_counted_once_over_all_attempts() {
+        lives.run(10, BERT, Duration.ofHours(2));
+        var once = new LifetimeFixture().run(10, BERT, Duration.ofHours(2));
         WorkloadId again = lives.start(BERT);
         for (int each = 0; each < 10; each++) {
-            lives.wait(Duration.ofMinutes(50)).news();
+            lives.advance(Duration.ofMinutes(50)).rankChanges();
             lives.history.stopped(again, Duration.ZERO, lives.now());
             lives.history.started(again, lives.now());
         }
         WorkloadId first = once.start(BERT);
-        once.wait(Duration.ofMinutes(50)).news();
+        once.advance(Duration.ofMinutes(50)).rankChanges();
         lives.history.ended(again, Duration.ofHours(2));
         once.history.ended(first, Duration.ofHours(2));
-        assertEquals(once.span(BERT), lives.span(BERT));
+        assertEquals(once.estimate(BERT), lives.estimate(BERT));
     }
 
-    // News.
+    // Rank changes.
 
     @Test
-    void only_those_who_wait_and_whose_rank_has_moved_hear_of_it() {
-        lives.live(20, BERT, Duration.ofHours(10)).live(20, OTHER, Duration.ofHours(10));
+    void only_pending_jobs_whose_rank_has_moved_are_announced() {
+        lives.run(20, BERT, Duration.ofHours(10)).run(20, OTHER, Duration.ofHours(10));
         WorkloadId waits = lives.submit(BERT);
         WorkloadId unmoved = lives.submit(OTHER);
-        lives.news();
-        assertThat(lives.news()).isEmpty();
-        lives.live(1, BERT, Duration.ofHours(10));
-        assertThat(lives.news()).isEmpty();
-        lives.live(20, BERT, MINUTE);
-        List<WorkloadId> told = lives.news().stream().map(Change.Ranked::workload).toList();
+        lives.rankChanges();
+        assertThat(lives.rankChanges()).isEmpty();
+        lives.run(1, BERT, Duration.ofHours(10));
+        assertThat(lives.rankChanges()).isEmpty();
+        lives.run(20, BERT, MINUTE);
+        List<WorkloadId> told = lives.rankChanges().stream().map(Change.Ranked::workload).toList();
         assertThat(told).contains(waits).doesNotContain(unmoved).doesNotHaveDuplicates();
-        assertThat(lives.news()).isEmpty();
+        assertThat(lives.rankChanges()).isEmpty();
     }
 
     @Test
-    void nothing_is_told_of_those_who_are_gone() {
-        lives.live(20, BERT, Duration.ofHours(10));
+    void no_rank_change_is_announced_for_removed_workloads() {
+        lives.run(20, BERT, Duration.ofHours(10));
         WorkloadId ended = lives.submit(BERT);
         WorkloadId dropped = lives.submit(BERT);
         WorkloadId waits = lives.submit(BERT);
-        lives.news();
-        lives.live(20, BERT, MINUTE);
+        lives.rankChanges();
+        lives.run(20, BERT, MINUTE);
         lives.history.ended(ended, MINUTE);
         lives.history.dropped(dropped);
-        assertThat(lives.news()).extracting(Change.Ranked::workload).containsExactly(waits);
+        assertThat(lives.rankChanges()).extracting(Change.Ranked::workload).containsExactly(waits);
         assertThat(lives.history.estimate(ended)).isEmpty();
     }
 
     @Test
-    void a_wider_kind_is_heard_of_within_the_hour() {
-        WorkloadId waits = lives.submit(Lives.named("vision", 8, "new"));
-        lives.news();
-        lives.live(50, BERT, Duration.ofHours(30));
-        assertThat(lives.wait(HOUR).news())
+    void a_change_of_the_broader_distribution_is_announced_within_the_hour() {
+        WorkloadId waits = lives.submit(LifetimeFixture.withCommand("vision", 8, "new"));
+        lives.rankChanges();
+        lives.run(50, BERT, Duration.ofHours(30));
+        assertThat(lives.advance(HOUR).rankChanges())
                 .extracting(Change.Ranked::workload)
                 .containsExactly(waits);
     }
 
     @Test
-    void it_asks_to_be_looked_at_when_somebody_reaches_its_next_age() {
+    void the_next_rank_change_is_the_next_age_bucket_of_a_running_job() {
         assertEquals(Optional.empty(), lives.history.nextRankChange());
         WorkloadId id = lives.start(BERT);
         Instant started = lives.now();
         assertEquals(Optional.of(started.plus(MINUTE)), lives.history.nextRankChange());
-        lives.wait(MINUTE).news();
+        lives.advance(MINUTE).rankChanges();
         assertEquals(Optional.of(started.plusSeconds(90)), lives.history.nextRankChange());
         lives.history.stopped(id, MINUTE, lives.now());
         assertEquals(Optional.empty(), lives.history.nextRankChange());
     }
 
     @Test
-    void what_was_never_submitted_is_not_heard_of() {
+    void an_unknown_workload_has_no_effect() {
         var stranger = new WorkloadId("stranger");
         lives.history.started(stranger, lives.now());
         assertEquals(0, lives.history.stopped(stranger, HOUR, lives.now()));
         lives.history.ended(stranger, HOUR);
         assertThat(lives.history.estimate(stranger)).isEmpty();
-        assertThat(lives.news()).isEmpty();
+        assertThat(lives.rankChanges()).isEmpty();
     }
 
     private static void assertNear(Duration actual, double seconds, double part) {

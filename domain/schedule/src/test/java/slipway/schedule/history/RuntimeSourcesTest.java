@@ -23,7 +23,7 @@ class RuntimeSourcesTest {
                     Duration.ofHours(1), Duration.ofHours(2), Duration.ofHours(9), Source.HISTORY);
 
     @Test
-    void a_plan_that_is_attached_comes_before_everything() {
+    void an_attached_plan_precedes_everything() {
         RuntimeSources all =
                 RuntimeSources.NONE
                         .withPlan(PLAN)
@@ -33,14 +33,14 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void a_pilot_comes_before_history() {
+    void a_pilot_precedes_history() {
         RuntimeSources runtimeSources =
                 RuntimeSources.NONE.withPilot(PILOT).withHistory(Optional.of(HISTORY));
         assertEquals(hours(3, 4, 5, Source.PILOT), runtimeSources.estimate(Kind.JOB, WEEK));
     }
 
     @Test
-    void history_comes_before_the_limit() {
+    void history_precedes_the_limit() {
         RuntimeSources runtimeSources =
                 RuntimeSources.NONE
                         .withHistory(Optional.of(HISTORY))
@@ -57,7 +57,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void whatever_is_expected_ends_at_the_limit() {
+    void every_estimate_ends_at_the_limit() {
         RuntimeSources runtimeSources = RuntimeSources.NONE.withPlan(PLAN);
         assertEquals(
                 hours(4, 5, 6, Source.PLAN),
@@ -68,7 +68,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void where_nothing_is_known_only_the_longest_is() {
+    void without_any_source_only_the_maximum_is_known() {
         RuntimeEstimate runtimeEstimate =
                 RuntimeSources.NONE.estimate(Kind.JOB, Duration.ofDays(2));
         assertEquals(RuntimeEstimate.unknown(Duration.ofDays(2)), runtimeEstimate);
@@ -78,7 +78,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void services_and_workspaces_are_endless_whatever_else_is_known() {
+    void services_and_workspaces_are_endless() {
         RuntimeSources runtimeSources =
                 RuntimeSources.NONE.withPlan(PLAN).withLimit(Duration.ofHours(1));
         assertEquals(RuntimeEstimate.ENDLESS, runtimeSources.estimate(Kind.SERVICE, WEEK));
@@ -86,7 +86,7 @@ class RuntimeSourcesTest {
     }
 
     @Test
-    void what_history_does_not_know_yet_is_asked_of_the_next_source() {
+    void a_source_without_an_estimate_is_skipped() {
         RuntimeSources runtimeSources =
                 RuntimeSources.NONE.withHistory(Optional.empty()).withLimit(Duration.ofHours(10));
         assertEquals(Source.LIMIT, runtimeSources.estimate(Kind.JOB, WEEK).source());

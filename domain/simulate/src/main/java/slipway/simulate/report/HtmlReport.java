@@ -77,7 +77,7 @@ public final class HtmlReport {
         facts.put("stopped", ResultSentences.interruptions(simulationResult));
         ResultSentences.deadlines(simulationResult).ifPresent(it -> facts.put("deadlines", it));
         ResultSentences.failures(simulationResult).ifPresent(it -> facts.put("trouble", it));
-        ResultSentences.dropped(simulationResult).ifPresent(it -> facts.put("left out", it));
+        ResultSentences.dropped(simulationResult).ifPresent(it -> facts.put("excluded", it));
         return facts;
     }
 

@@ -87,7 +87,7 @@ public final class ResultSentences {
     public static String interruptions(SimulationResult simulationResult) {
         int preemptions = simulationResult.events().preemptions();
         List<String> parts = new ArrayList<>();
-        parts.add(preemptions == 0 ? "nobody" : preemptions(simulationResult, preemptions));
+        parts.add(preemptions == 0 ? "no job" : preemptions(simulationResult, preemptions));
         if (simulationResult.events().migrations() > 0) {
             parts.add(Format.count(simulationResult.events().migrations(), "move"));
         }

@@ -29,11 +29,9 @@ final class ClusterFile {
     // A group of equal nodes.
     private static final SpecKey<String> NAME =
             SpecKey.of(
-                    "name",
-                    name(),
-                    "What the nodes are called, with a number behind it; the type unless given.");
+                    "name", name(), "Name of the nodes, followed by a number. Default: the type.");
     private static final SpecKey<Integer> COUNT =
-            SpecKey.of("count", ValueType.wholeNumber(1, 100_000), "How many nodes.")
+            SpecKey.of("count", ValueType.wholeNumber(1, 100_000), "Number of nodes.")
                     .withDefault("1");
     private static final SpecKey<String> TYPE =
             SpecKey.of("type", ValueType.line(), "The type of accelerator.")
@@ -43,54 +41,51 @@ final class ClusterFile {
             SpecKey.of(
                             "accelerators",
                             ValueType.wholeNumber(0, Node.Devices.MAX_COUNT),
-                            "How many each node has.")
+                            "Number of accelerators on each node.")
                     .withDefault("8");
     private static final SpecKey<Integer> CPUS =
             SpecKey.of(
                     "cpus",
                     ValueType.wholeNumber(0, 1_000_000),
-                    "Processors of each node; plenty unless said.");
+                    "CPU cores of each node. Default: more than any job needs.");
     private static final SpecKey<Bytes> MEMORY =
-            SpecKey.of("memory", ValueType.bytes(), "Memory of each node; plenty unless said.")
+            SpecKey.of(
+                            "memory",
+                            ValueType.bytes(),
+                            "Memory of each node. Default: more than any job needs.")
                     .example("1TB");
     private static final SpecKey<Integer> RACK =
-            SpecKey.of(
-                    "rack", ValueType.wholeNumber(1, 100_000), "So many nodes stand in one rack.");
+            SpecKey.of("rack", ValueType.wholeNumber(1, 100_000), "Number of nodes in one rack.");
     private static final SpecKey<Integer> POD =
-            SpecKey.of("pod", ValueType.wholeNumber(1, 100_000), "So many racks make one pod.");
+            SpecKey.of("pod", ValueType.wholeNumber(1, 100_000), "Number of racks in one pod.");
     private static final SpecKey<Boolean> SPOT =
-            SpecKey.of("spot", ValueType.bool(), "Whether they may be taken away.")
+            SpecKey.of("spot", ValueType.bool(), "Whether they are spot nodes.")
                     .withDefault("false");
     private static final SpecKey<Long> PRICE =
-            SpecKey.of("price", price(), "Of one accelerator for an hour.")
+            SpecKey.of("price", price(), "Price of one accelerator for an hour.")
                     .withDefault("0")
                     .example("2.40");
     private static final SpecKey<List<String>> LABELS =
             SpecKey.of(
-                    "labels",
-                    ValueType.listOf(ValueType.line()),
-                    "What a job may demand of a node.");
+                    "labels", ValueType.listOf(ValueType.line()), "Labels that a job may require.");
 
     // Failures.
     private static final SpecKey<Duration> FAIL_EVERY =
-            SpecKey.of("every", ValueType.duration(), "On average each node fails once in so long.")
+            SpecKey.of("every", ValueType.duration(), "Mean time between failures of a node.")
                     .required();
     private static final SpecKey<Duration> REPAIR =
-            SpecKey.of("repair", ValueType.duration(), "It is back after this.").withDefault("4h");
+            SpecKey.of("repair", ValueType.duration(), "Time to repair it.").withDefault("4h");
     private static final SpecKey<Integer> RETRIES =
             SpecKey.of(
                             "retries",
                             ValueType.wholeNumber(0, 1_000),
-                            "A lost job begins again so often.")
+                            "How often a lost job is started again.")
                     .withDefault("20");
     private static final SpecKey<Duration> RECLAIM_EVERY =
-            SpecKey.of(
-                            "every",
-                            ValueType.duration(),
-                            "On average each spot node is taken away once in so long.")
+            SpecKey.of("every", ValueType.duration(), "Mean time between reclaims of a spot node.")
                     .required();
     private static final SpecKey<Duration> BACK =
-            SpecKey.of("back", ValueType.duration(), "Another is there after this.")
+            SpecKey.of("back", ValueType.duration(), "Time until it is replaced.")
                     .withDefault("30m");
 
     private static final SpecKey<List<BlockValues>> NODES =
@@ -117,7 +112,7 @@ final class ClusterFile {
             SpecKey.of(
                     "reclaims",
                     BlockSchema.of(RECLAIM_EVERY, BACK),
-                    "How spot nodes are taken away.");
+                    "How spot nodes are reclaimed.");
 
     static final BlockSchema SHAPE =
             BlockSchema.of(
@@ -163,7 +158,7 @@ final class ClusterFile {
                 report(
                         NODES,
                         "nodes[%d].name".formatted(at + 1),
-                        "\"" + name + "\" is another group's. Write one.");
+                        "\"" + name + "\" is the name of another group. Write a different one.");
             } else {
                 add(nodes, group, name);
             }

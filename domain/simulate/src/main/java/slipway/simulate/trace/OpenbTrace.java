@@ -54,7 +54,7 @@ final class OpenbTrace {
         String model = traceRow.text("model").orElse(gpus == 0 ? Node.Devices.NONE : "GPU");
         Node.Machine machine = machine(traceRow);
         if (!names.add(name)) {
-            traceRow.report("sn", UntrustedText.quoted(name) + " stands there twice.");
+            traceRow.report("sn", UntrustedText.quoted(name) + " is listed twice.");
         }
         if (traceRow.isValid()) {
             nodes.add(Node.of(name, Node.Devices.of(model, gpus), machine));

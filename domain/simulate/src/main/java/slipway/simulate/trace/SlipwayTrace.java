@@ -64,7 +64,7 @@ final class SlipwayTrace {
     /** The checkpoint interval; zero means only when preempted. */
     private static final ValueType<Duration> CHECKPOINT =
             TraceNotation.type(
-                    "no, yes (when it is told to stop), or how often: 30m",
+                    "no, yes (when it is preempted), or an interval: 30m",
                     text ->
                             switch (text) {
                                 case "no" -> Optional.of(NO_CHECKPOINTS);
@@ -123,7 +123,7 @@ final class SlipwayTrace {
         if (traceRow.isValid() && relativeTimes.isPresent() && relativeTimes.get() != seconds) {
             traceRow.report(
                     "submit",
-                    "It is written otherwise than in the lines before: write all times as seconds, or all as dates.");
+                    "Its notation differs from the lines before: write all times as seconds, or all as dates.");
         } else if (traceRow.isValid()) {
             relativeTimes = Optional.of(seconds);
         }
@@ -152,7 +152,7 @@ final class SlipwayTrace {
         Gang gang = gang(traceRow, nodes);
         boolean fraction = share.isPresent() && share.get() < Node.Devices.WHOLE;
         if (fraction && (count != 1 || gang.maxNodes() > 1)) {
-            traceRow.report("share", "Only one accelerator on one node can be asked for in part.");
+            traceRow.report("share", "Only one accelerator on one node can be shared.");
             return Optional.empty();
         }
         var accelerators =
@@ -169,10 +169,10 @@ final class SlipwayTrace {
         int most = traceRow.read("most", NODES).orElse(nodes);
         TopologyDomain within = traceRow.read("within", WITHIN).orElse(TopologyDomain.CLUSTER);
         if (least > nodes) {
-            traceRow.report("least", "It is more than the %d nodes asked for.".formatted(nodes));
+            traceRow.report("least", "It is more than the %d requested nodes.".formatted(nodes));
         }
         if (most < nodes) {
-            traceRow.report("most", "It is less than the %d nodes asked for.".formatted(nodes));
+            traceRow.report("most", "It is less than the %d requested nodes.".formatted(nodes));
         }
         return new Gang(nodes, Math.min(least, nodes), Math.max(most, nodes), within);
     }

@@ -120,7 +120,7 @@ record TraceFile(
     private void check(Map<String, Integer> columns, String name, int at, HeaderCell cell) {
         if (columns.containsKey(name)) {
             cell.errors.add(
-                    cell.line, at, "", UntrustedText.quoted(cell.text) + " stands there twice.");
+                    cell.line, at, "", UntrustedText.quoted(cell.text) + " is listed twice.");
         } else if (!allowsOtherColumns && !allColumns().contains(name)) {
             String meant = SpellingSuggestion.didYouMean(name, allColumns());
             cell.errors.add(
@@ -128,7 +128,7 @@ record TraceFile(
                     at,
                     "",
                     UntrustedText.quoted(cell.text)
-                            + " is no column of a trace."
+                            + " is not a column of a trace."
                             + (meant.isEmpty() ? " Columns are " + describeColumns() : meant));
         }
     }

@@ -38,7 +38,7 @@ final class VirtualClusters {
                         .orElse("nodes");
         int count = traceRow.require(column, ValueType.wholeNumber(1, 100_000), 1);
         if (nodes.put(name, count) != null) {
-            traceRow.report("vc", "\"" + name + "\" stands there twice.");
+            traceRow.report("vc", "\"" + name + "\" is listed twice.");
         }
     }
 }

@@ -13,7 +13,7 @@ import slipway.simulate.PackingStudy;
 import slipway.simulate.Simulation;
 import slipway.simulate.SimulationResult;
 import slipway.simulate.Study;
-import slipway.simulate.trace.TinyFiles;
+import slipway.simulate.trace.TestFiles;
 import slipway.testkit.Golden;
 
 class HtmlReportTest {
@@ -22,14 +22,14 @@ class HtmlReportTest {
 
     private Simulation simulation() {
         Path trace =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "jobs.csv",
                         "submit,duration,accelerators,team",
                         "0,7200,8,a",
                         "600,3600,8,b",
                         "900,60,4,b");
-        Path cluster = TinyFiles.file(folder, "lab.yaml", "nodes: [{type: H100, accelerators: 8}]");
+        Path cluster = TestFiles.file(folder, "lab.yaml", "nodes: [{type: H100, accelerators: 8}]");
         return Simulation.of(
                 new Study.SlipwayTraceStudy(trace, cluster),
                 new Study.Parameters(Duration.ofSeconds(62), 1));
@@ -42,7 +42,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void a_page_stands_by_itself() {
+    void a_page_is_self_contained() {
         String page = HtmlReport.of(replayed("jobs.csv"), "0.1");
         Golden.matches("page.html", words(page));
         assertThat(page)
@@ -51,7 +51,7 @@ class HtmlReportTest {
                 .contains("prefers-color-scheme: dark");
     }
 
-    /** Without the drawings and the rows of tables, which are many. */
+    /** The text without drawings and table rows, which are many. */
     private static String words(String page) {
         return page.replaceAll("(?s)<style>.*?</style>", "")
                 .replaceAll("(?s)<svg [^>]*>.*?</svg>", "")
@@ -72,9 +72,9 @@ class HtmlReportTest {
         }
     }
 
-    /** What stretches with the page must hold nothing that is read: on a phone it would be too small. */
+    /** Drawings that stretch with the page must not contain text: on a phone it would be too small. */
     @Test
-    void what_is_read_in_a_chart_is_text_of_the_page() {
+    void labels_of_a_chart_are_text_of_the_page() {
         for (SimulationFinding simulationFinding :
                 new SimulationFinding[] {replayed("jobs.csv"), compared(), packed()}) {
             String page = HtmlReport.of(simulationFinding, "0.1");
@@ -95,13 +95,13 @@ class HtmlReportTest {
     }
 
     @Test
-    void text_of_a_trace_cannot_become_part_of_the_page() {
+    void text_of_a_trace_is_escaped() {
         String page = HtmlReport.of(replayed("<b>\"&'.csv"), "0.1");
         assertThat(page).doesNotContain("<b>").contains("&lt;b&gt;&quot;&amp;&#39;.csv");
     }
 
     @Test
-    void json_has_the_figures_that_scripts_ask_for() {
+    void json_has_all_figures() {
         Golden.matches(
                 "replayed.json", ReportJson.of(replayed("jobs.csv")).toPrettyString() + "\n");
         Golden.matches("compared.json", ReportJson.of(compared()).toPrettyString() + "\n");
@@ -119,9 +119,9 @@ class HtmlReportTest {
     }
 
     private SimulationFinding packed() {
-        Path nodes = TinyFiles.file(folder, "n.csv", "sn,gpu,model", "a,8,T4", "b,8,T4");
+        Path nodes = TestFiles.file(folder, "n.csv", "sn,gpu,model", "a,8,T4", "b,8,T4");
         Path pods =
-                TinyFiles.file(folder, "p.csv", "num_gpu,gpu_milli", "4,1000", "1,250", "8,1000");
+                TestFiles.file(folder, "p.csv", "num_gpu,gpu_milli", "4,1000", "1,250", "8,1000");
         return new SimulationFinding.Packed(
                 "p.csv", PackingStudy.of(nodes, pods).run(1, 2, _ -> {}), Duration.ofSeconds(2));
     }

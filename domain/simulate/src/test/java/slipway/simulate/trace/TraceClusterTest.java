@@ -30,8 +30,8 @@ class TraceClusterTest {
     @TempDir private Path folder;
 
     @Test
-    void a_file_describes_nodes_teams_policy_and_troubles() {
-        TraceCluster traceCluster = TraceCluster.read(TinyFiles.file(folder, "lab.yaml", LAB));
+    void a_file_describes_nodes_teams_policy_and_failures() {
+        TraceCluster traceCluster = TraceCluster.read(TestFiles.file(folder, "lab.yaml", LAB));
         assertThat(traceCluster.accelerators())
                 .containsOnly(Map.entry("H100", 48), Map.entry("L40S", 8));
         Node first = traceCluster.nodes().getFirst();
@@ -50,9 +50,9 @@ class TraceClusterTest {
     }
 
     @Test
-    void all_mistakes_of_the_file_are_told_at_once() {
+    void all_mistakes_of_the_file_are_reported_at_once() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "lab.yaml",
                         "nodes:",
@@ -70,16 +70,16 @@ class TraceClusterTest {
     @Test
     void two_groups_cannot_have_one_name() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder, "lab.yaml", "nodes: [{type: H100}, {type: H100, accelerators: 4}]");
         assertThat(catchThrowableOfType(Problem.class, () -> TraceCluster.read(file)).why())
                 .contains("nodes[2].name");
     }
 
     @Test
-    void added_accelerators_come_in_nodes_like_those_there_are() {
+    void added_accelerators_come_in_nodes_like_the_existing_ones() {
         TraceCluster traceCluster =
-                TraceCluster.read(TinyFiles.file(folder, "lab.yaml", LAB)).plus("H100", 16);
+                TraceCluster.read(TestFiles.file(folder, "lab.yaml", LAB)).plus("H100", 16);
         assertThat(traceCluster.accelerators()).containsEntry("H100", 64);
         Node added = traceCluster.nodes().getLast();
         assertThat(added.machine().cpus()).isEqualTo(96_000);
@@ -87,8 +87,8 @@ class TraceClusterTest {
     }
 
     @Test
-    void what_cannot_be_added_is_said_with_what_can() {
-        TraceCluster traceCluster = TraceCluster.read(TinyFiles.file(folder, "lab.yaml", LAB));
+    void an_impossible_addition_names_the_possible_ones() {
+        TraceCluster traceCluster = TraceCluster.read(TestFiles.file(folder, "lab.yaml", LAB));
         assertThat(catchThrowableOfType(Problem.class, () -> traceCluster.plus("H100", 12)).next())
                 .isEqualTo("Try: --add H100:8 or --add H100:16");
         assertThat(catchThrowableOfType(Problem.class, () -> traceCluster.plus("B200", 8)).why())

@@ -40,15 +40,15 @@ class TraceFileTest {
     }
 
     @Test
-    void columns_stand_in_any_order_and_case_and_others_are_passed_over() {
-        Path file = TinyFiles.file(folder, "a.csv", "Other,COUNT,name", "x,1,a", "y,2,b");
+    void columns_may_have_any_order_and_case_and_others_are_ignored() {
+        Path file = TestFiles.file(folder, "a.csv", "Other,COUNT,name", "x,1,a", "y,2,b");
         assertThat(read(file)).containsExactly("a=1", "b=2");
     }
 
     @Test
-    void blank_lines_comments_a_byte_order_mark_and_windows_ends_do_no_harm() {
+    void blank_lines_comments_a_byte_order_mark_and_windows_line_ends_are_accepted() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "a.csv",
                         "\ufeffname,count\r",
@@ -61,21 +61,21 @@ class TraceFileTest {
 
     @Test
     void a_cell_in_quotes_may_hold_the_separator_and_quotes() {
-        Path file = TinyFiles.file(folder, "a.csv", "name,count", "\"a, \"\"b\"\"\",1");
+        Path file = TestFiles.file(folder, "a.csv", "name,count", "\"a, \"\"b\"\"\",1");
         assertThat(read(file)).containsExactly("a, \"b\"=1");
     }
 
     @Test
-    void gzip_is_seen_from_its_bytes_whatever_the_name_says() {
-        Path packed = TinyFiles.file(folder, "a.csv", TinyFiles.packed("name,count", "a,1"));
-        Path plain = TinyFiles.file(folder, "b.csv.gz", "name,count", "a,1");
+    void gzip_is_detected_by_its_first_bytes() {
+        Path packed = TestFiles.file(folder, "a.csv", TestFiles.gzipped("name,count", "a,1"));
+        Path plain = TestFiles.file(folder, "b.csv.gz", "name,count", "a,1");
         assertThat(read(packed)).isEqualTo(read(plain)).containsExactly("a=1");
     }
 
     @Test
-    void every_slip_is_told_at_once_with_line_and_column() {
+    void all_mistakes_are_reported_at_once_with_line_and_column() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "jobs.csv",
                         "name,count,extra",
@@ -96,39 +96,39 @@ class TraceFileTest {
     }
 
     @Test
-    void after_a_hundred_slips_nobody_reads_on() {
+    void reading_stops_after_a_hundred_mistakes() {
         String[] lines = new String[1_000];
         Arrays.setAll(lines, at -> at == 0 ? "name,count" : "a,none");
-        Problem problem = refused(TinyFiles.file(folder, "a.csv", lines));
+        Problem problem = refused(TestFiles.file(folder, "a.csv", lines));
         assertThat(problem.mistakes()).hasSize(100);
         assertThat(problem.next()).contains("Reading stopped there.");
     }
 
     @Test
     void a_missing_column_is_named_with_those_that_are_expected() {
-        Problem problem = refused(TinyFiles.file(folder, "a.csv", "name,number", "a,1"));
+        Problem problem = refused(TestFiles.file(folder, "a.csv", "name,number", "a,1"));
         assertThat(problem.why())
                 .contains("line 1", "The column count is missing", "name and count");
     }
 
     @Test
-    void an_empty_file_is_told_what_should_stand_in_it() {
-        assertThat(refused(TinyFiles.file(folder, "a.csv", "")).why())
+    void an_empty_file_is_a_problem_that_names_the_columns() {
+        assertThat(refused(TestFiles.file(folder, "a.csv", "")).why())
                 .contains("names the columns");
-        assertThat(refused(TinyFiles.file(folder, "b.csv", new byte[0])).why())
+        assertThat(refused(TestFiles.file(folder, "b.csv", new byte[0])).why())
                 .contains("names the columns");
     }
 
     @Test
-    void gzip_that_is_cut_off_is_a_problem_and_no_crash() {
+    void truncated_gzip_is_a_problem() {
         byte[] whole =
-                TinyFiles.packed(
+                TestFiles.gzipped(
                         IntStream.range(0, 5_000)
                                 .mapToObj(at -> "name,count" + at)
                                 .toArray(String[]::new));
-        Path file = TinyFiles.file(folder, "a.csv", Arrays.copyOf(whole, whole.length / 2));
+        Path file = TestFiles.file(folder, "a.csv", Arrays.copyOf(whole, whole.length / 2));
         assertThat(refused(file).why()).containsAnyOf("cut off", "missing");
-        Path header = TinyFiles.file(folder, "b.csv", Arrays.copyOf(whole, 5));
+        Path header = TestFiles.file(folder, "b.csv", Arrays.copyOf(whole, 5));
         assertThat(catchThrowableOfType(Problem.class, () -> read(header))).isNotNull();
     }
 
@@ -137,18 +137,18 @@ class TraceFileTest {
         byte[] text =
                 "name,count\na,1\n\u00fcb,2\n"
                         .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-        assertThat(refused(TinyFiles.file(folder, "a.csv", text)).why()).contains("UTF-8");
+        assertThat(refused(TestFiles.file(folder, "a.csv", text)).why()).contains("UTF-8");
     }
 
     @Test
-    void a_line_without_end_fills_no_memory() {
+    void an_endless_line_does_not_fill_the_memory() {
         String line = "x".repeat(TraceLines.MAX_LINE_LENGTH + 1);
-        assertThat(refused(TinyFiles.file(folder, "a.csv", "name,count", line)).why())
+        assertThat(refused(TestFiles.file(folder, "a.csv", "name,count", line)).why())
                 .contains("line 2", "65,536 characters");
     }
 
     @Test
-    void a_file_that_is_not_there_or_is_a_folder_is_said_so() {
+    void a_missing_file_or_a_folder_is_a_problem() {
         assertThat(refused(folder.resolve("none.csv")).code()).isEqualTo(Document.NO_SUCH_DOCUMENT);
         assertThat(refused(folder).code()).isEqualTo(Document.UNREADABLE_DOCUMENT);
     }

@@ -31,7 +31,7 @@ class TracesTest {
     void our_own_form_needs_three_columns() {
         Trace trace =
                 Traces.slipway(
-                        TinyFiles.file(
+                        TestFiles.file(
                                 folder,
                                 "a.csv",
                                 "submit,duration,accelerators",
@@ -45,10 +45,10 @@ class TracesTest {
     }
 
     @Test
-    void our_own_form_says_all_that_a_workload_can_ask_for() {
+    void our_own_form_expresses_every_request() {
         Trace trace =
                 Traces.slipway(
-                        TinyFiles.file(
+                        TestFiles.file(
                                 folder,
                                 "a.csv",
                                 "submit,duration,nodes,accelerators,type,cpus,memory,team,priority,checkpoint,"
@@ -75,9 +75,9 @@ class TracesTest {
     }
 
     @Test
-    void whatever_is_wrong_in_our_own_form_is_told_with_what_was_expected() {
+    void mistakes_in_our_own_form_name_the_expected_value() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "jobs.csv",
                         "submit,duration,accelerators,nodes,share,priority,checkpoint,least,memory",
@@ -95,9 +95,9 @@ class TracesTest {
     }
 
     @Test
-    void a_column_that_we_do_not_know_is_refused_with_the_one_that_was_meant() {
+    void an_unknown_column_is_refused_with_a_suggestion() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder, "a.csv", "submit,duration,accelerators,prioritty", "0,1,1,low");
         Problem problem = catchThrowableOfType(Problem.class, () -> Traces.slipway(file));
         assertThat(problem.why()).contains("column 30", "Did you mean priority?");
@@ -106,9 +106,9 @@ class TracesTest {
     // Philly and its relatives.
 
     @Test
-    void philly_drops_and_counts_what_has_no_place_no_time_or_no_day() {
+    void philly_drops_and_counts_jobs_without_cluster_duration_or_day() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "philly.csv",
                         PHILLY,
@@ -151,17 +151,17 @@ class TracesTest {
     }
 
     @Test
-    void the_table_of_virtual_clusters_comes_along_and_can_be_replaced() {
+    void the_table_of_virtual_clusters_is_bundled_and_replaceable() {
         assertThat(Traces.virtualClusters(Optional.empty()))
                 .hasSize(11)
                 .containsEntry("ee9e8c", 64);
-        Path own = TinyFiles.file(folder, "vc.csv", "nodes,vc", "3,a");
+        Path own = TestFiles.file(folder, "vc.csv", "nodes,vc", "3,a");
         assertThat(Traces.virtualClusters(Optional.of(own))).containsExactly(Map.entry("a", 3));
     }
 
     @Test
     void a_part_of_a_cluster_holds_its_largest_job() {
-        Path file = TinyFiles.file(folder, "p.csv", PHILLY, "2017-10-09 07:01:55,66,24,66,ed69ec");
+        Path file = TestFiles.file(folder, "p.csv", PHILLY, "2017-10-09 07:01:55,66,24,66,ed69ec");
         List<TraceJob> jobs = Traces.philly(file, Map.of("ed69ec", 8), TraceWindow.ALL).jobs();
         assertThat(TraceClusters.scaledDown(8, 0.25, jobs).nodes()).hasSize(3);
         assertThat(TraceClusters.scaledDown(64, 0.25, jobs).nodes()).hasSize(16);
@@ -170,7 +170,7 @@ class TracesTest {
     @Test
     void chronus_counts_in_minutes_and_has_deadlines() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "c.csv",
                         "job_id,user,num_gpu,submit_time,duration,expect_time_list",
@@ -188,9 +188,9 @@ class TracesTest {
     }
 
     @Test
-    void pollux_takes_as_long_as_was_measured() {
+    void pollux_durations_come_from_measurements() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "w.csv",
                         "name,time,application,num_replicas,batch_size",
@@ -201,7 +201,7 @@ class TracesTest {
         assertThat(jobs.stream().map(traceJob -> traceJob.duration().toSeconds()))
                 .containsExactly(33L, 965L, 896L);
         assertThat(jobs.get(1).request()).isEqualTo(ResourceRequest.of(3).withNodes(2));
-        Path unknown = TinyFiles.file(folder, "v.csv", "time,application,num_replicas", "1,bart,1");
+        Path unknown = TestFiles.file(folder, "v.csv", "time,application,num_replicas", "1,bart,1");
         assertThat(catchThrowableOfType(Problem.class, () -> Traces.pollux(unknown)).why())
                 .contains("Did you mean bert?");
     }
@@ -209,9 +209,9 @@ class TracesTest {
     // Slurm.
 
     @Test
-    void an_sacct_dump_gives_jobs_with_what_they_had() {
+    void an_sacct_dump_gives_jobs_with_their_allocations() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "sacct.txt",
                         "JobID|JobName|User|Account|Partition|Submit|Start|End|Elapsed|State|AllocTRES|Timelimit",
@@ -239,9 +239,9 @@ class TracesTest {
     }
 
     @Test
-    void a_broken_sacct_dump_says_where() {
+    void a_broken_sacct_dump_names_the_location() {
         Path file =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "sacct.txt",
                         "JobID|Submit|Elapsed|AllocTRES",
@@ -256,10 +256,10 @@ class TracesTest {
 
     @Test
     void openb_lists_may_have_fewer_columns() {
-        Path pods = TinyFiles.file(folder, "p.csv", "name,num_gpu", "a,2", "b,0");
+        Path pods = TestFiles.file(folder, "p.csv", "name,num_gpu", "a,2", "b,0");
         assertThat(Traces.openbPods(pods).getFirst()).isEqualTo(ResourceRequest.of(2));
         Path whole =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "w.csv",
                         "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec",
@@ -270,7 +270,7 @@ class TracesTest {
         assertThat(resourceRequest.machine())
                 .isEqualTo(new Node.Machine(12_000, Bytes.mebibytes(16_384)));
         Path nodes =
-                TinyFiles.file(
+                TestFiles.file(
                         folder,
                         "n.csv",
                         "sn,cpu_milli,memory_mib,gpu,model",
@@ -281,10 +281,10 @@ class TracesTest {
 
     @Test
     void a_part_of_several_gpus_or_a_node_twice_is_refused() {
-        Path pods = TinyFiles.file(folder, "p.csv", "num_gpu,gpu_milli", "2,500");
+        Path pods = TestFiles.file(folder, "p.csv", "num_gpu,gpu_milli", "2,500");
         assertThat(catchThrowableOfType(Problem.class, () -> Traces.openbPods(pods)).why())
                 .contains("Only one GPU can be asked for in part");
-        Path nodes = TinyFiles.file(folder, "n.csv", "sn,gpu", "a,2", "a,2");
+        Path nodes = TestFiles.file(folder, "n.csv", "sn,gpu", "a,2", "a,2");
         assertThat(catchThrowableOfType(Problem.class, () -> Traces.openbNodes(nodes)).why())
                 .contains("line 3", "twice");
     }

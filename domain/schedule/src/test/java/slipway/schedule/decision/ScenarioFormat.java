@@ -5,24 +5,24 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import slipway.schedule.Script;
-import slipway.schedule.Scripts;
+import slipway.schedule.EventScript;
+import slipway.schedule.EventScripts;
 import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Play;
 import slipway.schedule.snapshot.Reservation;
 import slipway.schedule.snapshot.ResourceRequest;
+import slipway.schedule.snapshot.ScenarioRunner;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulingPolicy;
 import slipway.schedule.snapshot.TeamQuotas;
 
-/** Scripts and scenes in few words: a counterexample is only worth what somebody reads in it. */
-public final class Told {
+/** Formats scripts and observations briefly, because a counterexample has to be read. */
+public final class ScenarioFormat {
 
-    private Told() {}
+    private ScenarioFormat() {}
 
-    public static String script(Script script) {
+    public static String script(EventScript script) {
         List<String> parts = new ArrayList<>();
         parts.add(policy(script.start().policy()));
         script.start().nodes().forEach(node -> parts.add(node(node)));
@@ -34,8 +34,8 @@ public final class Told {
         return String.join(" / ", parts);
     }
 
-    /** What was decided, and which places are kept. */
-    public static String scene(Play.Scene scene) {
+    /** The decisions and the reservations. */
+    public static String observation(ScenarioRunner.Observation scene) {
         List<String> parts = new ArrayList<>();
         scene.plan().actions().forEach(decision -> parts.add(decision(decision)));
         scene.after()
@@ -48,7 +48,8 @@ public final class Told {
                                                 reservation ->
                                                         parts.add(
                                                                 pendingWorkload.id()
-                                                                        + promise(reservation))));
+                                                                        + reservation(
+                                                                                reservation))));
         return since(scene.now()) + ": " + String.join(", ", parts);
     }
 
@@ -109,8 +110,8 @@ public final class Told {
                         booking.team().map(team -> " by " + team).orElse(""));
     }
 
-    private static String step(Script.Step step) {
-        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
+    private static String step(EventScript.Step step) {
+        return step instanceof EventScript.Step.Submit(var schedulableWorkload, var truth)
                 ? "%s really %d %%".formatted(workload(schedulableWorkload), truth)
                 : step.toString().replace("[]", "");
     }
@@ -125,7 +126,7 @@ public final class Told {
                                 manner.priority(),
                                 manner.kind(),
                                 schedulableWorkload.request().describe(),
-                                beside(schedulableWorkload.request()),
+                                constraints(schedulableWorkload.request()),
                                 schedulableWorkload.times().runtime().source(),
                                 span,
                                 schedulableWorkload.rank(),
@@ -140,7 +141,7 @@ public final class Told {
                         .orElse("");
     }
 
-    private static String beside(ResourceRequest resourceRequest) {
+    private static String constraints(ResourceRequest resourceRequest) {
         return "%s%s%s%s%s"
                 .formatted(
                         resourceRequest.gang().isElastic()
@@ -165,25 +166,28 @@ public final class Told {
     private static String decision(Decision decision) {
         return switch (decision) {
             case Decision.Start(var id, var placement, var gap) ->
-                    id + " starts" + place(placement) + gap.map(by -> " before " + by).orElse("");
+                    id
+                            + " starts"
+                            + placement(placement)
+                            + gap.map(by -> " before " + by).orElse("");
             case Decision.Preempt(var id, var because, _) -> id + " stops: " + because;
-            case Decision.Resize(var id, var to, _) -> id + " resizes to" + place(to);
+            case Decision.Resize(var id, var to, _) -> id + " resizes to" + placement(to);
             case Decision.Migrate(var id, var to, var because, _) ->
-                    id + " moves to" + place(to) + " for " + because;
+                    id + " moves to" + placement(to) + " for " + because;
             case Decision.Wait _, Decision.Stay _ -> decision.toString();
         };
     }
 
-    private static String promise(Reservation reservation) {
+    private static String reservation(Reservation reservation) {
         return " keeps%s %s to %s%s"
                 .formatted(
-                        place(reservation.placement()),
+                        placement(reservation.placement()),
                         since(reservation.earliestStart()),
                         since(reservation.latestStart()),
                         reservation.viaPreemption() ? " cleared" : "");
     }
 
-    private static String place(Placement placement) {
+    private static String placement(Placement placement) {
         return placement.seats().stream()
                 .map(
                         seat ->
@@ -198,6 +202,6 @@ public final class Told {
     }
 
     private static String since(Instant instant) {
-        return Duration.between(Scripts.START, instant).toString().substring(2);
+        return Duration.between(EventScripts.START, instant).toString().substring(2);
     }
 }

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /** Small files for the tests. */
-public final class TinyFiles {
+public final class TestFiles {
 
-    private TinyFiles() {}
+    private TestFiles() {}
 
     public static Path file(Path folder, String name, String... lines) {
         return file(
@@ -25,7 +25,7 @@ public final class TinyFiles {
         }
     }
 
-    public static byte[] packed(String... lines) {
+    public static byte[] gzipped(String... lines) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new GZIPOutputStream(bytes)) {
             out.write((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));

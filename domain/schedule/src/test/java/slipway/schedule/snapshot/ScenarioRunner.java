@@ -10,73 +10,73 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import slipway.base.WorkloadId;
+import slipway.schedule.EventScript;
+import slipway.schedule.EventScripts;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.Script;
-import slipway.schedule.Scripts;
-import slipway.schedule.decision.Told;
+import slipway.schedule.decision.ScenarioFormat;
 
-/** Carries a script out, as an engine would: what is started runs, what is told to go has gone when its notice ends. */
-public final class Play {
+/** Runs a script as an engine would: started jobs run, and preempted jobs leave when their notice ends. */
+public final class ScenarioRunner {
 
-    private final Map<WorkloadId, Integer> truths = new HashMap<>();
-    private final Consumer<Scene> watcher;
-    private final List<String> diary = new ArrayList<>();
-    private Schedule plan;
-    private Instant now = Scripts.START;
+    private final Map<WorkloadId, Integer> actualRuntimePercents = new HashMap<>();
+    private final Consumer<Observation> watcher;
+    private final List<String> log = new ArrayList<>();
+    private Schedule schedule;
+    private Instant now = EventScripts.START;
 
-    /** One plan, with what led to it. */
-    public record Scene(
+    /** One schedule, with what led to it. */
+    public record Observation(
             ClusterSnapshot before,
             List<Change> changes,
             Instant now,
             Schedule plan,
             ClusterSnapshot after) {}
 
-    public Play(Script script, Consumer<Scene> watcher) {
+    public ScenarioRunner(EventScript script, Consumer<Observation> watcher) {
         this.watcher = watcher;
-        this.plan = Scheduler.decide(script.start(), now);
-        for (Script.Step step : script.steps()) {
+        this.schedule = Scheduler.decide(script.start(), now);
+        for (EventScript.Step step : script.steps()) {
             step(step);
         }
     }
 
-    public Schedule plan() {
-        return plan;
+    public Schedule schedule() {
+        return schedule;
     }
 
     public Instant now() {
         return now;
     }
 
-    private void step(Script.Step step) {
-        ClusterSnapshot clusterSnapshot = plan.snapshot();
+    private void step(EventScript.Step step) {
+        ClusterSnapshot clusterSnapshot = schedule.snapshot();
         switch (step) {
-            case Script.Step.Advance() -> advance();
-            case Script.Step.Submit(var schedulableWorkload, var truth) -> {
-                truths.put(schedulableWorkload.id(), truth);
-                happen(new Change.Submitted(schedulableWorkload));
+            case EventScript.Step.Advance() -> advance();
+            case EventScript.Step.Submit(var schedulableWorkload, var truth) -> {
+                actualRuntimePercents.put(schedulableWorkload.id(), truth);
+                apply(new Change.Submitted(schedulableWorkload));
             }
-            case Script.Step.Cancel(var pick) ->
-                    pick(everybody(clusterSnapshot), pick)
-                            .ifPresent(id -> happen(new Change.Ended(id)));
-            case Script.Step.Fail(var node) -> fail(node(clusterSnapshot, node));
-            case Script.Step.Drain(var node) ->
-                    happen(
+            case EventScript.Step.Cancel(var pick) ->
+                    pick(allIds(clusterSnapshot), pick)
+                            .ifPresent(id -> apply(new Change.Ended(id)));
+            case EventScript.Step.Fail(var node) -> fail(node(clusterSnapshot, node));
+            case EventScript.Step.Drain(var node) ->
+                    apply(
                             new Change.NodeChanged(
                                     node(clusterSnapshot, node)
                                             .withCondition(Node.Condition.DRAINED)));
-            case Script.Step.Repair(var node) ->
-                    happen(
+            case EventScript.Step.Repair(var node) ->
+                    apply(
                             new Change.NodeChanged(
                                     node(clusterSnapshot, node)
                                             .withCondition(Node.Condition.READY)));
-            case Script.Step.Save(var pick) ->
+            case EventScript.Step.Save(var pick) ->
                     pick(clusterSnapshot.running().stream().map(RunningWorkload::id).toList(), pick)
-                            .ifPresent(id -> happen(new Change.Checkpointed(id, now)));
-            case Script.Step.Rank(var pick, var rank) ->
-                    pick(everybody(clusterSnapshot), pick)
-                            .ifPresent(id -> happen(new Change.Ranked(id, rank)));
+                            .ifPresent(id -> apply(new Change.Checkpointed(id, now)));
+            case EventScript.Step.Rank(var pick, var rank) ->
+                    pick(allIds(clusterSnapshot), pick)
+                            .ifPresent(id -> apply(new Change.Ranked(id, rank)));
         }
     }
 
@@ -84,7 +84,7 @@ public final class Play {
         return clusterSnapshot.nodes().get(number % clusterSnapshot.nodes().size());
     }
 
-    private static List<WorkloadId> everybody(ClusterSnapshot clusterSnapshot) {
+    private static List<WorkloadId> allIds(ClusterSnapshot clusterSnapshot) {
         return Stream.concat(
                         clusterSnapshot.running().stream().map(RunningWorkload::id),
                         clusterSnapshot.pending().stream().map(PendingWorkload::id))
@@ -95,11 +95,11 @@ public final class Play {
         return of.isEmpty() ? Optional.empty() : Optional.of(of.get(number % of.size()));
     }
 
-    /** The node is gone, and whoever was on it waits again. */
+    /** The node fails, and its jobs are pending again. */
     private void fail(Node node) {
         List<Change> changes = new ArrayList<>();
         changes.add(new Change.NodeChanged(node.withCondition(Node.Condition.FAILED)));
-        for (RunningWorkload runningWorkload : plan.snapshot().running()) {
+        for (RunningWorkload runningWorkload : schedule.snapshot().running()) {
             boolean hit =
                     Stream.concat(
                                     Stream.of(runningWorkload.placement()),
@@ -110,81 +110,82 @@ public final class Play {
                             .flatMap(place -> place.seats().stream())
                             .anyMatch(seat -> seat.node().equals(node.name()));
             if (hit) {
-                changes.add(new Change.Requeued(runningWorkload.id(), kept(runningWorkload)));
+                changes.add(
+                        new Change.Requeued(runningWorkload.id(), retainedWork(runningWorkload)));
             }
         }
-        happen(changes.toArray(Change[]::new));
+        apply(changes.toArray(Change[]::new));
     }
 
-    private void happen(Change... changes) {
+    private void apply(Change... changes) {
         List<Change> all = List.of(changes);
-        ClusterSnapshot before = plan.snapshot();
-        plan = Scheduler.next(plan, all, now);
-        watch(new Scene(before, all, now, plan, plan.snapshot()));
+        ClusterSnapshot before = schedule.snapshot();
+        schedule = Scheduler.next(schedule, all, now);
+        observe(new Observation(before, all, now, schedule, schedule.snapshot()));
     }
 
-    private void watch(Scene scene) {
-        diary.add(Told.scene(scene));
+    private void observe(Observation scene) {
+        log.add(ScenarioFormat.observation(scene));
         try {
             watcher.accept(scene);
         } catch (AssertionError failed) {
             throw new AssertionError(
-                    failed.getMessage() + " after " + String.join(" / ", diary), failed);
+                    failed.getMessage() + " after " + String.join(" / ", log), failed);
         }
     }
 
-    /** To the next end, departure or look; false when nothing more happens by itself. */
+    /** Advances to the next end, departure or decision time; returns false if there is none. */
     public boolean advance() {
-        ClusterSnapshot clusterSnapshot = plan.snapshot();
+        ClusterSnapshot clusterSnapshot = schedule.snapshot();
         Optional<Instant> next =
                 Stream.concat(
-                                clusterSnapshot.running().stream().map(this::next),
-                                plan.nextDecisionTime().stream())
+                                clusterSnapshot.running().stream().map(this::nextEvent),
+                                schedule.nextDecisionTime().stream())
                         .min(Instant::compareTo);
-        if (next.isEmpty() || next.get().isAfter(Scripts.START.plus(Duration.ofDays(3_000)))) {
+        if (next.isEmpty() || next.get().isAfter(EventScripts.START.plus(Duration.ofDays(3_000)))) {
             return false;
         }
         now = next.get().isAfter(now) ? next.get() : now;
         List<Change> changes = new ArrayList<>();
         for (RunningWorkload runningWorkload : clusterSnapshot.running()) {
-            if (!next(runningWorkload).isAfter(now)) {
-                changes.add(over(runningWorkload));
+            if (!nextEvent(runningWorkload).isAfter(now)) {
+                changes.add(ending(runningWorkload));
             }
         }
-        happen(changes.toArray(Change[]::new));
+        apply(changes.toArray(Change[]::new));
         return true;
     }
 
-    private Instant next(RunningWorkload runningWorkload) {
+    private Instant nextEvent(RunningWorkload runningWorkload) {
         return runningWorkload
                 .departure()
                 .map(RunningWorkload.Departure::by)
                 .orElseGet(() -> end(runningWorkload));
     }
 
-    private Change over(RunningWorkload runningWorkload) {
+    private Change ending(RunningWorkload runningWorkload) {
         if (runningWorkload.departure().isEmpty()) {
             return new Change.Ended(runningWorkload.id());
         }
         return runningWorkload.departure().get().to().isPresent()
                 ? new Change.Moved(
                         runningWorkload.id(),
-                        runningWorkload.retainedWork().plus(ran(runningWorkload)))
-                : new Change.Requeued(runningWorkload.id(), kept(runningWorkload));
+                        runningWorkload.retainedWork().plus(elapsed(runningWorkload)))
+                : new Change.Requeued(runningWorkload.id(), retainedWork(runningWorkload));
     }
 
     private Instant end(RunningWorkload runningWorkload) {
         if (runningWorkload.workload().times().runtime().isEndless()) {
             return Instant.MAX;
         }
-        Duration left = truth(runningWorkload).minus(runningWorkload.retainedWork());
+        Duration left = actualRuntime(runningWorkload).minus(runningWorkload.retainedWork());
         return runningWorkload.since().plus(left.isNegative() ? Duration.ZERO : left);
     }
 
-    /** More than 100 percent is an estimate that was passed. */
-    private Duration truth(RunningWorkload runningWorkload) {
+    /** More than 100 percent means that the estimate is outlived. */
+    private Duration actualRuntime(RunningWorkload runningWorkload) {
         var runtimeEstimate = runningWorkload.workload().times().runtime();
-        int percent = truths.getOrDefault(runningWorkload.id(), 50);
+        int percent = actualRuntimePercents.getOrDefault(runningWorkload.id(), 50);
         return runtimeEstimate
                 .low()
                 .plus(
@@ -195,11 +196,11 @@ public final class Play {
                                 .dividedBy(100));
     }
 
-    private Duration ran(RunningWorkload runningWorkload) {
+    private Duration elapsed(RunningWorkload runningWorkload) {
         return Duration.between(runningWorkload.since(), now);
     }
 
-    private Duration kept(RunningWorkload runningWorkload) {
+    private Duration retainedWork(RunningWorkload runningWorkload) {
         return runningWorkload.workload().attributes().checkpoints()
                 ? runningWorkload
                         .retainedWork()

@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import slipway.schedule.Scripts;
-import slipway.schedule.snapshot.Play;
+import slipway.schedule.EventScripts;
+import slipway.schedule.snapshot.ScenarioRunner;
 import slipway.testkit.Property;
 
-/** What the scripts never reach, no property proves. */
-class ScriptsTest {
+/** No property proves anything about cases that the scripts never reach. */
+class EventScriptsTest {
 
     @Test
-    void every_kind_of_decision_reason_and_cause_comes_up() {
+    void scripts_reach_every_decision_reason_and_cause() {
         Set<String> seen = new TreeSet<>();
         Property.holds(
                 1_000,
-                Scripts.scripts(90),
+                EventScripts.scripts(90),
                 script ->
-                        new Play(
+                        new ScenarioRunner(
                                 script,
                                 scene -> {
                                     for (Decision decision : scene.plan().decisions()) {

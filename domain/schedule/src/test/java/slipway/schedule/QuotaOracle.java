@@ -17,23 +17,25 @@ import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 
 /**
- * Who has what, reckoned from the picture alone and as the rules are worded: nothing here asks the scheduler. Only for
- * teams beside each other, whose guarantees are not in whole nodes.
+ * An oracle for quotas: computed from the snapshot by the rules as documented, without any scheduler code. Only for
+ * teams without hierarchy and without guarantees in whole nodes.
  */
-record Ledger(ClusterSnapshot cluster) {
+record QuotaOracle(ClusterSnapshot cluster) {
 
-    /** The highest priority, then the oldest: in this order a team's placements count against its guarantee. */
-    private static final Comparator<RunningWorkload> KEPT_LONGEST =
+    /**
+     * The highest priority first, then the oldest: the order in which a team's placements count against its guarantee.
+     */
+    private static final Comparator<RunningWorkload> RETENTION_ORDER =
             Comparator.<RunningWorkload, Integer>comparing(
                             each -> -each.workload().attributes().priority().level())
                     .thenComparing(RunningWorkload::since)
                     .thenComparing(RunningWorkload::id);
 
-    /** Thousandths of accelerators of this type that the team is guaranteed and does not use. */
+    /** Thousandths of accelerators of this type that are guaranteed to the team and unused. */
     int unused(TeamId team, String type) {
         int used =
-                of(team, type).stream()
-                        .flatMap(Ledger::places)
+                runningOf(team, type).stream()
+                        .flatMap(QuotaOracle::placements)
                         .mapToInt(Placement::totalThousandths)
                         .sum();
         return guarantee(team, type) - used;
@@ -48,7 +50,7 @@ record Ledger(ClusterSnapshot cluster) {
                 .sum();
     }
 
-    /** Whether there are as many healthy accelerators of this type as were guaranteed. */
+    /** Whether enough accelerators of this type are healthy for all guarantees. */
     boolean isCovered(String type) {
         int guaranteed =
                 cluster.teams().stream()
@@ -63,11 +65,11 @@ record Ledger(ClusterSnapshot cluster) {
         return guaranteed <= healthy;
     }
 
-    /** Everybody's placements of this type beyond what their teams are guaranteed, and those who go anyway. */
-    List<RunningWorkload> borrowed(String type) {
+    /** The placements of this type beyond the guarantees of their teams, and those of departing jobs. */
+    List<RunningWorkload> borrowingJobs(String type) {
         List<RunningWorkload> found = new ArrayList<>();
         for (TeamQuotas teamQuotas : cluster.teams()) {
-            List<RunningWorkload> staying = new ArrayList<>(of(teamQuotas.id(), type));
+            List<RunningWorkload> staying = new ArrayList<>(runningOf(teamQuotas.id(), type));
             staying.removeIf(
                     each -> {
                         boolean goes =
@@ -78,7 +80,7 @@ record Ledger(ClusterSnapshot cluster) {
                         }
                         return goes;
                     });
-            staying.sort(KEPT_LONGEST);
+            staying.sort(RETENTION_ORDER);
             int has = staying.stream().mapToInt(each -> each.placement().totalThousandths()).sum();
             while (has > guarantee(teamQuotas.id(), type)) {
                 RunningWorkload last = staying.removeLast();
@@ -91,7 +93,7 @@ record Ledger(ClusterSnapshot cluster) {
         return found;
     }
 
-    private List<RunningWorkload> of(TeamId team, String type) {
+    private List<RunningWorkload> runningOf(TeamId team, String type) {
         return cluster.running().stream()
                 .filter(each -> each.workload().team().equals(team))
                 .filter(each -> type(each).equals(type))
@@ -108,13 +110,13 @@ record Ledger(ClusterSnapshot cluster) {
                 .type();
     }
 
-    private static Stream<Placement> places(RunningWorkload runningWorkload) {
+    private static Stream<Placement> placements(RunningWorkload runningWorkload) {
         return Stream.concat(
                 Stream.of(runningWorkload.placement()),
                 runningWorkload.departure().flatMap(RunningWorkload.Departure::to).stream());
     }
 
-    /** What this ask takes of a team's guarantee, where accelerators are given in the coarsest parts. */
+    /** The part of a guarantee that this request takes, where accelerators are allocated in the coarsest fractions. */
     int takes(ResourceRequest resourceRequest, String type) {
         return cluster.nodes().stream()
                 .filter(node -> node.devices().type().equals(type))
@@ -127,11 +129,11 @@ record Ledger(ClusterSnapshot cluster) {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Whether the whole of it fits on nodes of this type that are not booked, if these were gone. */
+    /** Whether the request fits the nodes of this type that are not booked, without these jobs. */
     boolean fits(ResourceRequest resourceRequest, String type, List<RunningWorkload> gone) {
         Map<String, Integer> byRack = new HashMap<>();
         for (Node node : cluster.nodes()) {
-            if (node.devices().type().equals(type) && hasRoom(node, resourceRequest, gone)) {
+            if (node.devices().type().equals(type) && hasCapacity(node, resourceRequest, gone)) {
                 boolean close =
                         resourceRequest.gang().within() == ResourceRequest.TopologyDomain.RACK;
                 byRack.merge(close ? node.topology().rack() : "", 1, Integer::sum);
@@ -140,7 +142,7 @@ record Ledger(ClusterSnapshot cluster) {
         return byRack.values().stream().anyMatch(nodes -> nodes >= resourceRequest.gang().nodes());
     }
 
-    private boolean hasRoom(
+    private boolean hasCapacity(
             Node node, ResourceRequest resourceRequest, List<RunningWorkload> gone) {
         int[] free = new int[node.devices().count()];
         java.util.Arrays.fill(free, Node.Devices.WHOLE);
@@ -148,7 +150,7 @@ record Ledger(ClusterSnapshot cluster) {
         long memory = node.machine().memory().count() - resourceRequest.machine().memory().count();
         for (RunningWorkload runningWorkload : cluster.running()) {
             List<NodeAllocation> here =
-                    places(runningWorkload)
+                    placements(runningWorkload)
                             .flatMap(place -> place.seats().stream())
                             .filter(seat -> seat.node().equals(node.name()))
                             .toList();
@@ -172,8 +174,8 @@ record Ledger(ClusterSnapshot cluster) {
                 && enough >= resourceRequest.accelerators().count();
     }
 
-    /** When the last of these may have been told to stop. */
-    Instant stoppable(List<RunningWorkload> victims, Instant now) {
+    /** When the last of these may be preempted. */
+    Instant preemptibleAt(List<RunningWorkload> victims, Instant now) {
         return victims.stream()
                 .filter(each -> each.departure().isEmpty())
                 .map(each -> each.since().plus(SchedulerPropertiesTest.minimumRun(each, cluster)))

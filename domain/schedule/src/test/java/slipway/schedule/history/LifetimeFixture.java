@@ -11,10 +11,10 @@ import slipway.base.WorkloadId;
 import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.RuntimeEstimate;
 
-/** Tells a history of workloads that live one after the other, each an hour later so that no two are a burst. */
-final class Lives {
+/** Runs workloads one after the other, each an hour later so that no two are a burst. */
+final class LifetimeFixture {
 
-    /** Its multiples, modulo 1, fill the interval evenly: a sample that no luck bends. */
+    /** Its multiples, modulo 1, fill the interval evenly: a sample without chance. */
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
     final RuntimeHistory history = new RuntimeHistory();
@@ -25,71 +25,69 @@ final class Lives {
         return now;
     }
 
-    Lives wait(Duration time) {
+    LifetimeFixture advance(Duration time) {
         now = now.plus(time);
         return this;
     }
 
-    static SimilarityKey named(String team, int size, String command) {
+    static SimilarityKey withCommand(String team, int size, String command) {
         return new SimilarityKey(new TeamId(team), Optional.of(command), size * 1_000);
     }
 
-    static SimilarityKey nameless(String team, int size) {
+    static SimilarityKey withoutCommand(String team, int size) {
         return new SimilarityKey(new TeamId(team), Optional.empty(), size * 1_000);
     }
 
-    WorkloadId submit(SimilarityKey like) {
+    WorkloadId submit(SimilarityKey key) {
         var id = new WorkloadId("w" + count++);
-        history.submitted(id, like, now);
+        history.submitted(id, key, now);
         return id;
     }
 
-    long rank(SimilarityKey like) {
+    long rank(SimilarityKey key) {
         var id = new WorkloadId("w" + count++);
-        long rank = history.submitted(id, like, now);
+        long rank = history.submitted(id, key, now);
         history.dropped(id);
         return rank;
     }
 
-    Optional<RuntimeEstimate> span(SimilarityKey like) {
-        WorkloadId id = submit(like);
+    Optional<RuntimeEstimate> estimate(SimilarityKey key) {
+        WorkloadId id = submit(key);
         Optional<RuntimeEstimate> span = history.estimate(id);
         history.dropped(id);
         return span;
     }
 
-    WorkloadId start(SimilarityKey like) {
-        WorkloadId id = submit(like);
+    WorkloadId start(SimilarityKey key) {
+        WorkloadId id = submit(key);
         history.started(id, now);
         return id;
     }
 
-    Lives live(SimilarityKey like, Duration length) {
+    LifetimeFixture run(SimilarityKey key, Duration length) {
         now = now.plus(Duration.ofHours(1));
-        WorkloadId id = start(like);
+        WorkloadId id = start(key);
         history.ended(id, length);
         return this;
     }
 
-    Lives live(int times, SimilarityKey like, Duration length) {
+    LifetimeFixture run(int times, SimilarityKey key, Duration length) {
         for (int each = 0; each < times; each++) {
-            live(like, length);
+            run(key, length);
         }
         return this;
     }
 
-    /**
-     * @param seconds how long a part of them lives at most: the distribution, read backwards
-     */
-    Lives live(int times, SimilarityKey like, DoubleUnaryOperator seconds) {
+    /** @param seconds the quantile function of the lifetimes */
+    LifetimeFixture run(int times, SimilarityKey key, DoubleUnaryOperator seconds) {
         for (int each = 1; each <= times; each++) {
             double part = each * GOLDEN % 1;
-            live(like, Duration.ofMillis((long) (1e3 * seconds.applyAsDouble(part))));
+            run(key, Duration.ofMillis((long) (1e3 * seconds.applyAsDouble(part))));
         }
         return this;
     }
 
-    List<Change.Ranked> news() {
+    List<Change.Ranked> rankChanges() {
         List<Change.Ranked> told = new ArrayList<>();
         for (Change change : history.rankChanges(now)) {
             if (change instanceof Change.Ranked ranked) {

@@ -9,24 +9,24 @@ import slipway.schedule.decision.Decision;
 import slipway.schedule.snapshot.Change;
 import slipway.schedule.snapshot.ClusterSnapshot;
 import slipway.schedule.snapshot.PendingWorkload;
-import slipway.schedule.snapshot.Play;
 import slipway.schedule.snapshot.RunningWorkload;
+import slipway.schedule.snapshot.ScenarioRunner;
 import slipway.testkit.Property;
 
-/** History changes its mind about those who wait and those who run. */
-class RankedTest {
+/** History changes the rank of pending and running jobs. */
+class RerankTest {
 
     private static final int SEEDS = 1_000;
 
     @Test
-    void a_new_rank_changes_nothing_but_the_rank() {
+    void a_new_rank_changes_only_the_rank() {
         Property.holds(
                 SEEDS,
-                Scripts.scripts(90),
-                script -> new Play(script, RankedTest::changesTheRankAlone));
+                EventScripts.scripts(90),
+                script -> new ScenarioRunner(script, RerankTest::changesTheRankAlone));
     }
 
-    private static void changesTheRankAlone(Play.Scene scene) {
+    private static void changesTheRankAlone(ScenarioRunner.Observation scene) {
         for (Change change : scene.changes()) {
             if (change instanceof Change.Ranked(var id, var rank)) {
                 ClusterIndex clusterIndex = new ClusterIndex(scene.before());
@@ -55,22 +55,25 @@ class RankedTest {
                 pendingWorkload.reservation());
     }
 
-    /** In a team that overtakes, a running workload's rank is what it may lose its place by. */
+    /** In a team with overtaking, a running job can be overtaken by its current rank. */
     @Test
-    void who_runs_with_a_new_rank_is_overtaken_as_if_it_had_always_had_it() {
+    void a_running_job_with_a_new_rank_is_overtaken_by_that_rank() {
         Property.holds(
                 SEEDS,
-                Scripts.rivals(90),
-                script -> new Play(script, SchedulerPropertiesTest::equalsOneFromScratch));
+                EventScripts.overtakingTeam(90),
+                script ->
+                        new ScenarioRunner(script, SchedulerPropertiesTest::equalsOneFromScratch));
     }
 
     @Test
-    void nobody_is_overtaken_by_one_that_will_not_end_as_much_sooner_as_the_policy_asks() {
+    void no_job_is_overtaken_below_the_overtake_factor() {
         Property.holds(
-                SEEDS, Scripts.rivals(90), script -> new Play(script, RankedTest::hasLongerToGo));
+                SEEDS,
+                EventScripts.overtakingTeam(90),
+                script -> new ScenarioRunner(script, RerankTest::hasLongerToGo));
     }
 
-    private static void hasLongerToGo(Play.Scene scene) {
+    private static void hasLongerToGo(ScenarioRunner.Observation scene) {
         int times = scene.after().policy().preemption().overtakeFactor();
         for (Decision decision : scene.plan().actions()) {
             if (decision

@@ -19,10 +19,10 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.schedule.snapshot.TeamQuotas.Quota;
 import slipway.testkit.Golden;
 
-class SharedGroundTest {
+class ClusterFileTest {
 
     @Test
-    void the_clusters_file_says_how_it_is_shared(@TempDir Path folder) throws IOException {
+    void the_cluster_file_has_the_sharing_blocks(@TempDir Path folder) throws IOException {
         TraceCluster traceCluster =
                 read(
                         folder,
@@ -48,7 +48,7 @@ class SharedGroundTest {
     }
 
     @Test
-    void nodes_and_teams_that_make_no_sense_are_told_of_together(@TempDir Path folder) {
+    void mistakes_in_nodes_and_teams_are_reported_together(@TempDir Path folder) {
         Problem problem =
                 assertThrows(
                         Problem.class,

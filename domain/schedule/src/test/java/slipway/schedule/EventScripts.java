@@ -24,8 +24,8 @@ import slipway.schedule.snapshot.TeamQuotas;
 import slipway.testkit.Choices;
 import slipway.testkit.Generator;
 
-/** Small clusters with a little of everything, and what may happen to them. */
-public final class Scripts {
+/** Generates small clusters with a little of every feature, and events that may happen to them. */
+public final class EventScripts {
 
     public static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
     private static final List<String> TYPES = List.of("H100", "A100");
@@ -41,49 +41,51 @@ public final class Scripts {
                     .withPreemptionTimes(Duration.ZERO, Duration.ZERO)
                     .preemption(new SchedulingPolicy.PreemptionRules(true, true, false, 100, 2));
 
-    private Scripts() {}
+    private EventScripts() {}
 
     /**
-     * A cluster with everything switched on now and then. The simplest choice is always the dull one: a step that only
-     * lets time pass, a team without a quota, a workload that asks for one accelerator and nothing beside. So a script
-     * that fails shrinks to the few things that it needs to fail.
+     * A cluster in which every feature is sometimes enabled. The simplest choice is always the plainest: a step that
+     * only lets time pass, a team without a quota, a workload that requests one accelerator and nothing else. So a
+     * failing script shrinks to what it needs to fail.
      */
-    public static Generator<Script> scripts(int longest) {
+    public static Generator<EventScript> scripts(int longest) {
         Generator<List<Node>> nodes =
-                ((Generator<Node>) Scripts::node).list(1, 10).map(Scripts::numbered);
-        Generator<List<Script.Step>> steps =
-                ((Generator<Script.Step>) Scripts::step).list(1, longest);
+                ((Generator<Node>) EventScripts::node).list(1, 10).map(EventScripts::numbered);
+        Generator<List<EventScript.Step>> steps =
+                ((Generator<EventScript.Step>) EventScripts::step).list(1, longest);
         return choices ->
-                new Script(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
+                new EventScript(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
     }
 
-    /** The same for one team that overtakes: everything of one priority saves, and is told apart by its rank alone. */
-    static Generator<Script> rivals(int longest) {
+    /** The same for one team with overtaking: all jobs have one priority and checkpoints, and differ by rank only. */
+    static Generator<EventScript> overtakingTeam(int longest) {
         return scripts(longest)
                 .map(
                         script ->
-                                new Script(
+                                new EventScript(
                                         script.start().withPolicy(OVERTAKING),
-                                        script.steps().stream().map(Scripts::rival).toList()));
+                                        script.steps().stream()
+                                                .map(EventScripts::asRival)
+                                                .toList()));
     }
 
-    /** The same where no team is below another, and no guarantee is in whole nodes. */
-    static Generator<Script> teamsBesideEachOther(int longest) {
+    /** The same without team hierarchy and without guarantees in whole nodes. */
+    static Generator<EventScript> siblingTeams(int longest) {
         return scripts(longest)
-                .map(script -> new Script(besideEachOther(script.start()), script.steps()));
+                .map(script -> new EventScript(flattened(script.start()), script.steps()));
     }
 
-    private static ClusterSnapshot besideEachOther(ClusterSnapshot clusterSnapshot) {
+    private static ClusterSnapshot flattened(ClusterSnapshot clusterSnapshot) {
         return new ClusterSnapshot(
                 clusterSnapshot.policy(),
                 clusterSnapshot.nodes(),
-                clusterSnapshot.teams().stream().map(Scripts::onItsOwn).toList(),
+                clusterSnapshot.teams().stream().map(EventScripts::withoutParent).toList(),
                 clusterSnapshot.bookings(),
                 clusterSnapshot.running(),
                 clusterSnapshot.pending());
     }
 
-    private static TeamQuotas onItsOwn(TeamQuotas teamQuotas) {
+    private static TeamQuotas withoutParent(TeamQuotas teamQuotas) {
         TeamQuotas alone = TeamQuotas.of(teamQuotas.id());
         for (var quota : teamQuotas.quotas().entrySet()) {
             TeamQuotas.Quota given = quota.getValue();
@@ -95,9 +97,9 @@ public final class Scripts {
         return alone;
     }
 
-    private static Script.Step rival(Script.Step step) {
-        return step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
-                ? new Script.Step.Submit(
+    private static EventScript.Step asRival(EventScript.Step step) {
+        return step instanceof EventScript.Step.Submit(var schedulableWorkload, var truth)
+                ? new EventScript.Step.Submit(
                         SchedulableWorkload.of(
                                         schedulableWorkload.id(),
                                         new TeamId("red"),
@@ -139,13 +141,13 @@ public final class Scripts {
         return List.copyOf(numbered);
     }
 
-    /** Each is named by the number of its step, and came a second after the one before. */
-    private static List<Script.Step> named(List<Script.Step> steps) {
-        List<Script.Step> named = new ArrayList<>();
-        for (Script.Step step : steps) {
+    /** Names each workload by the number of its step, submitted a second after the one before. */
+    private static List<EventScript.Step> named(List<EventScript.Step> steps) {
+        List<EventScript.Step> named = new ArrayList<>();
+        for (EventScript.Step step : steps) {
             named.add(
-                    step instanceof Script.Step.Submit(var schedulableWorkload, var truth)
-                            ? new Script.Step.Submit(
+                    step instanceof EventScript.Step.Submit(var schedulableWorkload, var truth)
+                            ? new EventScript.Step.Submit(
                                     named(schedulableWorkload, named.size()), truth)
                             : step);
         }
@@ -234,24 +236,27 @@ public final class Scripts {
         return with;
     }
 
-    private static Script.Step step(Choices choices) {
+    private static EventScript.Step step(Choices choices) {
         return switch ((int) choices.upTo(21)) {
             case 6, 7, 8, 9, 10, 11, 12, 13 ->
-                    new Script.Step.Submit(workload(choices), (int) choices.upTo(120));
-            case 14 -> new Script.Step.Cancel((int) choices.upTo(50));
-            case 15 -> new Script.Step.Fail((int) choices.upTo(9));
-            case 16 -> new Script.Step.Drain((int) choices.upTo(9));
-            case 17, 18 -> new Script.Step.Repair((int) choices.upTo(9));
-            case 19 -> new Script.Step.Save((int) choices.upTo(50));
-            case 20, 21 -> new Script.Step.Rank((int) choices.upTo(50), rank(choices));
-            default -> new Script.Step.Advance();
+                    new EventScript.Step.Submit(workload(choices), (int) choices.upTo(120));
+            case 14 -> new EventScript.Step.Cancel((int) choices.upTo(50));
+            case 15 -> new EventScript.Step.Fail((int) choices.upTo(9));
+            case 16 -> new EventScript.Step.Drain((int) choices.upTo(9));
+            case 17, 18 -> new EventScript.Step.Repair((int) choices.upTo(9));
+            case 19 -> new EventScript.Step.Save((int) choices.upTo(50));
+            case 20, 21 -> new EventScript.Step.Rank((int) choices.upTo(50), rank(choices));
+            default -> new EventScript.Step.Advance();
         };
     }
 
     private static SchedulableWorkload workload(Choices choices) {
         String team = List.of("red", "blue", "blue-sky").get((int) choices.upTo(2));
         return SchedulableWorkload.of(
-                        new WorkloadId("w"), new TeamId(team), ask(choices), times(choices, START))
+                        new WorkloadId("w"),
+                        new TeamId(team),
+                        request(choices),
+                        times(choices, START))
                 .withAttributes(
                         new SchedulableWorkload.Attributes(
                                 choices.upTo(5) == 5
@@ -265,7 +270,7 @@ public final class Scripts {
                 .withRank(rank(choices));
     }
 
-    /** Few enough that many are equal. */
+    /** A small range, so that many ranks are equal. */
     private static long rank(Choices choices) {
         return 1 + choices.upTo(3) * 10;
     }
@@ -287,12 +292,12 @@ public final class Scripts {
         return new SchedulableWorkload.Times(submitted, notBefore, runtimeEstimate);
     }
 
-    private static ResourceRequest ask(Choices choices) {
-        return choices.upTo(11) == 11 ? processors(choices) : accelerators(choices);
+    private static ResourceRequest request(Choices choices) {
+        return choices.upTo(11) == 11 ? cpuOnly(choices) : accelerators(choices);
     }
 
-    /** Without accelerators it needs processors all the more. */
-    private static ResourceRequest processors(Choices choices) {
+    /** A request without accelerators needs CPU cores. */
+    private static ResourceRequest cpuOnly(Choices choices) {
         return ResourceRequest.of(0)
                 .withMachine(
                         new Node.Machine(
@@ -304,7 +309,7 @@ public final class Scripts {
         ResourceRequest resourceRequest =
                 choices.upTo(4) == 4
                         ? ResourceRequest.fraction(100 + (int) choices.upTo(800))
-                        : whole(choices);
+                        : multiNode(choices);
         ResourceRequest typed =
                 switch ((int) choices.upTo(2)) {
                     case 0 -> resourceRequest;
@@ -316,14 +321,15 @@ public final class Scripts {
                         new Node.Machine(
                                 (int) choices.upTo(3) * 2_000, Bytes.gigabytes(choices.upTo(40))));
         var where = new ResourceRequest.NodeConstraints(choices.upTo(3) == 3, Set.of());
-        return fed.withConstraints(choices.upTo(5) == 5 ? where.excluded(failed(choices)) : where);
+        return fed.withConstraints(
+                choices.upTo(5) == 5 ? where.excluded(excludedNodes(choices)) : where);
     }
 
-    private static Map<String, String> failed(Choices choices) {
+    private static Map<String, String> excludedNodes(Choices choices) {
         return Map.of("n" + choices.upTo(3), "it failed there");
     }
 
-    private static ResourceRequest whole(Choices choices) {
+    private static ResourceRequest multiNode(Choices choices) {
         ResourceRequest resourceRequest = ResourceRequest.of(1 + (int) choices.upTo(3));
         if (choices.upTo(3) != 3) {
             return resourceRequest;

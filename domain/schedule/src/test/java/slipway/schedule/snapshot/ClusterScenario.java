@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.schedule.EventScripts;
 import slipway.schedule.Schedule;
 import slipway.schedule.Scheduler;
-import slipway.schedule.Scripts;
 import slipway.schedule.decision.Cause;
 import slipway.schedule.decision.Decision;
 
-/** A small cluster whose story is told step by step. Minutes count from its beginning. */
-public final class Story {
+/** A small cluster to which events happen step by step. Minutes count from its start. */
+public final class ClusterScenario {
 
     public static final SchedulingPolicy POLICY =
             SchedulingPolicy.DEFAULT.withPreemptionTimes(
@@ -24,33 +24,33 @@ public final class Story {
 
     private Schedule plan;
 
-    private Story(ClusterSnapshot clusterSnapshot) {
+    private ClusterScenario(ClusterSnapshot clusterSnapshot) {
         plan = Scheduler.decide(clusterSnapshot, at(0));
     }
 
-    public static Story of(
+    public static ClusterScenario of(
             SchedulingPolicy schedulingPolicy, List<Node> nodes, TeamQuotas... teams) {
         return of(schedulingPolicy, nodes, List.of(), teams);
     }
 
-    public static Story of(
+    public static ClusterScenario of(
             SchedulingPolicy schedulingPolicy,
             List<Node> nodes,
             List<Booking> bookings,
             TeamQuotas... teams) {
         List<TeamQuotas> all = new ArrayList<>(List.of(TeamQuotas.of(TeamId.ALL)));
         all.addAll(List.of(teams));
-        return new Story(
+        return new ClusterScenario(
                 ClusterSnapshot.of(nodes, all).withPolicy(schedulingPolicy).withBookings(bookings));
     }
 
-    // Words.
+    // Values.
 
     public static Instant at(long minutes) {
-        return Scripts.START.plus(Duration.ofMinutes(minutes));
+        return EventScripts.START.plus(Duration.ofMinutes(minutes));
     }
 
-    /** A node with so many H100. */
+    /** A node with this many H100. */
     public static Node node(String name, int count) {
         return node(name, Node.Devices.of("H100", count));
     }
@@ -67,10 +67,10 @@ public final class Story {
         return team(name).withQuota("H100", TeamQuotas.Quota.of(guarantee));
     }
 
-    /** A job that takes exactly so many minutes. */
+    /** A job that takes exactly this many minutes. */
     public static SchedulableWorkload job(
             String name, String team, ResourceRequest resourceRequest, long minutes) {
-        return job(name, team, resourceRequest, span(minutes));
+        return job(name, team, resourceRequest, exactly(minutes));
     }
 
     public static SchedulableWorkload job(
@@ -82,20 +82,20 @@ public final class Story {
                 new WorkloadId(name),
                 new TeamId(team),
                 resourceRequest,
-                SchedulableWorkload.Times.of(Scripts.START, runtimeEstimate));
+                SchedulableWorkload.Times.of(EventScripts.START, runtimeEstimate));
     }
 
-    public static RuntimeEstimate span(long minutes) {
+    public static RuntimeEstimate exactly(long minutes) {
         Duration exactly = Duration.ofMinutes(minutes);
         return RuntimeEstimate.of(exactly, exactly, exactly, RuntimeEstimate.Source.PLAN);
     }
 
-    public static SchedulableWorkload high(SchedulableWorkload schedulableWorkload) {
+    public static SchedulableWorkload highPriority(SchedulableWorkload schedulableWorkload) {
         return schedulableWorkload.withAttributes(
                 schedulableWorkload.attributes().withPriority(SchedulableWorkload.Priority.HIGH));
     }
 
-    public static SchedulableWorkload saving(SchedulableWorkload schedulableWorkload) {
+    public static SchedulableWorkload checkpointing(SchedulableWorkload schedulableWorkload) {
         return schedulableWorkload.withAttributes(
                 schedulableWorkload.attributes().withCheckpointInterval(Duration.ofMinutes(10)));
     }
@@ -109,40 +109,40 @@ public final class Story {
                         schedulableWorkload.attributes().minimumRun()));
     }
 
-    // What happens.
+    // Events.
 
-    public Story submit(long minute, SchedulableWorkload... workloads) {
+    public ClusterScenario submit(long minute, SchedulableWorkload... workloads) {
         Change[] changes = new Change[workloads.length];
         for (int each = 0; each < changes.length; each++) {
             changes[each] = new Change.Submitted(workloads[each]);
         }
-        return happens(minute, changes);
+        return step(minute, changes);
     }
 
-    public Story happens(long minute, Change... changes) {
+    public ClusterScenario step(long minute, Change... changes) {
         plan = Scheduler.next(plan, List.of(changes), at(minute));
         return this;
     }
 
-    public Story ended(long minute, String name) {
-        return happens(minute, new Change.Ended(new WorkloadId(name)));
+    public ClusterScenario ended(long minute, String name) {
+        return step(minute, new Change.Ended(new WorkloadId(name)));
     }
 
-    public Story left(long minute, String name) {
-        return happens(minute, new Change.Requeued(new WorkloadId(name), Duration.ZERO));
+    public ClusterScenario stopped(long minute, String name) {
+        return step(minute, new Change.Requeued(new WorkloadId(name), Duration.ZERO));
     }
 
-    public Story saved(long minute, String name) {
-        return happens(minute, new Change.Checkpointed(new WorkloadId(name), at(minute)));
+    public ClusterScenario checkpointed(long minute, String name) {
+        return step(minute, new Change.Checkpointed(new WorkloadId(name), at(minute)));
     }
 
-    public Story becomes(long minute, Node node, Node.Condition condition) {
-        return happens(minute, new Change.NodeChanged(node.withCondition(condition)));
+    public ClusterScenario condition(long minute, Node node, Node.Condition condition) {
+        return step(minute, new Change.NodeChanged(node.withCondition(condition)));
     }
 
-    // What is so then.
+    // State.
 
-    /** Who runs where, by name: as in {@code "a" -> "n1 n2"}. */
+    /** The nodes of each running job, as in {@code "a" -> "n1 n2"}. */
     public Map<String, String> running() {
         Map<String, String> found = new TreeMap<>();
         for (RunningWorkload runningWorkload : plan.snapshot().running()) {
@@ -164,8 +164,8 @@ public final class Story {
                 .placement();
     }
 
-    /** Who was told to stop by the last plan. */
-    public List<String> stopped() {
+    /** The jobs that the last schedule preempted. */
+    public List<String> preemptedJobs() {
         return plan.actions().stream()
                 .filter(Decision.Preempt.class::isInstance)
                 .map(decision -> decision.workload().value())
@@ -180,11 +180,11 @@ public final class Story {
         return ((Decision.Wait) decision(name)).cause();
     }
 
-    public Reservation promise(String name) {
+    public Reservation reservation(String name) {
         return plan.reservation(new WorkloadId(name)).orElseThrow();
     }
 
-    public boolean waits(String name) {
+    public boolean isPending(String name) {
         return decision(name) instanceof Decision.Wait;
     }
 }
