@@ -53,7 +53,7 @@ final class BestFitSearch {
         return bestNode == null ? Integer.MAX_VALUE : bestNode.totalFreeThousandths();
     }
 
-    NodeAllocation seat() {
+    NodeAllocation allocation() {
         NodeState chosen = java.util.Objects.requireNonNull(bestNode);
         return device >= 0
                 ? new NodeAllocation(chosen.node.name(), 1L << device, thousandths)

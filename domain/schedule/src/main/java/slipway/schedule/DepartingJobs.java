@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import slipway.base.WorkloadId;
 
 /**
- * The running jobs that will leave early: those that were told to stop or move, and those that are backfilled before a
+ * The running jobs that will leave early: those that have to stop or move, and those that are backfilled before a
  * reservation.
  */
 final class DepartingJobs {

@@ -178,7 +178,7 @@ final class ForwardRun {
             return new Change.Ended(runningWorkload.id());
         }
         Duration ran = Duration.between(runningWorkload.since(), now);
-        Duration kept =
+        Duration retainedWork =
                 runningWorkload.workload().attributes().checkpoints()
                         ? runningWorkload
                                 .retainedWork()
@@ -188,6 +188,7 @@ final class ForwardRun {
         return runningWorkload.departure().get().to().isPresent()
                 ? new Change.Moved(runningWorkload.id(), runningWorkload.retainedWork().plus(ran))
                 : new Change.Requeued(
-                        runningWorkload.id(), kept.isNegative() ? Duration.ZERO : kept);
+                        runningWorkload.id(),
+                        retainedWork.isNegative() ? Duration.ZERO : retainedWork);
     }
 }

@@ -7,7 +7,7 @@ import slipway.schedule.snapshot.TeamQuotas;
  * The quota that would be free if some running jobs left.
  *
  * @param departing the jobs that would leave, with the thousandths that each would release
- * @param includesAnnounced whether jobs that were told to leave count as gone
+ * @param includesAnnounced whether jobs that are departing already count as gone
  */
 record FreedQuota(Map<RunningJob, Integer> departing, boolean includesAnnounced) {
 

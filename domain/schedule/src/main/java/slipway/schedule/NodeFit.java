@@ -63,9 +63,9 @@ record NodeFit(double cpusPerThousandth) {
                 devices.merge(nodePool.type(), here, Long::sum);
                 all += here;
             }
-            long asked = 0;
+            long requested = 0;
             for (RequestClass requestClass : forms) {
-                asked += requestClass.demand;
+                requested += requestClass.demand;
             }
             Map<String, Double> prices = new HashMap<>();
             for (RequestClass requestClass : forms) {
@@ -77,7 +77,11 @@ record NodeFit(double cpusPerThousandth) {
                                     .sum();
                     for (String type : requestClass.types()) {
                         double part =
-                                WEIGHT * requestClass.demand / asked * all / Math.max(1, suited);
+                                WEIGHT
+                                        * requestClass.demand
+                                        / requested
+                                        * all
+                                        / Math.max(1, suited);
                         prices.merge(type, part, Double::sum);
                     }
                 }

@@ -47,7 +47,7 @@ final class PlacementSearch {
                 }
             }
         }
-        return best == null ? Optional.empty() : Optional.of(best.seat());
+        return best == null ? Optional.empty() : Optional.of(best.allocation());
     }
 
     static NodeAllocation allocate(

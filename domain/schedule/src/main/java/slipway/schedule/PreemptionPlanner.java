@@ -44,7 +44,7 @@ final class PreemptionPlanner {
             return new NodeAllocation(node.node.name(), mask, thousandths);
         }
 
-        /** The victims that have not been told to leave yet. */
+        /** The victims that are not departing yet. */
         private List<PreemptionCandidates.Victim> victimsToNotify() {
             return victims.stream().filter(victim -> !victim.job().departing()).toList();
         }

@@ -98,15 +98,15 @@ final class QuotaGuarantees {
         int at = next.getOrDefault(type, 0);
         for (; at < clusterIndex.nodes().size(); at++) {
             NodeState nodeState = clusterIndex.node(at);
-            long whole = (long) nodeState.devices() * Devices.WHOLE;
+            long thousandths = (long) nodeState.devices() * Devices.WHOLE;
             if (nodeState.isReady()
                     && nodeState.pool.type().equals(type)
                     && nodeState.guaranteedTo == null) {
-                if (whole > left) {
+                if (thousandths > left) {
                     break;
                 }
                 nodeState.guaranteedTo = teamShare;
-                left -= whole;
+                left -= thousandths;
             }
         }
         next.put(type, at);

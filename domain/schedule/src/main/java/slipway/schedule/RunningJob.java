@@ -162,7 +162,7 @@ final class RunningJob {
         return releasing;
     }
 
-    /** Whether it was told to leave this node. */
+    /** Whether it departs from this node. */
     boolean departsFrom(NodeState nodeState) {
         return departing
                 && runningWorkload.departure().orElseThrow().to().stream()

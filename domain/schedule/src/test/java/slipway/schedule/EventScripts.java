@@ -204,7 +204,7 @@ public final class EventScripts {
         int grain = choices.upTo(3) == 3 ? 143 : 1;
         var machine = new Node.Machine(devices * 4_000, Bytes.gigabytes(devices * 32L));
         return Node.of("n", new Node.Devices(type, devices, devices, grain), machine)
-                .withTopology(new Node.Topology("p0", "r" + choices.upTo(1), ""))
+                .withTopology(new Node.Topology("p0", "r" + choices.upTo(1)))
                 .withOffer(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
     }
 

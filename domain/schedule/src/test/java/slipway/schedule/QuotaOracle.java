@@ -152,13 +152,16 @@ record QuotaOracle(ClusterSnapshot cluster) {
             List<NodeAllocation> here =
                     placements(runningWorkload)
                             .flatMap(place -> place.seats().stream())
-                            .filter(seat -> seat.node().equals(node.name()))
+                            .filter(allocation -> allocation.node().equals(node.name()))
                             .toList();
             if (!here.isEmpty() && !gone.contains(runningWorkload)) {
                 here.forEach(
-                        seat ->
-                                seat.devices()
-                                        .forEach(device -> free[device] -= seat.thousandths()));
+                        allocation ->
+                                allocation
+                                        .devices()
+                                        .forEach(
+                                                device ->
+                                                        free[device] -= allocation.thousandths()));
                 cpus -= runningWorkload.workload().request().machine().cpus();
                 memory -= runningWorkload.workload().request().machine().memory().count();
             }

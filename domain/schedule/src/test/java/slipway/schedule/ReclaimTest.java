@@ -52,7 +52,7 @@ class ReclaimTest {
                 Instant latest = latestStart(scene, pendingJob, borrowed);
                 if (pendingWorkload
                         .reservation()
-                        .filter(kept -> startsInTime(kept, latest, scene))
+                        .filter(reservation -> startsInTime(reservation, latest, scene))
                         .isEmpty()) {
                     Schedule without =
                             Scheduler.decide(
@@ -92,13 +92,13 @@ class ReclaimTest {
 
     /** Whether it starts by then: by its reservation, or because all jobs that occupy it have to leave by then. */
     private static boolean startsInTime(
-            Reservation kept, Instant latest, ScenarioRunner.Observation scene) {
-        return !kept.latestStart().isAfter(latest)
+            Reservation reservation, Instant latest, ScenarioRunner.Observation scene) {
+        return !reservation.latestStart().isAfter(latest)
                 || scene.after().running().stream()
                         .filter(
                                 runningWorkload ->
                                         ReservationKeeperTest.isAffected(
-                                                runningWorkload.placement(), kept))
+                                                runningWorkload.placement(), reservation))
                         .allMatch(
                                 runningWorkload ->
                                         runningWorkload
@@ -152,18 +152,18 @@ class ReclaimTest {
             ScenarioRunner.Observation scene) {
         if (decision instanceof Decision.Start(_, var placement, var backfilledBefore)
                 && backfilledBefore.isEmpty()) {
-            List<NodeState> hosts =
+            List<NodeState> nodes =
                     placement.seats().stream()
-                            .map(seat -> scene.plan().clusterIndex().node(seat.node()))
+                            .map(allocation -> scene.plan().clusterIndex().node(allocation.node()))
                             .map(java.util.Objects::requireNonNull)
                             .toList();
-            String type = hosts.getFirst().pool.type();
+            String type = nodes.getFirst().pool.type();
             return placementRequest
                             .job()
                             .team()
                             .fitsGuarantee(
                                     type, placement.totalThousandths(), placementRequest.job())
-                    && hosts.stream().allMatch(placementRequest::mayRunOn);
+                    && nodes.stream().allMatch(placementRequest::mayRunOn);
         }
         return false;
     }

@@ -257,15 +257,15 @@ class ReservationKeeperTest {
 
     private static boolean isOn(NodeState nodeState, Reservation reservation) {
         return reservation.placement().seats().stream()
-                .anyMatch(seat -> seat.node().equals(nodeState.node.name()));
+                .anyMatch(allocation -> allocation.node().equals(nodeState.node.name()));
     }
 
     static boolean isAffected(Placement placement, Reservation reservation) {
         return placement.seats().stream()
                 .anyMatch(
-                        seat ->
+                        allocation ->
                                 reservation.placement().seats().stream()
-                                        .anyMatch(kept -> kept.node().equals(seat.node())));
+                                        .anyMatch(kept -> kept.node().equals(allocation.node())));
     }
 
     /** Whether a job on its nodes that was not backfilled has outlived its estimate. */

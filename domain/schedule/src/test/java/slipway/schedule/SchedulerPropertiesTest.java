@@ -49,12 +49,15 @@ class SchedulerPropertiesTest {
                     Map<String, Long> cpus = new HashMap<>();
                     Map<String, Long> memory = new HashMap<>();
                     for (RunningWorkload runningWorkload : scene.after().running()) {
-                        for (NodeAllocation seat : allocations(runningWorkload)) {
-                            int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
-                            seat.devices().forEach(device -> devices[device] += seat.thousandths());
+                        for (NodeAllocation allocation : allocations(runningWorkload)) {
+                            int[] devices =
+                                    used.computeIfAbsent(allocation.node(), _ -> new int[64]);
+                            allocation
+                                    .devices()
+                                    .forEach(device -> devices[device] += allocation.thousandths());
                             Node.Machine machine = runningWorkload.workload().request().machine();
-                            cpus.merge(seat.node(), (long) machine.cpus(), Long::sum);
-                            memory.merge(seat.node(), machine.memory().count(), Long::sum);
+                            cpus.merge(allocation.node(), (long) machine.cpus(), Long::sum);
+                            memory.merge(allocation.node(), machine.memory().count(), Long::sum);
                         }
                     }
                     for (Node node : scene.after().nodes()) {
@@ -81,10 +84,10 @@ class SchedulerPropertiesTest {
                 .map(Placement::seats)
                 .ifPresent(all::addAll);
         all.forEach(
-                seat ->
+                allocation ->
                         byNode.merge(
-                                seat.node(),
-                                seat,
+                                allocation.node(),
+                                allocation,
                                 (a, b) ->
                                         new NodeAllocation(
                                                 a.node(), a.mask() | b.mask(), a.thousandths())));
@@ -120,13 +123,13 @@ class SchedulerPropertiesTest {
                 .isBetween(resourceRequest.gang().minNodes(), resourceRequest.gang().maxNodes());
         Set<String> names = new TreeSet<>();
         Set<String> racks = new TreeSet<>();
-        for (NodeAllocation seat : placement.seats()) {
-            Node node = Objects.requireNonNull(nodes.get(seat.node()));
+        for (NodeAllocation allocation : placement.seats()) {
+            Node node = Objects.requireNonNull(nodes.get(allocation.node()));
             assertThat(names.add(node.name())).isTrue();
             racks.add(node.topology().rack());
             assertThat(node.condition()).isEqualTo(Node.Condition.READY);
-            assertThat(seat.count()).isEqualTo(resourceRequest.accelerators().count());
-            assertThat(seat.thousandths())
+            assertThat(allocation.count()).isEqualTo(resourceRequest.accelerators().count());
+            assertThat(allocation.thousandths())
                     .isEqualTo(
                             node.devices().roundUp(resourceRequest.accelerators().thousandths()));
             assertThat(resourceRequest.accelerators().allows(node.devices().type())).isTrue();

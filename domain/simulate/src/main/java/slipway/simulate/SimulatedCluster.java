@@ -64,29 +64,29 @@ final class SimulatedCluster {
 
     /** Registers a job that is moving to these nodes, so that failures of the nodes reach it. */
     void expectArrival(SimulatedJob simulatedJob, Placement placement) {
-        for (NodeAllocation seat : placement.seats()) {
-            node(seat).jobs.add(simulatedJob);
+        for (NodeAllocation allocation : placement.seats()) {
+            node(allocation).jobs.add(simulatedJob);
         }
     }
 
     void cancelArrival(SimulatedJob simulatedJob, Placement placement) {
-        for (NodeAllocation seat : placement.seats()) {
-            node(seat).jobs.remove(simulatedJob);
+        for (NodeAllocation allocation : placement.seats()) {
+            node(allocation).jobs.remove(simulatedJob);
         }
     }
 
     private void change(SimulatedJob simulatedJob, Placement placement, int sign) {
-        for (NodeAllocation seat : placement.seats()) {
-            SimulatedNode simulatedNode = node(seat);
+        for (NodeAllocation allocation : placement.seats()) {
+            SimulatedNode simulatedNode = node(allocation);
             subtract(simulatedNode);
-            simulatedNode.used += sign * (long) seat.totalThousandths();
+            simulatedNode.used += sign * (long) allocation.totalThousandths();
             if (sign > 0) {
                 simulatedNode.jobs.add(simulatedJob);
             } else {
                 simulatedNode.jobs.remove(simulatedJob);
             }
             addUp(simulatedNode);
-            used += sign * (long) seat.totalThousandths();
+            used += sign * (long) allocation.totalThousandths();
         }
     }
 
@@ -108,11 +108,11 @@ final class SimulatedCluster {
         unavailable += simulatedNode.unavailable();
     }
 
-    private SimulatedNode node(NodeAllocation seat) {
-        SimulatedNode simulatedNode = byName.get(seat.node());
+    private SimulatedNode node(NodeAllocation allocation) {
+        SimulatedNode simulatedNode = byName.get(allocation.node());
         if (simulatedNode == null) {
             throw new IllegalStateException(
-                    "Something was put on " + seat.node() + ", which is not there");
+                    "Something was put on " + allocation.node() + ", which is not there");
         }
         return simulatedNode;
     }

@@ -144,8 +144,7 @@ final class SlurmNodeDiscovery {
         switches.getOrDefault(0, Map.of())
                 .forEach(
                         (node, rack) ->
-                                sites.put(
-                                        node, new Topology(pods.getOrDefault(node, ""), rack, "")));
+                                sites.put(node, new Topology(pods.getOrDefault(node, ""), rack)));
         return sites;
     }
 

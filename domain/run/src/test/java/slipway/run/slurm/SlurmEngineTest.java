@@ -58,7 +58,7 @@ class SlurmEngineTest extends SlurmTestBase {
         Node node = engine().nodes().get(5).node();
         assertThat(node.devices()).isEqualTo(new Node.Devices("H100", 8, 8, 1_000));
         assertThat(node.machine()).isEqualTo(new Node.Machine(64_000, Bytes.mebibytes(512_000)));
-        assertThat(node.topology()).isEqualTo(new Node.Topology("spine", "leaf1", ""));
+        assertThat(node.topology()).isEqualTo(new Node.Topology("spine", "leaf1"));
         assertThat(node.labels()).contains("partition-ours", "partition-low");
         assertThat(node.condition()).isEqualTo(Condition.READY);
         assertThat(engine().nodes().get(5).devices()).hasSize(8);

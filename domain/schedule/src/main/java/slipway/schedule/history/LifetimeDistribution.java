@@ -126,8 +126,8 @@ final class LifetimeDistribution {
     private double interpolate(int age, double part) {
         double start = AgeBuckets.start(age);
         double middle = Math.clamp(meanLifetime(age), start, start + AgeBuckets.length(age));
-        double room = Math.min(middle - start, start + AgeBuckets.length(age) - middle);
-        return middle + (2 * part - 1) * room;
+        double halfWidth = Math.min(middle - start, start + AgeBuckets.length(age) - middle);
+        return middle + (2 * part - 1) * halfWidth;
     }
 
     /** The mean lifetime of the workloads that ended in this bucket. */

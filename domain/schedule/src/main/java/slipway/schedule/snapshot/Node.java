@@ -141,9 +141,9 @@ public record Node(
      * The position in the topology: node &lt; rack &lt; pod &lt; cluster. Empty means unknown; all such nodes share one
      * domain.
      */
-    public record Topology(String pod, String rack, String rail) {
+    public record Topology(String pod, String rack) {
 
-        public static final Topology UNKNOWN = new Topology("", "", "");
+        public static final Topology UNKNOWN = new Topology("", "");
     }
 
     /**

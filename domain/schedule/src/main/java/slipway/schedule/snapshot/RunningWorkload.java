@@ -13,7 +13,7 @@ import slipway.base.WorkloadId;
  * @param lastCheckpoint when its last verified checkpoint of this attempt was made
  * @param preemptions how often it was preempted
  * @param backfilledBefore the pending workload in whose reservation it is backfilled; it makes way for that one
- * @param departure how it leaves, if it was told to
+ * @param departure how it leaves, if it has to
  */
 public record RunningWorkload(
         SchedulableWorkload workload,

@@ -24,7 +24,7 @@ class PlacementRulesTest {
                     .preemption(SchedulingPolicy.PreemptionRules.NONE);
 
     private static Node inRack(String rack, Node node) {
-        return node.withTopology(new Node.Topology("pod", rack, ""));
+        return node.withTopology(new Node.Topology("pod", rack));
     }
 
     private static ResourceRequest without(String node, ResourceRequest resourceRequest) {

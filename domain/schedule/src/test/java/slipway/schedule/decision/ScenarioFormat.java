@@ -190,13 +190,13 @@ public final class ScenarioFormat {
     private static String placement(Placement placement) {
         return placement.seats().stream()
                 .map(
-                        seat ->
+                        allocation ->
                                 " %s%s%s"
                                         .formatted(
-                                                seat.node(),
-                                                seat.devices(),
-                                                seat.thousandths() < 1_000
-                                                        ? "x" + seat.thousandths()
+                                                allocation.node(),
+                                                allocation.devices(),
+                                                allocation.thousandths() < 1_000
+                                                        ? "x" + allocation.thousandths()
                                                         : ""))
                 .collect(Collectors.joining());
     }

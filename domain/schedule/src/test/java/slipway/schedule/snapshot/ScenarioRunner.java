@@ -108,7 +108,7 @@ public final class ScenarioRunner {
                                             .flatMap(RunningWorkload.Departure::to)
                                             .stream())
                             .flatMap(place -> place.seats().stream())
-                            .anyMatch(seat -> seat.node().equals(node.name()));
+                            .anyMatch(allocation -> allocation.node().equals(node.name()));
             if (hit) {
                 changes.add(
                         new Change.Requeued(runningWorkload.id(), retainedWork(runningWorkload)));

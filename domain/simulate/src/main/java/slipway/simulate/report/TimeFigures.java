@@ -143,21 +143,21 @@ final class TimeFigures {
         return timeAverages.intervals() * timeAverages.intervalMillis() / 1e3;
     }
 
-    private List<Double> means(Series line, double unit) {
-        return IntStream.range(0, xs.size()).mapToObj(at -> mean(line, at) / unit).toList();
+    private List<Double> means(Series series, double unit) {
+        return IntStream.range(0, xs.size()).mapToObj(at -> mean(series, at) / unit).toList();
     }
 
-    private double mean(Series line, int point) {
+    private double mean(Series series, int point) {
         int from = point * intervalsPerPoint;
         int until = Math.min(timeAverages.intervals(), from + intervalsPerPoint);
         return IntStream.range(from, until)
-                .mapToDouble(at -> timeAverages.mean(line, at))
+                .mapToDouble(at -> timeAverages.mean(series, at))
                 .average()
                 .orElse(0);
     }
 
     /** The other's values at the points of this one; zero after its end. */
-    private List<Double> resample(TimeFigures other, Series line) {
+    private List<Double> resample(TimeFigures other, Series series) {
         return xs.stream()
                 .map(
                         x -> {
@@ -166,7 +166,7 @@ final class TimeFigures {
                                             * other.timeAverages.intervalMillis()
                                             / 1e3;
                             int at = (int) (x / width);
-                            return at < other.xs.size() ? other.mean(line, at) : 0.0;
+                            return at < other.xs.size() ? other.mean(series, at) : 0.0;
                         })
                 .toList();
     }

@@ -190,8 +190,7 @@ final class ClusterFile {
         Optional<Integer> pod = group.find(POD).flatMap(size -> rack.map(at -> at / size));
         return new Node.Topology(
                 pod.map(at -> name + "-pod-" + (at + 1)).orElse(""),
-                rack.map(at -> name + "-rack-" + (at + 1)).orElse(""),
-                "");
+                rack.map(at -> name + "-rack-" + (at + 1)).orElse(""));
     }
 
     private FailureModel failures() {

@@ -98,7 +98,7 @@ public record TraceCluster(
                     template.topology().rack().isEmpty()
                             ? added
                             : added.withTopology(
-                                    new Node.Topology(template.topology().pod(), rack, "")));
+                                    new Node.Topology(template.topology().pod(), rack)));
         }
         return new TraceCluster(more, teams, policy, failures);
     }

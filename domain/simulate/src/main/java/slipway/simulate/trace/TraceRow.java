@@ -72,7 +72,7 @@ final class TraceRow {
                 valueType.read(new DocumentNode.Value(NOWHERE, text, false), mistakeCollector);
         mistakeCollector.mistakes().stream()
                 .map(Mistake::text)
-                .forEach(said -> report(column, said));
+                .forEach(message -> report(column, message));
         return value;
     }
 }

@@ -54,8 +54,7 @@ final class SyntheticCluster {
                             .withTopology(
                                     new Node.Topology(
                                             "p%03d".formatted(each / RACK / RACK),
-                                            "r%04d".formatted(each / RACK),
-                                            "")));
+                                            "r%04d".formatted(each / RACK))));
         }
         return all;
     }
