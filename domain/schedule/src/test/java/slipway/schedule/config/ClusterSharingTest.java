@@ -57,7 +57,7 @@ class ClusterSharingTest {
                                 """
                                 teams:
                                   research: {quota: {H100: {limit: 8}}}
-                                  nlp: {parent: nobody, quota: {H100: 4}}
+                                  nlp: {parent: missing, quota: {H100: 4}}
                                   vision: {quota: {H100: 6}}
                                 """),
                         "");
@@ -209,17 +209,17 @@ class ClusterSharingTest {
 
     @Test
     void all_mistakes_are_reported_at_once_with_lines_and_the_nearest_key() throws Exception {
-        Golden.matches("rules-mistakes.txt", problem("mistakes.yaml"));
+        Golden.matches("sharing-mistakes.txt", problem("mistakes.yaml"));
     }
 
     @Test
     void teams_that_form_no_tree_are_refused() throws Exception {
-        Golden.matches("rules-contradictions.txt", problem("contradictions.yaml"));
+        Golden.matches("sharing-contradictions.txt", problem("contradictions.yaml"));
     }
 
     @Test
     void guarantees_that_exceed_their_parent_are_refused() throws Exception {
-        Golden.matches("rules-overpromised.txt", problem("overpromised.yaml"));
+        Golden.matches("sharing-exceeded.txt", problem("exceeded.yaml"));
     }
 
     @Test
@@ -258,7 +258,7 @@ class ClusterSharingTest {
 
     @Test
     void the_printed_yaml_reads_as_the_same_configuration() {
-        Golden.matches("rules-usual.yaml", ClusterSharing.DEFAULT.toYaml());
+        Golden.matches("sharing-default.yaml", ClusterSharing.DEFAULT.toYaml());
         Property.holds(
                 RULES,
                 clusterSharing -> assertEquals(clusterSharing, read(clusterSharing.toYaml())));

@@ -94,7 +94,7 @@ class ExplanationTest {
                         workload("seg-large", VISION, ResourceRequest.of(6), 190),
                         workload("pose", VISION, ResourceRequest.of(6), 120),
                         workload("glossa-sft", VISION, ResourceRequest.of(8).ofTypes("H100"), 370));
-        golden("scattered", clusterSnapshot, "glossa-sft");
+        golden("fragmented", clusterSnapshot, "glossa-sft");
     }
 
     @Test
@@ -106,7 +106,7 @@ class ExplanationTest {
                         workload("seg-large", VISION, ResourceRequest.of(4), 190),
                         workload("glossa-sft", VISION, ResourceRequest.of(8), 370),
                         workload("ablate", VISION, ResourceRequest.of(4), 300));
-        golden("kept", clusterSnapshot, "ablate");
+        golden("reserved", clusterSnapshot, "ablate");
     }
 
     @Test
@@ -132,7 +132,7 @@ class ExplanationTest {
                         workload("borrowing-b", LANGUAGE, ResourceRequest.of(8), 600));
         List<PendingWorkload> waiting =
                 List.of(PendingWorkload.of(workload("seg", VISION, ResourceRequest.of(8), 60)));
-        golden("room", clusterSnapshot.pending(waiting), "seg");
+        golden("preempting", clusterSnapshot.pending(waiting), "seg");
     }
 
     @Test
@@ -169,14 +169,14 @@ class ExplanationTest {
                         cluster(TeamQuotas.of(VISION)),
                         workload("pose", VISION, ResourceRequest.of(8), 120),
                         workload("seg", VISION, resourceRequest, 60));
-        golden("left-out", clusterSnapshot, "seg");
+        golden("excluded", clusterSnapshot, "seg");
         ClusterSnapshot alone =
                 ClusterSnapshot.of(List.of(node("h100-b1")), clusterSnapshot.teams())
                         .pending(
                                 List.of(
                                         PendingWorkload.of(
                                                 workload("seg", VISION, resourceRequest, 60))));
-        golden("all-left-out", alone, "seg");
+        golden("all-excluded", alone, "seg");
     }
 
     @Test
@@ -237,7 +237,7 @@ class ExplanationTest {
                                 ResourceRequest.of(2)
                                         .withMachine(new Node.Machine(16_000, Bytes.ZERO)),
                                 100));
-        golden("starved", clusterSnapshot, "seg");
+        golden("cpu-short", clusterSnapshot, "seg");
     }
 
     @Test

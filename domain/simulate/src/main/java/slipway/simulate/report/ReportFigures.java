@@ -172,7 +172,7 @@ final class ReportFigures {
         var svgChart = new SvgChart(Axis.fractions(Math.max(1, points / 100.0)), Axis.fractions());
         lines.forEach(line -> svgChart.line(xs, line));
         String sentence =
-                "What is given away of all accelerators, by what was asked for so far; the mean of %s."
+                "The part of all accelerators that is allocated, by requests so far; the mean of %s."
                         .formatted(Format.count(packingResult.runs().size(), "seed"));
         return new ReportFigure(
                 "How full it gets",

@@ -60,7 +60,7 @@ class TraceClusterTest {
                         "  - {acelerators: 8, type: A100}",
                         "  - {accelerators: 8, price: cheap}",
                         "teams:",
-                        "  vision: {parent: nobody}");
+                        "  vision: {parent: missing}");
         Problem problem = catchThrowableOfType(Problem.class, () -> TraceCluster.read(file));
         Golden.matches(
                 "cluster-file.txt",

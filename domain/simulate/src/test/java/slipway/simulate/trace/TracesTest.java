@@ -116,7 +116,7 @@ class TracesTest {
                         "2017-09-30 23:59:59,66.0,1,66.0,ee9e8c",
                         "2017-11-30 23:59:59,66.0,1,66.0,ee9e8c",
                         "2017-12-01 00:00:00,66.0,1,66.0,ee9e8c",
-                        "2017-10-09 07:01:55,66.0,1,66.0,nobody",
+                        "2017-10-09 07:01:55,66.0,1,66.0,unknown",
                         "2017-10-09 07:01:55,0.0,1,0.0,ee9e8c");
         Map<String, Integer> sizes = Traces.virtualClusters(Optional.empty());
         Trace trace =
