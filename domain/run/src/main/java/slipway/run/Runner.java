@@ -322,9 +322,10 @@ public final class Runner implements AutoCloseable {
         if (!workload.isStoppedWhenIdle(setup.shares().get())) {
             throw RunProblems.neverStopped(workload);
         }
-        var keep = RunRequest.ExemptFromIdle.of(workload, time, setup.clock().instant(), because);
-        Journal.await(ask(keep, actor, Optional.empty()));
-        return keep.until();
+        var exemption =
+                RunRequest.ExemptFromIdle.of(workload, time, setup.clock().instant(), because);
+        Journal.await(ask(exemption, actor, Optional.empty()));
+        return exemption.until();
     }
 
     /** Records that a user opens a workspace, if it is placed; the checks are those of {@link #exec}. */

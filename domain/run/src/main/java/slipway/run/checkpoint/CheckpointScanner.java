@@ -225,8 +225,8 @@ public final class CheckpointScanner {
     /** All that an attempt saved or is saving, newest first. */
     private List<SavedCheckpoint> all(Workload workload, int number, Instant now) {
         AttemptDirectory directory = directory(workload, number);
-        boolean over = number < workload.history().attempts() || !workload.isPlaced();
-        Predicate<Checkpoint> settled = over ? notCutShort(directory) : settledBy(now);
+        boolean ended = number < workload.history().attempts() || !workload.isPlaced();
+        Predicate<Checkpoint> settled = ended ? notCutShort(directory) : settledBy(now);
         try {
             return directories(workload, directory).stream()
                     .flatMap(folder -> listed(workload, directory, folder).stream())

@@ -14,6 +14,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
  * Computes costs from accelerator time and the prices of the cluster. Time already held comes from the recorded usage,
@@ -41,9 +42,7 @@ public final class CostCalculator {
      * @param on where it will probably start, if it is queued
      */
     public WorkloadCost of(
-            Workload workload,
-            Optional<slipway.schedule.snapshot.SchedulableWorkload> schedulable,
-            Optional<Placement> on) {
+            Workload workload, Optional<SchedulableWorkload> schedulable, Optional<Placement> on) {
         HeldTime heldTime = workload.history().held();
         if (workload.state().ended()) {
             return of(heldTime, Optional.empty(), Optional.empty(), Duration.ZERO);
@@ -57,8 +56,7 @@ public final class CostCalculator {
     }
 
     /** The cost of a workload that is not submitted yet. */
-    public WorkloadCost of(
-            slipway.schedule.snapshot.SchedulableWorkload draft, Optional<Placement> on) {
+    public WorkloadCost of(SchedulableWorkload draft, Optional<Placement> on) {
         return of(
                 HeldTime.NOTHING,
                 Optional.of(holding(draft.request(), on)),

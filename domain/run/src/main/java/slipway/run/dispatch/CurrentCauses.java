@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.WorkloadId;
 import slipway.schedule.decision.Cause;
+import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
  * The scheduler's current view of some workloads; no forecast is run for it.
@@ -12,8 +13,7 @@ import slipway.schedule.decision.Cause;
  * @param schedulable each workload as the scheduler sees it, with its runtime estimate
  */
 public record CurrentCauses(
-        Map<WorkloadId, Cause> causes,
-        Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable) {
+        Map<WorkloadId, Cause> causes, Map<WorkloadId, SchedulableWorkload> schedulable) {
 
     public static final CurrentCauses EMPTY = new CurrentCauses(Map.of(), Map.of());
 
@@ -26,7 +26,7 @@ public record CurrentCauses(
         return Optional.ofNullable(causes.get(id));
     }
 
-    public Optional<slipway.schedule.snapshot.SchedulableWorkload> schedulable(WorkloadId id) {
+    public Optional<SchedulableWorkload> schedulable(WorkloadId id) {
         return Optional.ofNullable(schedulable.get(id));
     }
 }

@@ -139,7 +139,7 @@ public final class DispatchLoop implements AutoCloseable {
         Instant now = clock.instant();
         return schedulerFeed
                 .nextCycle()
-                .map(look -> Duration.between(now, look))
+                .map(next -> Duration.between(now, next))
                 .filter(wait -> wait.compareTo(MAX_WAIT) < 0)
                 .map(wait -> wait.isNegative() ? Duration.ofMillis(1) : wait.plusMillis(1))
                 .orElse(MAX_WAIT);

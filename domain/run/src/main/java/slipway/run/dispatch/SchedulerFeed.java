@@ -36,6 +36,7 @@ import slipway.schedule.snapshot.PendingWorkload;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.RunningWorkload;
 import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.TeamQuotas;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -117,11 +118,14 @@ public final class SchedulerFeed {
 
     /** The time of the next decision if nothing changes before. */
     Optional<Instant> nextCycle() {
-        Optional<Instant> look = plan == null ? Optional.empty() : plan.nextDecisionTime();
-        Optional<Instant> news = runtimes.nextRankChange();
-        return look.isPresent() && news.isPresent()
-                ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
-                : look.or(() -> news);
+        Optional<Instant> decision = plan == null ? Optional.empty() : plan.nextDecisionTime();
+        Optional<Instant> rankChange = runtimes.nextRankChange();
+        return decision.isPresent() && rankChange.isPresent()
+                ? Optional.of(
+                        decision.get().isBefore(rankChange.get())
+                                ? decision.get()
+                                : rankChange.get())
+                : decision.or(() -> rankChange);
     }
 
     /** The reason why each of these workloads is pending, as far as it is. */
@@ -143,10 +147,8 @@ public final class SchedulerFeed {
     }
 
     /** These workloads as the snapshot shows them, as far as they are live. */
-    public Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable(
-            List<WorkloadId> ids, Instant now) {
-        Map<WorkloadId, slipway.schedule.snapshot.SchedulableWorkload> schedulable =
-                new HashMap<>();
+    public Map<WorkloadId, SchedulableWorkload> schedulable(List<WorkloadId> ids, Instant now) {
+        Map<WorkloadId, SchedulableWorkload> schedulable = new HashMap<>();
         for (WorkloadId id : ids) {
             runState.get()
                     .live(id)
@@ -156,7 +158,7 @@ public final class SchedulerFeed {
     }
 
     /** A workload for a dry run, as the snapshot would show it. */
-    public slipway.schedule.snapshot.SchedulableWorkload dryRun(Workload draft, Instant now) {
+    public SchedulableWorkload dryRun(Workload draft, Instant now) {
         RuntimeHistory.Prediction guess = runtimes.predict(draft, now);
         return schedulable(draft, guess.runtime(), guess.rank());
     }
@@ -168,10 +170,10 @@ public final class SchedulerFeed {
         return before.isPresent()
                 && after.isPresent()
                 && before.get().attempt().equals(after.get().attempt())
-                && !seats(before.get()).equals(seats(after.get()));
+                && !allocations(before.get()).equals(allocations(after.get()));
     }
 
-    private static Set<Placement.NodeAllocation> seats(Workload workload) {
+    private static Set<Placement.NodeAllocation> allocations(Workload workload) {
         return Set.copyOf(workload.state().currentPlacement().orElseThrow().seats());
     }
 
@@ -188,7 +190,7 @@ public final class SchedulerFeed {
     }
 
     private ClusterSnapshot clusterSnapshot(
-            List<Node> on, Shares shares, boolean keep, Instant now) {
+            List<Node> on, Shares shares, boolean update, Instant now) {
         List<RunningWorkload> running = new ArrayList<>();
         List<PendingWorkload> pending = new ArrayList<>();
         runState.get()
@@ -196,11 +198,11 @@ public final class SchedulerFeed {
                 .forEach(
                         workload -> {
                             if (workload.isPlaced()) {
-                                running.add(running(workload, keep, now));
+                                running.add(running(workload, update, now));
                             } else if (workload.isQueued()) {
-                                pending.add(pending(workload, keep, now));
+                                pending.add(pending(workload, update, now));
                             }
-                            if (keep) {
+                            if (update) {
                                 planned.put(workload.id(), workload);
                             }
                         });
@@ -240,13 +242,12 @@ public final class SchedulerFeed {
                 : runningWorkload;
     }
 
-    private slipway.schedule.snapshot.SchedulableWorkload schedulable(
-            Workload workload, boolean learn, Instant now) {
+    private SchedulableWorkload schedulable(Workload workload, boolean learn, Instant now) {
         long rank = learn ? runtimes.rank(workload, now) : runtimes.knownRank(workload.id());
         return schedulable(workload, runtimes.estimate(workload.id()), rank);
     }
 
-    private slipway.schedule.snapshot.SchedulableWorkload schedulable(
+    private SchedulableWorkload schedulable(
             Workload workload, Optional<RuntimeEstimate> learned, long rank) {
         List<Node> on = nodes.isEmpty() ? nodeInventory.all() : nodes;
         var schedulerRequests = new SchedulerRequests(catalog, on);

@@ -171,8 +171,8 @@ final class AttemptEndRules {
     }
 
     private static Duration restartPause(Workload workload) {
-        AttemptHistory trail = workload.history();
-        int before = trail.attempts() - trail.failures() - trail.preempted() - 1;
+        AttemptHistory history = workload.history();
+        int before = history.attempts() - history.failures() - history.preempted() - 1;
         return RESTART_PAUSE.multipliedBy(1L << Math.clamp(before, 0, MAX_DOUBLINGS));
     }
 
@@ -194,12 +194,12 @@ final class AttemptEndRules {
         Deque<Workload> ended = new ArrayDeque<>();
         ended.add(putEnded(changeSet, workload, how));
         while (!ended.isEmpty()) {
-            Workload gone = ended.remove();
-            for (Workload each : changeSet.dependents(gone.id())) {
-                if (gone.state() instanceof Ended(var outcome, _, _, _)
+            Workload last = ended.remove();
+            for (Workload each : changeSet.dependents(last.id())) {
+                if (last.state() instanceof Ended(var outcome, _, _, _)
                         && outcome != Outcome.SUCCEEDED) {
                     String because =
-                            "It needs %s, which %s.".formatted(gone.name(), outcome.clause());
+                            "It needs %s, which %s.".formatted(last.name(), outcome.clause());
                     ended.add(
                             putEnded(
                                     changeSet,
@@ -210,7 +210,7 @@ final class AttemptEndRules {
                                             because,
                                             changeSet.now())));
                 } else {
-                    dependencyMet(changeSet, each, gone.id());
+                    dependencyMet(changeSet, each, last.id());
                 }
             }
         }

@@ -55,7 +55,7 @@ public final class LifecycleRules {
             case RunRequest.WorkspaceOpened(var attempt) -> workspaceOpened(changeSet, attempt);
             case RunRequest.StopUnused stopUnused -> stopUnused(changeSet, stopUnused);
             case RunRequest.EndPilot endPilot -> endPilot(changeSet, endPilot);
-            case RunRequest.ExemptFromIdle keep -> exemptFromIdle(changeSet, keep);
+            case RunRequest.ExemptFromIdle exemption -> exemptFromIdle(changeSet, exemption);
             case RunRequest.ExecStarted entered -> execStarted(changeSet, entered);
             case RunRequest.CheckpointsMade(var made) -> checkpointMade(changeSet, made);
             case RunRequest.Metered(var measured) -> UsageWindows.write(changeSet, measured);
@@ -123,33 +123,33 @@ public final class LifecycleRules {
     // Placement, start and stop.
 
     private static void apply(ChangeSet changeSet, Decision decision) {
-        Optional<Workload> there = changeSet.live(decision.workload());
+        Optional<Workload> found = changeSet.live(decision.workload());
         switch (decision) {
             case Decision.Start(_, var placement, _) ->
-                    there.filter(Workload::isQueued)
+                    found.filter(Workload::isQueued)
                             .ifPresent(each -> place(changeSet, each, placement));
             case Decision.Preempt(_, var because, var by) -> {
-                String words = StopReasons.text(because, changeSet.runState());
+                String text = StopReasons.text(because, changeSet.runState());
                 requestStop(
-                        changeSet, there, new Stop(AfterStop.QUEUE, by, words, Optional.empty()));
+                        changeSet, found, new Stop(AfterStop.QUEUE, by, text, Optional.empty()));
             }
             case Decision.Resize(_, var to, var by) ->
                     requestStop(
                             changeSet,
-                            there,
+                            found,
                             new Stop(AfterStop.MOVE, by, RESIZED, Optional.of(to)));
             case Decision.Migrate(_, var to, _, var by) ->
                     requestStop(
                             changeSet,
-                            there,
+                            found,
                             new Stop(AfterStop.MOVE, by, MIGRATED, Optional.of(to)));
             case Decision.Wait _, Decision.Stay _ -> {}
         }
     }
 
-    /** Stops the workload; a notice period of its own spec replaces the scheduler's. */
-    private static void requestStop(ChangeSet changeSet, Optional<Workload> there, Stop stop) {
-        there.filter(LifecycleRules::canBeStopped)
+    /** Stops the workload; a notice period in its spec replaces the scheduler's. */
+    private static void requestStop(ChangeSet changeSet, Optional<Workload> found, Stop stop) {
+        found.filter(LifecycleRules::canBeStopped)
                 .ifPresent(
                         workload -> {
                             Instant by =
@@ -228,11 +228,15 @@ public final class LifecycleRules {
             return;
         }
         int attempt = workload.history().attempts();
-        Workload stuck = workload.with(latest.warnings(latest.warnings().hungAtStep(hung.step())));
-        changeSet.put(stuck, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
+        Workload hungWorkload =
+                workload.with(latest.warnings(latest.warnings().hungAtStep(hung.step())));
+        changeSet.put(hungWorkload, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
         if (hung.stop()) {
             Instant by = changeSet.now().plus(GRACE);
-            stop(changeSet, stuck, new Stop(AfterStop.RETRY, by, hung.because(), Optional.empty()));
+            stop(
+                    changeSet,
+                    hungWorkload,
+                    new Stop(AfterStop.RETRY, by, hung.because(), Optional.empty()));
         }
     }
 
@@ -250,25 +254,25 @@ public final class LifecycleRules {
                 .ifPresentOrElse(fact -> changeSet.put(after, fact), () -> changeSet.put(after));
     }
 
-    private static void exemptFromIdle(ChangeSet changeSet, RunRequest.ExemptFromIdle keep) {
+    private static void exemptFromIdle(ChangeSet changeSet, RunRequest.ExemptFromIdle request) {
         Workload workload =
                 changeSet
-                        .live(keep.workload())
+                        .live(request.workload())
                         .filter(Workload::isPlaced)
-                        .orElseThrow(() -> RunProblems.notExemptable(keep.workload()));
+                        .orElseThrow(() -> RunProblems.notExemptable(request.workload()));
         LatestAttempt latest = workload.history().latest().orElseThrow();
-        Instant until = keep.until().truncatedTo(ChronoUnit.MICROS);
+        Instant until = request.until().truncatedTo(ChronoUnit.MICROS);
         int attempt = workload.history().attempts();
         changeSet.put(
                 workload.with(latest.warnings(latest.warnings().exemptUntil(until))),
-                new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
+                new Fact.WorkloadKept(workload.id(), attempt, until, request.because()));
     }
 
     /** Its owner may have exempted it while it was being judged. */
     private static boolean isExempt(Workload workload, Instant now) {
-        Optional<Instant> kept =
+        Optional<Instant> exemptUntil =
                 workload.history().latest().flatMap(it -> it.warnings().exemptUntil());
-        return kept.filter(now::isBefore).isPresent();
+        return exemptUntil.filter(now::isBefore).isPresent();
     }
 
     private static void workspaceOpened(ChangeSet changeSet, AttemptId attempt) {
@@ -279,10 +283,10 @@ public final class LifecycleRules {
                                         it, new Fact.WorkloadOpened(it.id(), attempt.number())));
     }
 
-    private static void rank(ChangeSet changeSet, RunRequest.SetRank order) {
-        WorkloadId id = order.workload();
+    private static void rank(ChangeSet changeSet, RunRequest.SetRank request) {
+        WorkloadId id = request.workload();
         Workload workload = changeSet.live(id).orElseThrow(() -> RunProblems.gone(id));
-        changeSet.put(workload.with(workload.history().ranked(order.rank())));
+        changeSet.put(workload.with(workload.history().ranked(request.rank())));
     }
 
     private static void execStarted(ChangeSet changeSet, RunRequest.ExecStarted entered) {
@@ -305,10 +309,10 @@ public final class LifecycleRules {
     }
 
     static Workload checkpointMade(Workload workload, Instant at) {
-        AttemptHistory trail = workload.history();
-        return trail.latest()
+        AttemptHistory history = workload.history();
+        return history.latest()
                 .map(latest -> latest.lastCheckpoint(at.truncatedTo(ChronoUnit.MICROS)))
-                .map(latest -> workload.with(trail.with(latest)))
+                .map(latest -> workload.with(history.with(latest)))
                 .orElse(workload);
     }
 

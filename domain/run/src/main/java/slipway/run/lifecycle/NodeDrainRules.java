@@ -16,7 +16,7 @@ final class NodeDrainRules {
 
     static void drain(ChangeSet changeSet, RunRequest.SetDrain request) {
         Actor actor = changeSet.actor();
-        Optional<NodeDrain> there = changeSet.runState().drain(request.node());
+        Optional<NodeDrain> drained = changeSet.runState().drain(request.node());
         if (request.because().isPresent()) {
             String because = request.because().get();
             changeSet.add(
@@ -27,11 +27,11 @@ final class NodeDrainRules {
                     EventDraft.of(
                             new Fact.NodeDrained(request.node(), because), actor, request.node()));
         } else {
-            there.ifPresent(
+            drained.ifPresent(
                     drain -> changeSet.add(new RowChange.Remove<>(RunTables.DRAINS, drain)));
             List<Workload> away = excludedFrom(changeSet, request.node());
             away.forEach(workload -> changeSet.put(readmit(request.node(), workload)));
-            if (there.isPresent() || !away.isEmpty()) {
+            if (drained.isPresent() || !away.isEmpty()) {
                 changeSet.add(
                         EventDraft.of(
                                 new Fact.NodeRestored(request.node()), actor, request.node()));

@@ -133,11 +133,11 @@ public final class RunProblems {
                 "See what there is: slipway ps -a");
     }
 
-    public static Problem noNode(String name, List<String> there) {
+    public static Problem noNode(String name, List<String> known) {
         return new Problem(
                 NO_NODE,
                 "There is no node " + name + ".",
-                "The engine knows " + Format.list(there) + ".",
+                "The engine knows " + Format.list(known) + ".",
                 "See them: slipway nodes");
     }
 
@@ -175,7 +175,7 @@ public final class RunProblems {
         return new Problem(
                 NO_SECRET,
                 "%s has no secret %s.".formatted(team.value(), name),
-                "A workload gets the secrets of its own team, and they must be there when it starts.",
+                "A workload gets its team's secrets, and they must exist when it starts.",
                 "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
     }
 

@@ -96,7 +96,7 @@ public sealed interface RunRequest {
     /**
      * The workload is not used, and its owner was warned.
      *
-     * @param deadline it is killed then, unless its spec has a notice period of its own
+     * @param deadline it is killed then, unless its spec sets a notice period
      */
     record StopUnused(AttemptId attempt, String because, Instant deadline) implements RunRequest {}
 
@@ -129,9 +129,9 @@ public sealed interface RunRequest {
             }
             String command =
                     String.join(" ", execRequest.command()).replaceAll("\\s+", " ").strip();
-            String kept =
+            String shortened =
                     command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
-            return new ExecStarted(workload.attempt(), execRequest.rank(), kept);
+            return new ExecStarted(workload.attempt(), execRequest.rank(), shortened);
         }
     }
 
@@ -150,7 +150,7 @@ public sealed interface RunRequest {
      *
      * @param exitCode the first code other than 0, else 0; empty if not all nodes wrote one
      * @param because what else is known, in sentences
-     * @param lost whether it ended through no fault of its own: its node failed, or the cause is unknown
+     * @param lost whether it ended through no fault of the job: its node failed, or the cause is unknown
      * @param stop whether its log shows that a retry is useless
      * @param exclude the nodes that caused the failure, each with what happened there
      * @param when the end by the clock of its exit files, and the time of its newest verified checkpoint
@@ -170,8 +170,8 @@ public sealed interface RunRequest {
         }
 
         public static Finding exit(int code) {
-            String words = code == 0 ? "" : "It ended with exit code " + code + ".";
-            return new Finding(Optional.of(code), words, false, false, Map.of(), Times.UNKNOWN);
+            String because = code == 0 ? "" : "It ended with exit code " + code + ".";
+            return new Finding(Optional.of(code), because, false, false, Map.of(), Times.UNKNOWN);
         }
 
         public static Finding lost(String because) {

@@ -22,6 +22,7 @@ import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.Placement;
 import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
+import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
@@ -116,7 +117,7 @@ public final class SchedulerRequests {
     }
 
     /**
-     * Only the owner may run a command beside a job that has an account of its own: the command could read all that the
+     * Only the owner may run a command beside a job that has a separate account: the command could read all that the
      * account may.
      */
     public static void checkExecAccess(Workload workload, Actor actor, Engine engine) {
@@ -134,14 +135,14 @@ public final class SchedulerRequests {
         }
     }
 
-    public slipway.schedule.snapshot.SchedulableWorkload schedulable(
+    public SchedulableWorkload schedulable(
             Workload workload, RuntimeEstimate runtimeEstimate, long rank) {
         WorkloadSpec spec = workload.spec();
         Optional<Instant> notBefore =
                 workload.state() instanceof WorkloadState.Queued(_, var until, _)
                         ? until
                         : Optional.empty();
-        return new slipway.schedule.snapshot.SchedulableWorkload(
+        return new SchedulableWorkload(
                 workload.id(),
                 workload.team(),
                 excluding(resourceRequest(spec), workload.excluded()),
@@ -235,9 +236,9 @@ public final class SchedulerRequests {
 
     /** The types that a name means in the catalog; a type that only this cluster has means itself. */
     private List<String> types(String name) {
-        List<String> meant = catalog.typesFor(name).stream().map(AcceleratorType::type).toList();
-        if (!meant.isEmpty()) {
-            return meant;
+        List<String> types = catalog.typesFor(name).stream().map(AcceleratorType::type).toList();
+        if (!types.isEmpty()) {
+            return types;
         }
         return nodes.stream()
                 .map(node -> node.devices().type())

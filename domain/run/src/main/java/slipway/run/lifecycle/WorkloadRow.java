@@ -70,8 +70,8 @@ public record WorkloadRow(
 
     static WorkloadRow of(Workload workload) {
         WorkloadState workloadState = workload.state();
-        AttemptHistory trail = workload.history();
-        Optional<Metered> metered = trail.latest().map(LatestAttempt::metered);
+        AttemptHistory history = workload.history();
+        Optional<Metered> metered = history.latest().map(LatestAttempt::metered);
         return new WorkloadRow(
                 workload.id(),
                 workload.team(),
@@ -91,13 +91,13 @@ public record WorkloadRow(
                         ? code
                         : Optional.empty(),
                 because(workloadState),
-                trail.attempts(),
-                trail.failures(),
-                trail.preempted(),
-                trail.completedWork(),
-                trail.rank(),
-                trail.latest().map(LatestAttempt::placedAt),
-                trail.latest().flatMap(LatestAttempt::lastCheckpoint),
+                history.attempts(),
+                history.failures(),
+                history.preempted(),
+                history.completedWork(),
+                history.rank(),
+                history.latest().map(LatestAttempt::placedAt),
+                history.latest().flatMap(LatestAttempt::lastCheckpoint),
                 metered.map(Metered::until),
                 metered.map(Metered::cpu).orElse(Duration.ZERO),
                 metered.map(Metered::storage).orElse(Bytes.ZERO),
@@ -106,10 +106,10 @@ public record WorkloadRow(
                 workload.member().map(Member::index),
                 workload.needs(),
                 new TreeMap<>(workload.excluded()),
-                trail.held().perType(),
-                trail.latest().flatMap(latest -> latest.warnings().hungAtStep()),
-                trail.latest().flatMap(latest -> latest.warnings().idleSince()),
-                trail.latest().flatMap(latest -> latest.warnings().exemptUntil()));
+                history.held().perType(),
+                history.latest().flatMap(latest -> latest.warnings().hungAtStep()),
+                history.latest().flatMap(latest -> latest.warnings().idleSince()),
+                history.latest().flatMap(latest -> latest.warnings().exemptUntil()));
     }
 
     private static State stateOf(WorkloadState workloadState) {

@@ -17,15 +17,15 @@ public final class DeviceNumbering {
     /** The planned placement in the order of ranks that the engine chose; empty if it chose other nodes. */
     public static Optional<Placement> inRankOrder(Placement planned, Placement actual) {
         Map<String, NodeAllocation> byNode = new HashMap<>();
-        planned.seats().forEach(seat -> byNode.put(seat.node(), seat));
-        List<NodeAllocation> seats = new ArrayList<>();
-        for (NodeAllocation seat : actual.seats()) {
-            Optional.ofNullable(byNode.remove(seat.node()))
-                    .filter(meant -> meant.count() == seat.count())
-                    .ifPresent(seats::add);
+        planned.seats().forEach(allocation -> byNode.put(allocation.node(), allocation));
+        List<NodeAllocation> allocations = new ArrayList<>();
+        for (NodeAllocation allocation : actual.seats()) {
+            Optional.ofNullable(byNode.remove(allocation.node()))
+                    .filter(it -> it.count() == allocation.count())
+                    .ifPresent(allocations::add);
         }
-        return byNode.isEmpty() && seats.size() == actual.nodes()
-                ? Optional.of(new Placement(seats))
+        return byNode.isEmpty() && allocations.size() == actual.nodes()
+                ? Optional.of(new Placement(allocations))
                 : Optional.empty();
     }
 
@@ -34,34 +34,38 @@ public final class DeviceNumbering {
         placement.seats().forEach(this::hold);
     }
 
-    private void hold(NodeAllocation seat) {
-        held.merge(seat.node(), seat.mask(), (some, more) -> some | more);
+    private void hold(NodeAllocation allocation) {
+        held.merge(allocation.node(), allocation.mask(), (some, more) -> some | more);
     }
 
     /** Assigns as many accelerators on the same nodes: the planned numbers where they are free, else others. */
-    public Placement assign(Placement meant, Map<String, Node> nodes) {
-        List<NodeAllocation> seats = new ArrayList<>();
-        for (NodeAllocation seat : meant.seats()) {
-            int there =
-                    Optional.ofNullable(nodes.get(seat.node()))
+    public Placement assign(Placement planned, Map<String, Node> nodes) {
+        List<NodeAllocation> allocations = new ArrayList<>();
+        for (NodeAllocation allocation : planned.seats()) {
+            int count =
+                    Optional.ofNullable(nodes.get(allocation.node()))
                             .map(node -> node.devices().count())
                             .orElse(Node.Devices.MAX_COUNT);
-            var given = new NodeAllocation(seat.node(), freeMask(seat, there), seat.thousandths());
+            var given =
+                    new NodeAllocation(
+                            allocation.node(),
+                            freeMask(allocation, count),
+                            allocation.thousandths());
             hold(given);
-            seats.add(given);
+            allocations.add(given);
         }
-        return new Placement(seats);
+        return new Placement(allocations);
     }
 
     /**
      * Fewer than planned if more is held than exists, which happens because engines answer queries at different times.
      */
-    private long freeMask(NodeAllocation seat, int there) {
-        long all = there == Node.Devices.MAX_COUNT ? -1L : (1L << there) - 1;
-        long free = all & ~held.getOrDefault(seat.node(), 0L);
-        long given = seat.mask() & free;
+    private long freeMask(NodeAllocation allocation, int count) {
+        long all = count == Node.Devices.MAX_COUNT ? -1L : (1L << count) - 1;
+        long free = all & ~held.getOrDefault(allocation.node(), 0L);
+        long given = allocation.mask() & free;
         long others = free & ~given;
-        while (Long.bitCount(given) < seat.count() && others != 0) {
+        while (Long.bitCount(given) < allocation.count() && others != 0) {
             given |= Long.lowestOneBit(others);
             others &= others - 1;
         }

@@ -78,9 +78,9 @@ public final class NodeInventory {
 
     /** Excludes nodes that kept an attempt queued although they had capacity by the plan. */
     public void exclude(Placement placement, Instant now) {
-        for (NodeAllocation seat : placement.seats()) {
+        for (NodeAllocation allocation : placement.seats()) {
             exclusions.compute(
-                    seat.node(),
+                    allocation.node(),
                     (_, before) -> {
                         int times = before == null ? 0 : Math.min(before.times + 1, MOST_DOUBLED);
                         return new Exclusion(
@@ -91,7 +91,7 @@ public final class NodeInventory {
 
     /** Ends the exclusion of nodes where an attempt started. */
     public void started(Placement placement) {
-        placement.seats().forEach(seat -> exclusions.remove(seat.node()));
+        placement.seats().forEach(allocation -> exclusions.remove(allocation.node()));
     }
 
     // Foreign jobs.
@@ -170,10 +170,10 @@ public final class NodeInventory {
         foreign.stream()
                 .flatMap(each -> each.placement().seats().stream())
                 .forEach(
-                        seat ->
+                        allocation ->
                                 held.merge(
-                                        types.getOrDefault(seat.node(), TeamQuotas.ANY),
-                                        seat.count(),
+                                        types.getOrDefault(allocation.node(), TeamQuotas.ANY),
+                                        allocation.count(),
                                         Integer::sum));
         TeamQuotas theirs = TeamQuotas.of(FOREIGN);
         for (var each : held.entrySet()) {

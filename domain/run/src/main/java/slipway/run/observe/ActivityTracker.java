@@ -134,11 +134,10 @@ public final class ActivityTracker {
 
     private Verdict judge(
             AttemptId attempt, Limits limits, Optional<Instant> exemptUntil, Instant now) {
-        Use looked = uses.getOrDefault(attempt, Use.first(now));
-        var observation =
-                new Observation(now, looked.lastUsed(), limits, exemptUntil, looked.warned());
+        Use use = uses.getOrDefault(attempt, Use.first(now));
+        var observation = new Observation(now, use.lastUsed(), limits, exemptUntil, use.warned());
         Verdict verdict = IdleDetector.of(observation);
-        uses.computeIfPresent(attempt, (_, use) -> use.judged(observation, verdict));
+        uses.computeIfPresent(attempt, (_, known) -> known.judged(observation, verdict));
         return verdict;
     }
 

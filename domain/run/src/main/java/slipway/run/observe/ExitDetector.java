@@ -116,15 +116,17 @@ public final class ExitDetector {
     /** The nodes to exclude, each with what happened there. */
     private static Map<String, String> blamedNodes(
             Workload workload, LogFailureRules.Diagnosis diagnosis, Optional<Fault> broken) {
-        List<NodeAllocation> seats = workload.state().currentPlacement().orElseThrow().seats();
+        List<NodeAllocation> allocations =
+                workload.state().currentPlacement().orElseThrow().seats();
         String attempt = "attempt " + workload.history().attempts();
         Map<String, String> blamed = new TreeMap<>();
         diagnosis
                 .blamed()
                 .forEach(
                         (rank, did) -> {
-                            if (rank < seats.size()) {
-                                blamed.putIfAbsent(seats.get(rank).node(), attempt + " " + did);
+                            if (rank < allocations.size()) {
+                                blamed.putIfAbsent(
+                                        allocations.get(rank).node(), attempt + " " + did);
                             }
                         });
         broken.ifPresent(
@@ -148,7 +150,10 @@ public final class ExitDetector {
         return exits.values().stream()
                 .map(Exit::at)
                 .max(Instant::compareTo)
-                .map(at -> seen.filter(look -> at.plus(SILENCE_TIMEOUT).isBefore(look)).orElse(at));
+                .map(
+                        at ->
+                                seen.filter(running -> at.plus(SILENCE_TIMEOUT).isBefore(running))
+                                        .orElse(at));
     }
 
     /** The exit code of a gang is its earliest one other than 0. */
@@ -172,9 +177,10 @@ public final class ExitDetector {
         Optional<String> because = engineState.flatMap(ExitDetector::engineStateText);
         if (because.isPresent()) {
             int code = gangExitCode(exits) == 0 ? KILLED : gangExitCode(exits);
-            boolean meant = engineState.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent();
+            boolean intended = engineState.filter(LiveAttempt.ENDED_OUTSIDE::equals).isPresent();
             return Optional.of(
-                    new Finding(Optional.of(code), because.get(), false, meant, Map.of(), times));
+                    new Finding(
+                            Optional.of(code), because.get(), false, intended, Map.of(), times));
         }
         return isSilent(workload)
                 ? Optional.of(Finding.lost("It is gone and left no exit code.").at(times))

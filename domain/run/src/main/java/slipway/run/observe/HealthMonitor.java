@@ -49,16 +49,16 @@ final class HealthMonitor {
     private final Path attempts;
     private final CheckpointScanner checkpointScanner;
     private final Map<AttemptId, AttemptHealth> healthByAttempt = new ConcurrentHashMap<>();
-    private final ActivityTracker workspaceActivity;
+    private final ActivityTracker activityTracker;
     private final StepRecorder stepRecorder;
 
     HealthMonitor(
             Engine engine,
             Path attempts,
-            ActivityTracker workspaceActivity,
+            ActivityTracker activityTracker,
             StepRecorder stepRecorder) {
         this.stepRecorder = stepRecorder;
-        this.workspaceActivity = workspaceActivity;
+        this.activityTracker = activityTracker;
         this.engine = engine;
         this.attempts = attempts;
         this.checkpointScanner = new CheckpointScanner(attempts);
@@ -101,7 +101,7 @@ final class HealthMonitor {
             idleRequest(workload, attemptHealth, shares, now).ifPresent(requests::add);
             return requests;
         }
-        workspaceActivity.forget(attempt); // until now its team may have had idle jobs stopped
+        activityTracker.forget(attempt); // until now its team may have had idle jobs stopped
         if (warnings.idleSince().isEmpty()) {
             attemptHealth
                     .idle(now)
@@ -131,19 +131,18 @@ final class HealthMonitor {
         Warnings warnings = workload.history().latest().orElseThrow().warnings();
         Verdict verdict = idleVerdict(workload, shares.idle(workload.team()), warnings, now);
         if (verdict.action() == Action.STOP && warnings.idleSince().isPresent()) {
-            Duration unused =
-                    Duration.between(workspaceActivity.lastUsed(attempt).orElse(now), now);
+            Duration unused = Duration.between(activityTracker.lastUsed(attempt).orElse(now), now);
             Instant by = now.plus(shares.policy().notice());
             return Optional.of(
                     new RunRequest.StopUnused(attempt, stopReason(workload, unused), by));
         }
-        Optional<AttemptStatus.Idle> told =
-                workspaceActivity.isWarned(attempt)
+        Optional<AttemptStatus.Idle> warning =
+                activityTracker.isWarned(attempt)
                         ? Optional.of(idleWarning(workload, attemptHealth, now))
                         : attemptHealth.idle(now).filter(_ -> attemptHealth.usesAccelerators());
-        return told.isPresent() == warnings.idleSince().isPresent()
+        return warning.isPresent() == warnings.idleSince().isPresent()
                 ? Optional.empty()
-                : Optional.of(new RunRequest.Idle(attempt, told));
+                : Optional.of(new RunRequest.Idle(attempt, warning));
     }
 
     private Verdict idleVerdict(Workload workload, IdleRule rule, Warnings warnings, Instant now) {
@@ -151,10 +150,10 @@ final class HealthMonitor {
         Optional<UsageSample> sample = engine.sample(attempt);
         if (workload.spec().workspace().isPresent()) {
             Duration idle = workload.workspace().idle().orElse(rule.stopWorkspacesAfter());
-            return workspaceActivity.observeWorkspace(
+            return activityTracker.observeWorkspace(
                     attempt, sample, Limits.ofWorkspace(idle), warnings.exemptUntil(), now);
         }
-        return workspaceActivity.observeJob(
+        return activityTracker.observeJob(
                 attempt, sample, Limits.ofJob(rule.warnAfter()), warnings.exemptUntil(), now);
     }
 
@@ -169,9 +168,9 @@ final class HealthMonitor {
     private AttemptStatus.Idle idleWarning(
             Workload workload, AttemptHealth attemptHealth, Instant now) {
         AttemptId attempt = workload.attempt();
-        Instant since = workspaceActivity.lastUsed(attempt).orElse(now);
+        Instant since = activityTracker.lastUsed(attempt).orElse(now);
         Duration unused = Duration.between(since, now);
-        Duration left = Duration.between(now, workspaceActivity.stopsAt(attempt).orElse(now));
+        Duration left = Duration.between(now, activityTracker.stopsAt(attempt).orElse(now));
         String what =
                 workload.spec().workspace().isPresent()
                         ? "It has not been used for " + Format.duration(unused)
@@ -243,14 +242,14 @@ final class HealthMonitor {
         health.ifPresent(known -> known.observed(now));
         AttemptStatus attemptStatus =
                 health.map(known -> known.status(now)).orElse(AttemptStatus.UNKNOWN);
-        return health.filter(_ -> workspaceActivity.isWarned(workload.attempt()))
+        return health.filter(_ -> activityTracker.isWarned(workload.attempt()))
                 .map(known -> attemptStatus.idle(idleWarning(workload, known, now)))
                 .orElse(attemptStatus);
     }
 
     /** Drops what is known of all other attempts. */
     void retain(Set<AttemptId> present) {
-        workspaceActivity.retain(present);
+        activityTracker.retain(present);
         healthByAttempt.keySet().retainAll(present);
     }
 }

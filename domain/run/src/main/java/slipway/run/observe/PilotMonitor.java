@@ -109,12 +109,12 @@ final class PilotMonitor implements AutoCloseable {
         void poll() {
             Optional<Instant> time = directory.progressAt();
             if (time.isPresent() && !time.equals(written)) {
-                Optional<JobProgress> told = directory.progress().flatMap(JobProgress::inFile);
+                Optional<JobProgress> reported = directory.progress().flatMap(JobProgress::inFile);
                 if (!directory.progressAt().equals(time)) {
                     return; // it was written meanwhile: step and time may not match
                 }
                 written = time;
-                told.ifPresent(jobProgress -> progressed(jobProgress, time.get()));
+                reported.ifPresent(jobProgress -> progressed(jobProgress, time.get()));
             }
             if (pilotStepCounter.hasNoSteps()) {
                 printed().ifPresent(jobProgress -> progressed(jobProgress, clock.instant()));

@@ -58,7 +58,7 @@ public final class Reconciler implements AutoCloseable {
     private final EngineActions engineActions;
     private final UsageMeter usageMeter;
     private final UsageRecorder usageRecorder;
-    private final ActivityTracker workspaceActivity = new ActivityTracker();
+    private final ActivityTracker activityTracker = new ActivityTracker();
     private final StepRecorder stepRecorder = new StepRecorder();
     private final HealthMonitor healthMonitor;
     private final PilotMonitor pilotMonitor;
@@ -87,8 +87,7 @@ public final class Reconciler implements AutoCloseable {
         this.engine = setup.engine();
         this.exitDetector = new ExitDetector(setup.attempts(), setup.clock());
         this.healthMonitor =
-                new HealthMonitor(
-                        setup.engine(), setup.attempts(), workspaceActivity, stepRecorder);
+                new HealthMonitor(setup.engine(), setup.attempts(), activityTracker, stepRecorder);
         this.pilotMonitor = new PilotMonitor(stepRecorder, setup.clock(), this::endPilot);
         this.usageMeter = engineActions.usageMeter();
         this.nodeInventory = nodeInventory;
@@ -215,7 +214,7 @@ public final class Reconciler implements AutoCloseable {
 
     /** When workspaces were last used. */
     public ActivityTracker activity() {
-        return workspaceActivity;
+        return activityTracker;
     }
 
     /** The status of its newest attempt. */
@@ -279,10 +278,10 @@ public final class Reconciler implements AutoCloseable {
     private Optional<CompletableFuture<Boolean>> reconcileStart(
             Workload workload, LiveAttempt liveAttempt) {
         AttemptId attempt = workload.attempt();
-        Placement meant = workload.state().currentPlacement().orElseThrow();
+        Placement planned = workload.state().currentPlacement().orElseThrow();
         return switch (liveAttempt.phase()) {
             case RUNNING -> {
-                nodeInventory.started(liveAttempt.placement().orElse(meant));
+                nodeInventory.started(liveAttempt.placement().orElse(planned));
                 yield Optional.of(
                         report(new RunRequest.Launched(attempt, liveAttempt.placement())));
             }
@@ -296,10 +295,10 @@ public final class Reconciler implements AutoCloseable {
             case GONE ->
                     pendingLaunches
                             .givenUpReason(attempt)
-                            .filter(_ -> !succeeded(attempt, meant.nodes()))
+                            .filter(_ -> !succeeded(attempt, planned.nodes()))
                             .map(
                                     because -> {
-                                        nodeInventory.exclude(meant, setup.clock().instant());
+                                        nodeInventory.exclude(planned, setup.clock().instant());
                                         return report(
                                                 new RunRequest.NotLaunched(
                                                         attempt,
