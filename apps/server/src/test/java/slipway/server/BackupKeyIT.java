@@ -147,7 +147,7 @@ class BackupKeyIT {
                 .contains("The server key at " + key("other") + " does not belong");
         Path torn =
                 Files.writeString(place.resolve("torn.key"), "slipway server key 1\nsecret x\n");
-        assertThat(restore(4, "second", "--key", torn.toString())).contains("cannot be understood");
+        assertThat(restore(4, "second", "--key", torn.toString())).contains("cannot be parsed");
         assertThat(restore(3, "second", "--key", data("nowhere"))).contains("cannot be read");
         assertThat(place.resolve("second")).doesNotExist();
     }

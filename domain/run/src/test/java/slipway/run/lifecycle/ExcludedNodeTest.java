@@ -84,8 +84,8 @@ class ExcludedNodeTest {
         harness.restart();
         assertThat(because(job))
                 .isEqualTo(
-                        "Needs 4 accelerators on one node; of the nodes that could hold it, n1 is left out"
-                                + " since attempt 1 met an uncorrectable memory error and n2 is left out"
+                        "Needs 4 accelerators on one node; of the nodes that could hold it, n1 is excluded"
+                                + " since attempt 1 met an uncorrectable memory error and n2 is excluded"
                                 + " since attempt 2 printed: NCCL timeout on rank 3. Once n1 is repaired an"
                                 + " admin says so: slipway return n1. Then it may run there again.");
         assertThat(first).isEqualTo("n1");

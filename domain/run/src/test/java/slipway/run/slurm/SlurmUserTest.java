@@ -107,9 +107,9 @@ class SlurmUserTest extends SlurmUserContract {
                 .hasMessageContaining("The server's machine has no account carol.")
                 .hasMessageContaining("slurm.accounts: carol=ACCOUNT");
         assertThatThrownBy(() -> engine().account("eve"))
-                .hasMessageContaining("root is an account of the system: its number is 0");
+                .hasMessageContaining("root is a system account: its uid is 0");
         assertThatThrownBy(() -> engine().account("mallory"))
-                .hasMessageContaining("daemon is an account of the system");
+                .hasMessageContaining("daemon is a system account");
         assertThatThrownBy(() -> engine().account("-u0"))
                 .hasMessageContaining("'-u0' cannot be the name of an account.");
     }
