@@ -340,7 +340,7 @@ class SlurmEngineTest extends SlurmTestBase {
                 "for name; do :; done; echo x > $attempts/.slurm/$name.answered\n"
                                 .replace("$attempts", root().toString())
                         + "echo 4711 1794812763000 read wrote");
-        assertThat(engine.probe().getFirst().describe()).contains("number 4711 there and 0 here");
+        assertThat(engine.probe().getFirst().describe()).contains("uid 4711 there and 0 here");
         replace("srun", "echo 'srun: error: Unable to allocate resources' >&2; exit 1");
         assertThat(engine.probe().getFirst().describe()).contains("Unable to allocate resources");
     }

@@ -298,7 +298,7 @@ class SlurmFaultsTest extends SlurmTestBase {
         assertThatThrownBy(() -> engine().launch(launch))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Required partition not available")
-                .hasMessageContaining("Correct the partitions");
+                .hasMessageContaining("Correct slurm.partitions");
         assertThat(live(launch)).isEmpty();
         choosePartition("ours");
         reopen();
