@@ -6,6 +6,8 @@ import slipway.surface.api.Route;
 import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.evidence.CalibrationRoutes;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.WorkloadRoutes;
 import slipway.surface.audit.api.AuditRoutes;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.people.api.TeamRoutes;
@@ -14,9 +16,7 @@ import slipway.surface.plan.api.MeasurementRoutes;
 import slipway.surface.plan.api.PilotRoutes;
 import slipway.surface.plan.api.PlanRoutes;
 import slipway.surface.run.api.ExecRoutes;
-import slipway.surface.run.api.LogRoutes;
 import slipway.surface.run.api.NodeRoutes;
-import slipway.surface.run.api.WorkloadRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
 

@@ -16,6 +16,7 @@ import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
 import slipway.surface.api.json.JsonCodec;
 import slipway.surface.api.json.Samples;
+import slipway.surface.api.people.MeRoute;
 import slipway.surface.audit.api.AuditRoutes;
 import slipway.surface.people.api.CreatedToken;
 import slipway.surface.people.api.CurrentUserRoutes;
@@ -32,7 +33,7 @@ class RoutesTest {
     private static final List<Class<? extends Record>> RECORDS =
             List.of(
                     ServerRoutes.State.class,
-                    CurrentUserRoutes.Me.class,
+                    MeRoute.Me.class,
                     CurrentUserRoutes.Entry.class,
                     CurrentUserRoutes.Ways.class,
                     NewToken.class,

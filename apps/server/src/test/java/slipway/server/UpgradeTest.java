@@ -29,8 +29,8 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.testkit.Await;
 import slipway.testkit.Needs;
 

@@ -24,6 +24,7 @@ import slipway.journal.sql.PostgresServer;
 import slipway.server.House;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
+import slipway.surface.api.people.MeRoute;
 
 /** The doctor on real directories, before, while and after a server works there. */
 @Tag("network")
@@ -68,12 +69,7 @@ class DoctorTest {
                                             + house.url()
                                             + "; this command is 0.2",
                                     "stop it and start it again with this version: slipway up"));
-            assertThat(
-                            house.local()
-                                    .call(slipway.surface.people.api.CurrentUserRoutes.ME)
-                                    .user()
-                                    .value())
-                    .isEqualTo("local");
+            assertThat(house.local().call(MeRoute.ME).user().value()).isEqualTo("local");
         }
     }
 

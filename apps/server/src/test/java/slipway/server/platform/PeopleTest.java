@@ -23,6 +23,7 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.event.EventRoutes;
+import slipway.surface.api.people.MeRoute;
 import slipway.surface.people.api.CreatedToken;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.people.api.NewToken;
@@ -100,7 +101,7 @@ class PeopleTest {
         house.platform().welcome(shown::add);
         house.platform().welcome(shown::add);
         assertThat(shown).hasSize(1);
-        CurrentUserRoutes.Me me = house.as(shown.getFirst()).call(CurrentUserRoutes.ME);
+        MeRoute.Me me = house.as(shown.getFirst()).call(MeRoute.ME);
         assertThat(me.user().value()).isEqualTo("admin");
         assertThat(me.roles())
                 .singleElement()
@@ -183,7 +184,7 @@ class PeopleTest {
                 .extracting(TokenView::label)
                 .containsExactlyInAnyOrder("first", "reader");
         eva.call(ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, cut.token()));
-        refused(() -> reader.call(CurrentUserRoutes.ME), "revoked-token");
+        refused(() -> reader.call(MeRoute.ME), "revoked-token");
     }
 
     @Test
@@ -205,12 +206,12 @@ class PeopleTest {
         refused(() -> mira.call(make.with(PathParameter.TEAM, "language")), "no-such-user");
         ApiClient ci =
                 house.as(eva.call(make.with(PathParameter.TEAM, "vision")).text().orElseThrow());
-        assertThat(ci.call(CurrentUserRoutes.ME).user().value()).isEqualTo("ci-vision");
+        assertThat(ci.call(MeRoute.ME).user().value()).isEqualTo("ci-vision");
         eva.call(
                 ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
                         .with(PathParameter.TEAM, "vision")
                         .with(PathParameter.ACCOUNT, "ci-vision"));
-        assertThatThrownBy(() -> ci.call(CurrentUserRoutes.ME)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> ci.call(MeRoute.ME)).isInstanceOf(Problem.class);
     }
 
     @Test

@@ -22,7 +22,7 @@ import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
-import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.api.people.MeRoute;
 
 /** The platform under TLS. */
 @Tag("network")
@@ -36,7 +36,7 @@ class TlsTest {
             assertThat(house.url().getScheme()).isEqualTo("https");
             var serverContexts = new ServerContexts(Map.of("SLIPWAY_DATA", data.toString()), data);
             try (ApiClient apiClient = ApiClient.of(serverContexts.current())) {
-                assertThat(apiClient.call(CurrentUserRoutes.ME).user().value()).isEqualTo("local");
+                assertThat(apiClient.call(MeRoute.ME).user().value()).isEqualTo("local");
             }
             ApiClient trusting = house.as(ServerContext.open("unpinned", house.url()));
             assertThatThrownBy(() -> trusting.call(ServerRoutes.ALIVE))

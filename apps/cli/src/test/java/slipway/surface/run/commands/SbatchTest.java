@@ -17,9 +17,9 @@ import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.testkit.Golden;
 
 @Tag("network")

@@ -21,14 +21,14 @@ import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
-import slipway.surface.people.api.CurrentUserRoutes;
-import slipway.surface.people.api.UserView.InTeam;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LogView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadRoutes.TakesView;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.people.TeamRole;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LogView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadRoutes.TakesView;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.testkit.Golden;
 
 @Tag("network")
@@ -181,8 +181,8 @@ class SubmittingCommandTest {
     @Test
     void the_team_is_the_only_one_in_which_one_may_submit() {
         server.answering(
-                ApiCall.to(CurrentUserRoutes.ME),
-                Yard.me(new InTeam(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
+                ApiCall.to(MeRoute.ME),
+                Yard.me(new TeamRole(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
         taking("vision", atOnce());
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
@@ -234,17 +234,17 @@ class SubmittingCommandTest {
     void of_several_teams_one_must_be_named_unless_one_is_over_all() {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
-                ApiCall.to(CurrentUserRoutes.ME),
+                ApiCall.to(MeRoute.ME),
                 Yard.me(Yard.member(Yard.LANGUAGE), Yard.member(Yard.VISION)));
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err())
                 .contains("You may submit in language and vision.", "--team language");
         server.answering(
-                ApiCall.to(CurrentUserRoutes.ME),
-                Yard.me(new InTeam(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
+                ApiCall.to(MeRoute.ME),
+                Yard.me(new TeamRole(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
         taking("all", atOnce());
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
-        server.answering(ApiCall.to(CurrentUserRoutes.ME), Yard.me());
+        server.answering(ApiCall.to(MeRoute.ME), Yard.me());
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err()).contains("in no team", "slipway team role TEAM mira member");
     }
@@ -383,7 +383,7 @@ class SubmittingCommandTest {
         for (String text : new String[] {"", "{", "[]", "{\"own\":true,\"gpus\":\"H100\"}"}) {
             Files.writeString(kept, text);
             assertThat(shell.run("run", "digits.py", "--plan", "last")).as(text).isEqualTo(3);
-            assertThat(shell.err()).contains("What was kept of it cannot be read.");
+            assertThat(shell.err()).contains("The saved plan cannot be read.");
         }
         assertThat(server.asked()).isEmpty();
     }

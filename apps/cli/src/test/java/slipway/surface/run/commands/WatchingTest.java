@@ -19,14 +19,14 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LineView;
-import slipway.surface.run.api.LogRoutes.LogView;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LineView;
+import slipway.surface.api.workload.LogRoutes.LogView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.run.api.NodeRoutes;
 import slipway.surface.run.api.NodeRoutes.NodeView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadView;
 import slipway.testkit.Golden;
 
 @Tag("network")

@@ -10,7 +10,7 @@ import slipway.cli.AllRoutes;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
-import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.api.people.MeRoute;
 import slipway.surface.people.api.TeamRoutes;
 
 class RouterTest {
@@ -30,7 +30,7 @@ class RouterTest {
 
     @Test
     void a_path_leads_to_its_route() {
-        assertThat(at("/api/v1/me", HttpMethod.GET)).contains(CurrentUserRoutes.ME);
+        assertThat(at("/api/v1/me", HttpMethod.GET)).contains(MeRoute.ME);
         assertThat(at("/api/v1/me", HttpMethod.POST)).isEmpty();
     }
 

@@ -26,18 +26,18 @@ import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.EventFeed;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LineView;
+import slipway.surface.api.workload.LogRoutes.LogView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadRoutes.NewWorkload;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.run.api.ExecRoutes;
 import slipway.surface.run.api.ExecRoutes.NewVisit;
 import slipway.surface.run.api.ExecRoutes.SaidView;
 import slipway.surface.run.api.ExecRoutes.VisitView;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LineView;
-import slipway.surface.run.api.LogRoutes.LogView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
 import slipway.surface.run.api.WorkloadUsageRoutes;
-import slipway.surface.run.api.WorkloadView;
 
 /** What is read of workloads while they run, and done beside them, by a real server with real jobs. */
 @SuppressWarnings("NullAway.Init") // opened before all tests

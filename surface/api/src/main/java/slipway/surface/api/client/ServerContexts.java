@@ -192,13 +192,13 @@ public final class ServerContexts {
         }
     }
 
-    /** What was kept under {@link #savePlan}, of the plan that was made last. */
+    /** The text of the last {@link #savePlan}. */
     public Optional<String> lastPlan() {
         return PrivateFile.read(folder.resolve(LAST_PLAN))
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** Keeps what is needed of a plan to submit it later. */
+    /** Stores the last plan for a later submission. */
     public void savePlan(String text) {
         PrivateFile.write(folder.resolve(LAST_PLAN), text);
     }

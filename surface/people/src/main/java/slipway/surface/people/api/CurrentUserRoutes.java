@@ -2,9 +2,6 @@ package slipway.surface.people.api;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Permission;
-import slipway.base.TeamId;
-import slipway.base.UserId;
 import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
@@ -13,24 +10,13 @@ import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.people.MeRoute.Me;
 
 /** Signing in and out, and what is one's own. */
 public final class CurrentUserRoutes {
 
     private static final String TOKENS = "/api/v1/me/tokens";
-
-    /** Who one is here. */
-    public record Me(
-            @ApiField(value = "The name you go by.", example = "mira") UserId user,
-            @ApiField(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
-            @ApiField("Your roles, by team.") List<UserView.InTeam> roles,
-            @ApiField("The team this token is held to.") Optional<TeamId> within,
-            @ApiField("The permissions this token is cut down to.") Optional<List<Permission>> only,
-            @ApiField(
-                            value =
-                                    "In a browser session: what the header X-CSRF-Token of every change has to say.",
-                            example = "9f2c")
-                    Optional<String> csrf) {}
 
     /** A token to sign in with. */
     public record Entry(
@@ -63,10 +49,6 @@ public final class CurrentUserRoutes {
                     SpecKey.of("error", WORD, "Why the provider refuses."),
                     SpecKey.of("error_description", WORD, "The same in its own words."));
 
-    public static final Route<NoBody, Me> ME =
-            Route.of(HttpMethod.GET, "/api/v1/me")
-                    .forSignedIn("show-me", "Says who you are here.")
-                    .answering(Me.class);
     public static final Route<Entry, Me> SIGN_IN =
             Route.of(HttpMethod.POST, "/api/v1/sessions")
                     .forPublic("sign-in", "Opens a browser session with a token.")
@@ -106,7 +88,7 @@ public final class CurrentUserRoutes {
 
     public static final List<Route<?, ?>> ALL =
             List.of(
-                    ME,
+                    MeRoute.ME,
                     SIGN_IN,
                     SIGN_OUT,
                     WAYS,

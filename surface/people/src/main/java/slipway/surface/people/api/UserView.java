@@ -2,10 +2,10 @@ package slipway.surface.people.api;
 
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.surface.api.json.ApiField;
+import slipway.surface.api.people.TeamRole;
 
 /** Somebody who can come in. */
 public record UserView(
@@ -17,16 +17,11 @@ public record UserView(
         @ApiField(value = "Whether it is let in.", example = "true") boolean enabled,
         @ApiField(value = "Whether it comes in by single sign-on.", example = "false")
                 boolean signedOn,
-        @ApiField("The roles it has, by team.") List<InTeam> roles) {
+        @ApiField("The roles it has, by team.") List<TeamRole> roles) {
 
     /** What somebody is. */
     public enum Sort {
         PERSON,
         SERVICE
     }
-
-    /** A role in a team. */
-    public record InTeam(
-            @ApiField(value = "The team.", example = "language") TeamId team,
-            @ApiField(value = "The role.", example = "lead") Role role) {}
 }

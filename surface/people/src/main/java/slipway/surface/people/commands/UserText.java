@@ -2,6 +2,7 @@ package slipway.surface.people.commands;
 
 import java.util.List;
 import slipway.base.text.Format;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.people.api.UserView;
 import slipway.surface.terminal.TableCell;
 import slipway.surface.terminal.Tone;
@@ -11,7 +12,7 @@ final class UserText {
 
     private UserText() {}
 
-    static String roles(List<UserView.InTeam> roles) {
+    static String roles(List<TeamRole> roles) {
         return Format.list(
                 roles.stream().map(it -> it.role().wireName() + " in " + it.team()).toList());
     }

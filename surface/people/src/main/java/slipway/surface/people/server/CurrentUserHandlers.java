@@ -15,10 +15,11 @@ import slipway.identity.Principal;
 import slipway.identity.Token;
 import slipway.identity.User;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.people.MeRoute.Me;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.people.api.CurrentUserRoutes.Entry;
-import slipway.surface.people.api.CurrentUserRoutes.Me;
-import slipway.surface.people.api.UserView;
 import slipway.surface.web.http.Authenticator;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
@@ -52,9 +53,7 @@ final class CurrentUserHandlers {
 
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(
-                        CurrentUserRoutes.ME,
-                        authorizedRequest -> me(authorizedRequest.principal())),
+                RouteHandler.of(MeRoute.ME, authorizedRequest -> me(authorizedRequest.principal())),
                 new RouteHandler.Json<>(CurrentUserRoutes.SIGN_IN, this::signIn),
                 new RouteHandler.Json<>(CurrentUserRoutes.SIGN_OUT, this::signOut),
                 RouteHandler.of(
@@ -77,9 +76,9 @@ final class CurrentUserHandlers {
 
     private Me me(Principal principal) {
         User user = principal.user();
-        List<UserView.InTeam> roles = new ArrayList<>();
+        List<TeamRole> roles = new ArrayList<>();
         if (principal.isLocal()) {
-            roles.add(new UserView.InTeam(TeamId.ALL, Role.ADMIN));
+            roles.add(new TeamRole(TeamId.ALL, Role.ADMIN));
         } else {
             roles.addAll(PeopleViews.user(principal.directory(), user).roles());
         }

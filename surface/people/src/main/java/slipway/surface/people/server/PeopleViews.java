@@ -12,6 +12,7 @@ import slipway.identity.TeamSecret;
 import slipway.identity.Token;
 import slipway.identity.User;
 import slipway.identity.UserDirectory;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.people.api.TeamRoutes.MemberView;
 import slipway.surface.people.api.TeamRoutes.SecretView;
 import slipway.surface.people.api.TeamView;
@@ -33,7 +34,7 @@ final class PeopleViews {
     }
 
     static UserView user(UserDirectory userDirectory, User user) {
-        List<UserView.InTeam> roles =
+        List<TeamRole> roles =
                 userDirectory
                         .rolesOf(user.id())
                         .values()
@@ -50,8 +51,8 @@ final class PeopleViews {
                 roles);
     }
 
-    private static UserView.InTeam inTeam(Grant grant, Role role) {
-        return new UserView.InTeam(grant.team(), role);
+    private static TeamRole inTeam(Grant grant, Role role) {
+        return new TeamRole(grant.team(), role);
     }
 
     static MemberView member(UserDirectory userDirectory, Grant grant, TeamId team) {

@@ -7,6 +7,7 @@ import slipway.base.Permission;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.people.api.TeamRoutes.MemberView;
 import slipway.surface.people.api.TeamRoutes.SecretView;
 import slipway.surface.people.api.TeamView;
@@ -54,14 +55,14 @@ final class Lab {
                             "Kofi Ásgeirsson 👩‍🚀",
                             true,
                             true,
-                            new UserView.InTeam(VISION, Role.MEMBER)),
+                            new TeamRole(VISION, Role.MEMBER)),
                     person(
                             "mira",
                             "Mira Lindqvist",
                             true,
                             false,
-                            new UserView.InTeam(LANGUAGE, Role.MEMBER),
-                            new UserView.InTeam(VISION, Role.LEAD)),
+                            new TeamRole(LANGUAGE, Role.MEMBER),
+                            new TeamRole(VISION, Role.LEAD)),
                     new UserView(
                             new UserId("ci-vision"),
                             "Deploys from CI",
@@ -70,7 +71,7 @@ final class Lab {
                             Optional.of(VISION),
                             true,
                             false,
-                            List.of(new UserView.InTeam(VISION, Role.MEMBER))),
+                            List.of(new TeamRole(VISION, Role.MEMBER))),
                     person("omar", "عمر", false, false));
 
     static final List<TokenView> TOKENS =
@@ -117,11 +118,7 @@ final class Lab {
     private Lab() {}
 
     private static UserView person(
-            String user,
-            String shown,
-            boolean enabled,
-            boolean signedOn,
-            UserView.InTeam... roles) {
+            String user, String shown, boolean enabled, boolean signedOn, TeamRole... roles) {
         return new UserView(
                 new UserId(user),
                 shown,

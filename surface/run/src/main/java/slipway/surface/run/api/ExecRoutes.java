@@ -6,6 +6,8 @@ import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.WorkloadRoutes;
 
 /** Commands beside a running workload. */
 public final class ExecRoutes {

@@ -9,6 +9,7 @@ import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.workload.WorkloadRoutes;
 
 /** What running workloads take at the moment, and how they get on. */
 public final class WorkloadUsageRoutes {

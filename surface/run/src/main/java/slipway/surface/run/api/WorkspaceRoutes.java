@@ -7,6 +7,7 @@ import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.workload.WorkloadRoutes;
 
 /** Workspaces: how they stand and the way in; and keeping one, or a job, although nobody uses it. */
 public final class WorkspaceRoutes {

@@ -1,9 +1,10 @@
 /**
- * The routes of workloads and nodes: what is submitted, what becomes of it, and what it runs on.
+ * The routes of nodes, workspaces, exec sessions and usage. The routes of workloads that other slices call too are in
+ * {@link slipway.surface.api.workload}.
  *
- * <p>Front doors: {@link slipway.surface.run.api.WorkloadRoutes} and {@link slipway.surface.run.api.NodeRoutes}.
+ * <p>Entry points: the classes whose names end in {@code Routes}, such as {@link slipway.surface.run.api.NodeRoutes}.
  *
- * <p>Invariant: a workload of a team that the visitor does not see is not found, like one that never was.
+ * <p>Invariant: for a user who may not see a team, a workload of that team does not exist.
  */
 @NullMarked
 package slipway.surface.run.api;

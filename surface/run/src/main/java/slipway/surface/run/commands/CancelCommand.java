@@ -9,8 +9,8 @@ import slipway.base.text.Format;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.ListPage;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RiskyCommand;
 

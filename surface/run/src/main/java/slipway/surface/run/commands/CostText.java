@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Money;
 import slipway.base.text.Format;
-import slipway.surface.run.api.CostView;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadRoutes.TakesView;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.CostView;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadRoutes.TakesView;
+import slipway.surface.api.workload.WorkloadView;
 
 /** Time and money of a workload, as they stand in a line. Where nothing is known nothing is said. */
 final class CostText {

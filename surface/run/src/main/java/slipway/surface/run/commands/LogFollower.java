@@ -10,10 +10,10 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.EventFeed;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LogView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LogView;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
 

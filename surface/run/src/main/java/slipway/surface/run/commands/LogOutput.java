@@ -3,8 +3,8 @@ package slipway.surface.run.commands;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LogView;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LogView;
 import slipway.surface.terminal.Terminal;
 
 /**

@@ -7,9 +7,9 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LineView;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LineView;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.Terminal;
 
 /** Lines of a log that have something in them. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import slipway.spec.workload.SpecOverrides;
+import slipway.surface.api.client.LastPlan;
 
 /** What can be said of a workload on the command line. It wins over what its file says. */
 final class SpecFlags {

@@ -10,12 +10,13 @@ import slipway.spec.workload.SpecOverrides;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.LastPlan;
 import slipway.surface.api.json.JsonCodec;
-import slipway.surface.people.api.CurrentUserRoutes;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadRoutes.NewWorkload;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
 import tools.jackson.databind.JsonNode;
@@ -127,7 +128,7 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
                                                 .map(TeamChoice::parsed))
                         .or(() -> shell().contexts().defaultTeam(context().name()));
         return here.orElseGet(
-                () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(ApiCall.to(CurrentUserRoutes.ME))));
+                () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(ApiCall.to(MeRoute.ME))));
     }
 
     private void tell(WorkloadSpec spec, WorkloadView taken) {

@@ -7,8 +7,8 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.base.text.Format;
-import slipway.surface.people.api.CurrentUserRoutes.Me;
-import slipway.surface.people.api.UserView.InTeam;
+import slipway.surface.api.people.MeRoute.Me;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.terminal.command.UsageProblems;
 
 /** Whose workload it is when nobody says so. */
@@ -27,7 +27,7 @@ final class TeamChoice {
         List<TeamId> teams =
                 me.roles().stream()
                         .filter(it -> Permission.WORKLOADS_WRITE.grantedTo(it.role()))
-                        .map(InTeam::team)
+                        .map(TeamRole::team)
                         .toList();
         if (me.within().isPresent()) {
             return me.within().get();

@@ -1,6 +1,6 @@
 package slipway.surface.run.commands;
 
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.WorkloadView;
 
 /** What a workload is called where people type it again. */
 final class WorkloadName {

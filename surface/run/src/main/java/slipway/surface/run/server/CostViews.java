@@ -10,8 +10,8 @@ import slipway.run.cost.WorkloadCost;
 import slipway.run.cost.WorkloadCost.Expected;
 import slipway.run.lifecycle.WorkloadState;
 import slipway.schedule.snapshot.RuntimeEstimate;
-import slipway.surface.run.api.CostView;
-import slipway.surface.run.api.WorkloadRoutes.TakesView;
+import slipway.surface.api.workload.CostView;
+import slipway.surface.api.workload.WorkloadRoutes.TakesView;
 
 /** Time and money as the API tells them. */
 final class CostViews {

@@ -14,7 +14,7 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes.GpuView;
 import slipway.surface.run.api.WorkloadUsageRoutes.VitalsView;

@@ -28,9 +28,9 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.AcceleratorRequest;
 import slipway.spec.workload.ResourceSpec;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.surface.run.api.WorkloadRoutes.ExplanationView;
-import slipway.surface.run.api.WorkloadRoutes.HelpView;
-import slipway.surface.run.api.WorkloadView;
+import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
+import slipway.surface.api.workload.WorkloadRoutes.HelpView;
+import slipway.surface.api.workload.WorkloadView;
 
 /** Workloads as the API tells them, to somebody in one time zone. People know them by their names, not by their ids. */
 final class WorkloadViews {

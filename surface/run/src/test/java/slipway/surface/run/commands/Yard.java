@@ -6,11 +6,11 @@ import java.util.Optional;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.surface.people.api.CurrentUserRoutes.Me;
-import slipway.surface.people.api.UserView.InTeam;
-import slipway.surface.run.api.CostView;
+import slipway.surface.api.people.MeRoute.Me;
+import slipway.surface.api.people.TeamRole;
+import slipway.surface.api.workload.CostView;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.run.api.NodeRoutes.NodeView;
-import slipway.surface.run.api.WorkloadView;
 
 /** A few workloads and nodes, as a server would tell them. */
 final class Yard {
@@ -220,7 +220,7 @@ final class Yard {
                 List.of());
     }
 
-    static Me me(InTeam... roles) {
+    static Me me(TeamRole... roles) {
         return new Me(
                 new UserId("mira"),
                 "Mira",
@@ -230,7 +230,7 @@ final class Yard {
                 Optional.empty());
     }
 
-    static InTeam member(TeamId team) {
-        return new InTeam(team, Role.MEMBER);
+    static TeamRole member(TeamId team) {
+        return new TeamRole(team, Role.MEMBER);
     }
 }

@@ -23,14 +23,15 @@ import slipway.cli.TestShell;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.people.MeRoute;
 import slipway.surface.people.api.CurrentUserRoutes;
 
 @Tag("network")
 class LoginTest {
 
     private static final String TOKEN = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c";
-    private static final CurrentUserRoutes.Me KOFI =
-            new CurrentUserRoutes.Me(
+    private static final MeRoute.Me KOFI =
+            new MeRoute.Me(
                     new UserId("kofi"),
                     "kofi",
                     List.of(),
@@ -44,7 +45,7 @@ class LoginTest {
 
     @BeforeEach
     void start() {
-        server.answering(ApiCall.to(CurrentUserRoutes.ME), KOFI);
+        server.answering(ApiCall.to(MeRoute.ME), KOFI);
         shell = new TestShell(home);
     }
 
@@ -71,8 +72,7 @@ class LoginTest {
     void a_token_that_the_server_refuses_is_not_kept() {
         var unknown = ProblemCode.of(ProblemKind.DENIED, "unknown-token", "No such token.");
         server.refusing(
-                ApiCall.to(CurrentUserRoutes.ME),
-                new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
+                ApiCall.to(MeRoute.ME), new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
         shell.typing(TOKEN);
         assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isEqualTo(7);
         assertThat(shell.run("context", "list")).isZero();

@@ -16,20 +16,20 @@ import slipway.base.UserId;
 import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.surface.api.client.ApiCall;
-import slipway.surface.people.api.CurrentUserRoutes;
-import slipway.surface.people.api.UserView;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.people.TeamRole;
 import slipway.testkit.Golden;
 
 @Tag("network")
 class WhoamiTest {
 
-    private static final CurrentUserRoutes.Me MIRA =
-            new CurrentUserRoutes.Me(
+    private static final MeRoute.Me MIRA =
+            new MeRoute.Me(
                     new UserId("mira"),
                     "Mira Lindqvist",
                     List.of(
-                            new UserView.InTeam(new TeamId("language"), Role.LEAD),
-                            new UserView.InTeam(new TeamId("vision"), Role.MEMBER)),
+                            new TeamRole(new TeamId("language"), Role.LEAD),
+                            new TeamRole(new TeamId("vision"), Role.MEMBER)),
                     Optional.of(new TeamId("language")),
                     Optional.of(List.of(Permission.NOTES_WRITE, Permission.EVENTS_READ)),
                     Optional.empty());
@@ -43,9 +43,7 @@ class WhoamiTest {
     }
 
     private TestShell shell() {
-        return new TestShell(home)
-                .asking(server.answering(ApiCall.to(CurrentUserRoutes.ME), MIRA))
-                .wide(80);
+        return new TestShell(home).asking(server.answering(ApiCall.to(MeRoute.ME), MIRA)).wide(80);
     }
 
     @Test

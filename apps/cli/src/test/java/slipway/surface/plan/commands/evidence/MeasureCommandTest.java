@@ -16,14 +16,14 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.RawJson;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LogView;
 import slipway.surface.plan.api.MeasurementRoutes;
 import slipway.surface.plan.api.MeasurementRoutes.BegunView;
 import slipway.surface.plan.api.MeasurementRoutes.FindingView;
 import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
 import slipway.surface.plan.api.MeasurementRoutes.NewMeasurement;
 import slipway.surface.plan.api.MeasurementRoutes.NodeFindingsView;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LogView;
 import slipway.testkit.Golden;
 
 @Tag("network")

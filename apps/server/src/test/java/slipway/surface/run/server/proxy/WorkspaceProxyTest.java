@@ -26,7 +26,7 @@ import slipway.server.Estate;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
-import slipway.surface.run.api.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
 import slipway.surface.run.api.WorkspaceRoutes.KeepingView;
 import slipway.surface.run.api.WorkspaceRoutes.NewKeeping;

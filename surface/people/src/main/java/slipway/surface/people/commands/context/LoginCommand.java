@@ -15,6 +15,7 @@ import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.CertificateFingerprint;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
+import slipway.surface.api.people.MeRoute;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
@@ -84,7 +85,7 @@ public final class LoginCommand implements Runnable {
         warnOfPlainText(server.url());
         ServerContext trusted = trusted(server);
         ServerContext signedIn = trusted.with(token(trusted));
-        CurrentUserRoutes.Me me = asked(signedIn);
+        MeRoute.Me me = asked(signedIn);
         serverContexts.save(signedIn);
         serverContexts.choose(signedIn.name());
         Terminal terminal = commandEnvironment.terminal();
@@ -199,9 +200,9 @@ public final class LoginCommand implements Runnable {
                                         "The input"));
     }
 
-    private static CurrentUserRoutes.Me asked(ServerContext signedIn) {
+    private static MeRoute.Me asked(ServerContext signedIn) {
         try (ApiClient apiClient = ApiClient.of(signedIn)) {
-            return apiClient.call(CurrentUserRoutes.ME);
+            return apiClient.call(MeRoute.ME);
         }
     }
 }

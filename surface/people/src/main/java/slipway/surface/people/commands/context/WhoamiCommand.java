@@ -6,8 +6,8 @@ import slipway.base.Permission;
 import slipway.base.text.Format;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ServerContext;
-import slipway.surface.people.api.CurrentUserRoutes;
-import slipway.surface.people.api.UserView;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.people.TeamRole;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
@@ -31,10 +31,10 @@ public final class WhoamiCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(ApiCall.to(CurrentUserRoutes.ME), this::inWords);
+        show(ApiCall.to(MeRoute.ME), this::inWords);
     }
 
-    private void inWords(CurrentUserRoutes.Me me) {
+    private void inWords(MeRoute.Me me) {
         ServerContext server = context();
         String shown = terminal().plain(me.shown());
         String name = me.user().toString();
@@ -54,7 +54,7 @@ public final class WhoamiCommand extends RemoteCommand {
         return Format.list(few.stream().map(Permission::wireName).toList());
     }
 
-    private static String roles(CurrentUserRoutes.Me me) {
+    private static String roles(MeRoute.Me me) {
         return me.roles().isEmpty()
                 ? "none yet; an admin gives you one: slipway team role TEAM "
                         + me.user()
@@ -62,7 +62,7 @@ public final class WhoamiCommand extends RemoteCommand {
                 : Format.list(me.roles().stream().map(WhoamiCommand::role).toList());
     }
 
-    private static String role(UserView.InTeam role) {
+    private static String role(TeamRole role) {
         return role.role().wireName() + " in " + role.team();
     }
 }

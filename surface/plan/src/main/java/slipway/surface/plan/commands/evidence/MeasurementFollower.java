@@ -8,10 +8,10 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ClientTimeouts;
 import slipway.surface.api.client.EventFeed;
+import slipway.surface.api.workload.LogRoutes;
+import slipway.surface.api.workload.LogRoutes.LogView;
 import slipway.surface.plan.api.MeasurementRoutes;
 import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
-import slipway.surface.run.api.LogRoutes;
-import slipway.surface.run.api.LogRoutes.LogView;
 import slipway.surface.terminal.Terminal;
 
 /** Follows a measurement: what its workload says it does, until what it found was kept. */

@@ -19,12 +19,12 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ClientTimeouts;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.workload.WorkloadRoutes;
+import slipway.surface.api.workload.WorkloadRoutes.NewWorkload;
+import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.plan.api.PilotRoutes;
 import slipway.surface.plan.api.PilotRoutes.PilotView;
-import slipway.surface.run.api.WorkloadRoutes;
-import slipway.surface.run.api.WorkloadRoutes.NewWorkload;
-import slipway.surface.run.api.WorkloadView;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
 import slipway.surface.terminal.command.UsageProblems;
@@ -175,7 +175,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         if (asCurl()) {
             return TeamId.ALL;
         }
-        CurrentUserRoutes.Me me = ask(ApiCall.to(CurrentUserRoutes.ME));
+        MeRoute.Me me = ask(ApiCall.to(MeRoute.ME));
         List<TeamId> teams = me.roles().stream().map(it -> it.team()).distinct().toList();
         if (me.within().isEmpty() && teams.size() != 1 && !teams.contains(TeamId.ALL)) {
             throw new Problem(

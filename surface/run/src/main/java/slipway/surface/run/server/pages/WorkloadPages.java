@@ -16,7 +16,7 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
 import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.run.api.LogRoutes;
+import slipway.surface.api.workload.LogRoutes;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;

@@ -1,4 +1,4 @@
-package slipway.surface.run.api;
+package slipway.surface.api.workload;
 
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public final class LogRoutes {
                             example = "h100-a1")
                     Optional<String> node,
             @ApiField(
-                            value = "How many nodes the attempt has; each has a log of its own.",
+                            value = "The number of nodes of the attempt; each has its own log.",
                             example = "1")
                     long nodes,
             @ApiField("Whether nothing more of this attempt will come.") boolean complete) {}
@@ -81,7 +81,7 @@ public final class LogRoutes {
             SpecKey.of(
                             "attempt",
                             ValueType.wholeNumber(1, 1_000_000),
-                            "Which attempt; the newest unless said.")
+                            "The attempt. Default: the newest.")
                     .example("1");
     public static final SpecKey<Integer> RANK =
             SpecKey.of("rank", ValueType.wholeNumber(0, 100_000), "Of which node of the gang.")
@@ -92,14 +92,14 @@ public final class LogRoutes {
             SpecKey.of(
                             "rank",
                             ValueType.wholeNumber(0, 100_000),
-                            "Only of this node of the gang; of all unless said.")
+                            "Only this node of the gang. Default: all.")
                     .example("0");
     public static final SpecKey<String> PATTERN =
             SpecKey.of("pattern", EXPRESSION, "What must be in a line.")
                     .required()
                     .example("loss (nan|inf)");
 
-    /** The number of an event is where the next part begins, so whoever comes back misses nothing. */
+    /** The id of an event is where the next part begins, so a client that reconnects misses nothing. */
     public static final Route<NoBody, LogView> READ =
             Route.of(HttpMethod.GET, LOG)
                     .forSignedIn(

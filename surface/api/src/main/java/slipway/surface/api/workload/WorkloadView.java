@@ -1,4 +1,4 @@
-package slipway.surface.run.api;
+package slipway.surface.api.workload;
 
 import java.time.Instant;
 import java.util.List;
@@ -6,11 +6,11 @@ import java.util.Optional;
 import slipway.base.TeamId;
 import slipway.surface.api.json.ApiField;
 
-/** A workload, as everybody sees it who sees its team. */
+/** A workload as users who may see its team see it. */
 public record WorkloadView(
         @ApiField(value = "Its id, unique for ever.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya")
                 String id,
-        @ApiField(value = "What people call it; several may have one name.", example = "digits")
+        @ApiField(value = "Its name; several workloads may have the same.", example = "digits")
                 String name,
         @ApiField(value = "The team it belongs to.", example = "vision") TeamId team,
         @ApiField(value = "Who submitted it.", example = "mira") String owner,

@@ -1,4 +1,4 @@
-package slipway.surface.run.api;
+package slipway.surface.api.workload;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,5 +21,5 @@ public record CostView(
                 Optional<Long> likely,
         @ApiField(value = "In all when it ends, at the most.", example = "91000000")
                 Optional<Long> most,
-        @ApiField("Types it has or will have that nobody has set a price for; cpu for processors.")
+        @ApiField("Accelerator types without a price; cpu for processors.")
                 List<String> unpriced) {}

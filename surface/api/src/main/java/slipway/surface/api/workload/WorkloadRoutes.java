@@ -1,4 +1,4 @@
-package slipway.surface.run.api;
+package slipway.surface.api.workload;
 
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -21,7 +21,7 @@ import slipway.surface.api.json.NoBody;
 public final class WorkloadRoutes {
 
     private static final String WORKLOADS = "/api/v1/workloads";
-    static final String WORKLOAD = WORKLOADS + "/{workload}";
+    public static final String WORKLOAD = WORKLOADS + "/{workload}";
     private static final String OF_TEAM = "/api/v1/teams/{team}/workloads";
 
     /** What submits a workload. */
@@ -58,7 +58,7 @@ public final class WorkloadRoutes {
             @ApiField("How long it runs, if that can be said.") Optional<TakesView> takes,
             @ApiField("What it costs.") CostView cost,
             @ApiField(
-                            value = "What is told to stop or to move for it now.",
+                            value = "The workloads that are stopped or moved for it now.",
                             example = "notebook-ana")
                     List<String> stops,
             @ApiField(
@@ -82,7 +82,7 @@ public final class WorkloadRoutes {
 
     /** A place among a team's own. */
     public record NewRank(
-            @ApiField(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
+            @ApiField(value = "Smallest first; 0 for no position.", example = "10") long rank) {}
 
     private static final ValueType<ZoneId> TIME_ZONE =
             ValueType.of(
@@ -93,7 +93,7 @@ public final class WorkloadRoutes {
     private static final String A_TEAM = "the name of a team";
 
     public static final SpecKey<ZoneId> ZONE =
-            SpecKey.of("zone", TIME_ZONE, "The time zone of the times that are told.")
+            SpecKey.of("zone", TIME_ZONE, "The time zone of the times in the answer.")
                     .withDefault("UTC");
     public static final SpecKey<TeamId> TEAM =
             SpecKey.of(
