@@ -4,19 +4,27 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
+import slipway.base.UserId;
+import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.JsonCodec;
-import slipway.surface.people.api.UserRoutes.NewUser;
 import slipway.testkit.Generator;
 import slipway.testkit.Property;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 class ProblemBodyTest {
+
+    /** A request body. */
+    record NewUser(
+            @ApiField(value = "The name.", example = "mira") UserId user,
+            @ApiField(value = "The name that is shown.", example = "Mira") String shown,
+            @ApiField("The address.") Optional<String> email) {}
 
     private static Problem thereAndBack(Problem problem) {
         byte[] written = ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1"));

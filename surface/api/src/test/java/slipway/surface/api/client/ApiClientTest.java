@@ -24,12 +24,10 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.ServerRoutes;
+import slipway.surface.api.client.TestRoutes.NewTeam;
+import slipway.surface.api.client.TestRoutes.RoleChange;
+import slipway.surface.api.client.TestRoutes.Team;
 import slipway.surface.api.json.NoBody;
-import slipway.surface.people.api.CurrentUserRoutes;
-import slipway.surface.people.api.TeamRoutes;
-import slipway.surface.people.api.TeamRoutes.NewTeam;
-import slipway.surface.people.api.TeamRoutes.RoleChange;
-import slipway.surface.people.api.TeamView;
 import slipway.testkit.MovingClock;
 
 @Tag("network")
@@ -74,12 +72,11 @@ class ApiClientTest {
     }
 
     private static String team(String name) {
-        return "{\"team\": \"%s\", \"title\": \"T\", \"members\": 4, \"your_role\": \"lead\"}"
-                .formatted(name);
+        return "{\"team\": \"%s\", \"title\": \"T\"}".formatted(name);
     }
 
-    private ApiCall<NewTeam, TeamView> founding() {
-        return ApiCall.to(TeamRoutes.FOUND)
+    private ApiCall<NewTeam, Team> createTeam() {
+        return ApiCall.to(TestRoutes.CREATE)
                 .with(PathParameter.TEAM, TeamId.ALL)
                 .sending(new NewTeam(new TeamId("vision"), Optional.empty()));
     }
@@ -92,7 +89,7 @@ class ApiClientTest {
     void a_call_is_sent_as_its_route_says_and_its_answer_is_the_record() {
         server.answers(
                 "201 Created\r\nContent-Type: application/json;charset=utf-8", team("vision"));
-        TeamView made = apiClient.call(founding());
+        Team made = apiClient.call(createTeam());
         assertEquals(new TeamId("vision"), made.team());
         assertThat(server.requests().getFirst())
                 .startsWith("POST /api/v1/teams/all/teams HTTP/1.1\r\n")
@@ -108,15 +105,14 @@ class ApiClientTest {
         assertEquals(
                 NoBody.NOTHING,
                 apiClient.call(
-                        ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE)
-                                .with(PathParameter.TOKEN, "4tQm1vNc")));
+                        ApiCall.to(TestRoutes.REVOKE).with(PathParameter.TOKEN, "4tQm1vNc")));
     }
 
     @Test
     void a_lost_answer_is_asked_for_again_under_the_same_key() {
         server.losesTheAnswer()
                 .answers("201 Created\r\nContent-Type: application/json", team("vision"));
-        assertEquals(new TeamId("vision"), apiClient.call(founding()).team());
+        assertEquals(new TeamId("vision"), apiClient.call(createTeam()).team());
         assertEquals(2, server.requests().size());
         assertEquals(server.header(0, "Idempotency-Key"), server.header(1, "Idempotency-Key"));
         assertEquals(1, pauses.size());
@@ -126,8 +122,8 @@ class ApiClientTest {
     void two_calls_have_two_keys() {
         server.answers("201 Created\r\nContent-Type: application/json", team("vision"))
                 .answers("201 Created\r\nContent-Type: application/json", team("vision"));
-        apiClient.call(founding());
-        apiClient.call(founding());
+        apiClient.call(createTeam());
+        apiClient.call(createTeam());
         assertThat(server.header(0, "Idempotency-Key"))
                 .isNotEqualTo(server.header(1, "Idempotency-Key"));
     }
@@ -137,7 +133,7 @@ class ApiClientTest {
         server.losesTheAnswer();
         Problem problem =
                 refused(
-                        ApiCall.to(TeamRoutes.SET_ROLE)
+                        ApiCall.to(TestRoutes.SET_ROLE)
                                 .with(PathParameter.TEAM, "vision")
                                 .with(PathParameter.USER, "mira")
                                 .sending(new RoleChange(Role.LEAD)));
@@ -189,7 +185,7 @@ class ApiClientTest {
     @Test
     void a_problem_comes_back_as_it_was_and_is_not_asked_for_again() {
         server.answers("404 Not Found" + PROBLEM, NO_TEAM);
-        Problem problem = refused(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, "vision"));
+        Problem problem = refused(ApiCall.to(TestRoutes.SHOW).with(PathParameter.TEAM, "vision"));
         assertEquals("no-such-team", problem.code().name());
         assertEquals("There is no team 'vision'.", problem.what());
         assertEquals("It is not yours to see.", problem.why());
@@ -206,7 +202,7 @@ class ApiClientTest {
                 {"type": "about:blank", "status": 422, "code": "invalid-request", "title": "It has 2 problems:",
                  "detail": "…", "next": "Correct it.",
                  "mistakes": [{"member": "team", "text": "missing."}, {"text": "odd."}]}""");
-        Problem problem = refused(founding());
+        Problem problem = refused(createTeam());
         assertThat(problem.mistakes())
                 .map(m -> m.sentence())
                 .containsExactly("team: missing.", "odd.");
@@ -290,7 +286,7 @@ class ApiClientTest {
         var end = new CountDownLatch(1);
         server.then(_ -> end.await());
         try (ApiClient hasty = client(Duration.ofMillis(50))) {
-            assertThatThrownBy(() -> hasty.call(founding()))
+            assertThatThrownBy(() -> hasty.call(createTeam()))
                     .hasMessageStartingWith(server.url() + " did not answer within 50 ms.");
         }
         end.countDown();
@@ -345,7 +341,7 @@ class ApiClientTest {
                         "{\"items\": [%s, %s], \"next\": \"b2\"}".formatted(team("a1"), team("b2")))
                 .answersJson("{\"items\": [], \"next\": \"c3\"}")
                 .answersJson("{\"items\": [%s]}".formatted(team("c3")));
-        var teams = apiClient.each(ApiCall.to(TeamRoutes.LIST)).iterator();
+        var teams = apiClient.each(ApiCall.to(TestRoutes.LIST)).iterator();
         assertEquals(new TeamId("a1"), teams.next().team());
         assertEquals(new TeamId("b2"), teams.next().team());
         assertEquals(1, server.requests().size());

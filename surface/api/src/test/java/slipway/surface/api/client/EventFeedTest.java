@@ -19,7 +19,6 @@ import slipway.base.Problem;
 import slipway.base.Retry;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
-import slipway.surface.people.api.TeamRoutes;
 import slipway.testkit.MovingClock;
 
 @Tag("network")
@@ -248,7 +247,7 @@ class EventFeedTest {
 
     @Test
     void what_is_never_live_cannot_be_followed() {
-        assertThatThrownBy(() -> apiClient.follow(ApiCall.to(TeamRoutes.LIST)))
+        assertThatThrownBy(() -> apiClient.follow(ApiCall.to(TestRoutes.LIST)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

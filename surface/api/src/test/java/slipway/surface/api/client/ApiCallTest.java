@@ -13,7 +13,6 @@ import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.json.ListPage;
-import slipway.surface.people.api.TeamRoutes;
 
 class ApiCallTest {
 
@@ -35,7 +34,7 @@ class ApiCallTest {
     @Test
     void a_name_that_cannot_be_one_is_not_found_and_never_sent() {
         for (String name : List.of("..", "a/b", "%2e%2e", "", "Vision", "a;b", "\u001b[2J")) {
-            assertThatThrownBy(() -> ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, name))
+            assertThatThrownBy(() -> ApiCall.to(TestRoutes.SHOW).with(PathParameter.TEAM, name))
                     .isInstanceOfSatisfying(
                             Problem.class, p -> assertEquals(ProblemKind.NOT_FOUND, p.kind()))
                     .hasMessageNotContaining("\u001b");
@@ -44,13 +43,13 @@ class ApiCallTest {
 
     @Test
     void a_call_that_is_not_complete_is_a_bug() {
-        assertThatThrownBy(() -> ApiCall.to(TeamRoutes.SHOW).at(SERVER))
+        assertThatThrownBy(() -> ApiCall.to(TestRoutes.SHOW).at(SERVER))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ApiCall.to(EventRoutes.NOTE).body())
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ApiCall.to(TeamRoutes.LIST).with(PathParameter.TEAM, "a"))
+        assertThatThrownBy(() -> ApiCall.to(TestRoutes.LIST).with(PathParameter.TEAM, "a"))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> ApiCall.to(TeamRoutes.LIST).query(EventRoutes.KIND, "a"))
+        assertThatThrownBy(() -> ApiCall.to(TestRoutes.LIST).query(EventRoutes.KIND, "a"))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -58,7 +57,7 @@ class ApiCallTest {
     void a_list_that_never_moves_on_is_left() {
         var pagedItems =
                 new PagedItems<>(
-                        ApiCall.to(TeamRoutes.LIST),
+                        ApiCall.to(TestRoutes.LIST),
                         _ -> new ListPage<>(List.of(), Optional.of("b2")));
         assertThatThrownBy(pagedItems::hasNext)
                 .hasMessageStartingWith("The list of GET /api/v1/teams never ends.");
