@@ -23,7 +23,7 @@ import slipway.evidence.CalibrationProposal.OfType;
  * each workload is compared with the factor of all others. A type is corrected only when that is better on average and
  * the factor is significant, so applying a calibration does not make estimates worse.
  */
-public final class CalibrationFit {
+final class CalibrationFit {
 
     /** With fewer, leave-one-out validation means nothing. */
     static final int MIN_WORKLOADS = 3;
@@ -188,7 +188,7 @@ public final class CalibrationFit {
                                 observation.stream()
                                         .map(it -> Math.abs(it.logRatio() - middle))
                                         .toList());
-        // A small sample underestimates its spread, and the median has an error of its own.
+        // A small sample underestimates its spread, and the median has its own error.
         double deviation = Math.max(MIN_DEVIATION, spread) * (1 + 2.0 / count);
         double shrunk = Math.clamp(middle * count / (count + 1), -Math.log(9.9), Math.log(9.9));
         return new CalibrationFactor(type, Math.exp(shrunk), deviation, count);

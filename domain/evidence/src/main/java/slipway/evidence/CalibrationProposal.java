@@ -41,6 +41,11 @@ public record CalibrationProposal(
         static final Errors NONE = new Errors(Optional.empty(), Optional.empty());
     }
 
+    /** Fits a calibration to the observations. */
+    public static CalibrationProposal of(Calibration inForce, List<StepObservation> observations) {
+        return new CalibrationFit(inForce).propose(observations);
+    }
+
     /** Whether it differs from the calibration in force by more than 0.5 percent for a type. */
     public boolean changes(Calibration inForce) {
         return types.stream()

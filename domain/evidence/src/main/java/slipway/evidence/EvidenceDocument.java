@@ -35,6 +35,11 @@ public record EvidenceDocument(
         }
     }
 
+    /** The same document with a later body. */
+    EvidenceDocument completed(Instant now, String completeBody) {
+        return new EvidenceDocument(kind, workload, now, author, team, completeBody);
+    }
+
     /** The row of its table. */
     record Row(WorkloadId id, Instant at, String byWhom, TeamId team, String body) {
 

@@ -15,7 +15,21 @@ final class EvidenceProblems {
     private static final ProblemCode NONE =
             ProblemCode.of(ProblemKind.NOT_FOUND, "no-calibration", "No calibration is in force.");
 
+    private static final ProblemCode NOTHING_TO_CALIBRATE =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "nothing-to-calibrate",
+                    "Finished workloads suggest no other calibration.");
+
     private EvidenceProblems() {}
+
+    static Problem nothingToCalibrate() {
+        return new Problem(
+                NOTHING_TO_CALIBRATE,
+                "Nothing was changed.",
+                "Finished workloads suggest no other calibration, or not yet.",
+                "See the evidence: slipway plan calibrate");
+    }
 
     static Problem otherInForce(long expected, long current) {
         return new Problem(

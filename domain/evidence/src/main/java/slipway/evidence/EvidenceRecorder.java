@@ -11,7 +11,7 @@ import slipway.base.WorkloadId;
  * documents.
  */
 @FunctionalInterface
-public interface EvidenceRecorder {
+interface EvidenceRecorder {
 
     /** Looks up documents. */
     @FunctionalInterface

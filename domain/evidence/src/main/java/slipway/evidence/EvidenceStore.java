@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import slipway.base.Actor;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.catalog.Calibration;
 import slipway.evidence.EvidenceDocument.Kind;
 import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Commit;
@@ -40,8 +41,16 @@ public final class EvidenceStore implements Documents {
         return new EvidenceStore(journal);
     }
 
-    /** Starts the recorders as a journal reader. Must be called once for each journal. */
-    public void follow(List<EvidenceRecorder> recorders) {
+    /** Records evidence from now on, as a journal reader. Must be called once for each journal. */
+    public void follow(AttemptSource attemptSource) {
+        follow(
+                List.of(
+                        new MeasurementRecorder(attemptSource),
+                        new OutcomeRecorder(attemptSource),
+                        new PilotRecorder(attemptSource)));
+    }
+
+    void follow(List<EvidenceRecorder> recorders) {
         journal.follow(new EvidenceReader(recorders, this));
     }
 
@@ -97,6 +106,13 @@ public final class EvidenceStore implements Documents {
     /** The newest calibration that was not undone. */
     public Optional<AppliedCalibration> inForce() {
         return moduleOwner.snapshot().inForce();
+    }
+
+    /** The correction factors in force. */
+    public Calibration calibration() {
+        return inForce()
+                .map(it -> EvidenceJson.read(it.body(), Calibration.class))
+                .orElse(Calibration.NONE);
     }
 
     /** The number of the calibration in force; 0 if none is. */

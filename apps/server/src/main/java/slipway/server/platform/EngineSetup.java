@@ -14,6 +14,7 @@ import slipway.catalog.Catalog;
 import slipway.catalog.RateCard;
 import slipway.identity.AccessControl;
 import slipway.journal.Journal;
+import slipway.plan.CurrentPlanner;
 import slipway.run.Runner;
 import slipway.run.engine.Engine;
 import slipway.run.lifecycle.RunSetup;
@@ -25,7 +26,6 @@ import slipway.run.slurm.SlurmSettings;
 import slipway.server.config.Config;
 import slipway.server.config.RunAs;
 import slipway.server.config.SandboxUse;
-import slipway.surface.plan.server.CurrentPlanner;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 
 /** Opens the room that runs workloads, on the engine that the settings name. */

@@ -30,6 +30,7 @@ import slipway.journal.LoopExecutor;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.SqlJournalStorage;
+import slipway.plan.CurrentPlanner;
 import slipway.run.Runner;
 import slipway.server.config.CalibrationUse;
 import slipway.server.config.Config;
@@ -51,8 +52,6 @@ import slipway.surface.people.server.LoginPages;
 import slipway.surface.people.server.PeoplePages;
 import slipway.surface.people.server.PeopleSurface;
 import slipway.surface.people.server.SignOnSetup;
-import slipway.surface.plan.server.AccuracyPages;
-import slipway.surface.plan.server.CurrentPlanner;
 import slipway.surface.plan.server.PlanPages;
 import slipway.surface.run.server.RunSurface;
 import slipway.surface.run.server.pages.ClusterPages;
@@ -117,7 +116,7 @@ public final class Platform implements AutoCloseable {
         this.audit = Audit.open(journal, key.sealKeys(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
-        var currentPlanner = new CurrentPlanner(PlanSurface.catalog(config), evidenceStore);
+        CurrentPlanner currentPlanner = PlanSurface.planner(config, evidenceStore);
         this.engineSetup =
                 EngineSetup.open(
                         new EngineSetup.House(config, journal, currentPlanner),
@@ -179,14 +178,9 @@ public final class Platform implements AutoCloseable {
         var visibleWorkloadsSource = new VisibleWorkloadsSource(runner, clock);
         var workloads =
                 new WorkloadPages(
-                        runner,
-                        visibleWorkloadsSource,
-                        journal,
-                        workspaces,
-                        planSurface.learning()::outcome);
+                        runner, visibleWorkloadsSource, journal, workspaces, planSurface::outcome);
         var cluster = new ClusterPages(runner, visibleWorkloadsSource);
-        var plan = new PlanPages(planSurface.desk(), runner, clock);
-        var accuracy = new AccuracyPages(planSurface.learning(), clock);
+        PlanPages plan = planSurface.planPages();
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config, engineSetup::remarks);
@@ -198,7 +192,7 @@ public final class Platform implements AutoCloseable {
                                 workloads.pages(),
                                 cluster.pages(),
                                 plan.pages(),
-                                accuracy.pages(),
+                                planSurface.accuracyPages().pages(),
                                 people.pages(),
                                 log.pages(),
                                 events.pages(),
@@ -323,7 +317,7 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.after(A_MINUTE, this::checkAudit);
             maintenanceTasks.every(A_DAY, this::checkAudit);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
-                maintenanceTasks.every(A_DAY, planSurface.learning()::applyWhatHelps);
+                maintenanceTasks.every(A_DAY, planSurface.calibrationLoop()::applyAutomatically);
             }
         } catch (RuntimeException e) {
             shut();

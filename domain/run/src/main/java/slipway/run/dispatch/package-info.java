@@ -6,7 +6,8 @@
  * changes to the plan and yields decisions; a <em>graceful stop</em> gives an attempt time to save a checkpoint.
  *
  * <p>Entry points: {@link slipway.run.dispatch.DispatchLoop} for decisions, {@link
- * slipway.run.dispatch.EngineActions} for carrying them out.
+ * slipway.run.dispatch.EngineActions} for carrying them out, {@link slipway.run.dispatch.MeasurementJobs} for the
+ * workloads that measure nodes.
  *
  * <p>Invariant: the engine is only asked for what the journal already holds, and every such request is idempotent.
  */

@@ -11,7 +11,7 @@ import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Result;
 import slipway.catalog.AcceleratorSet;
 import slipway.catalog.Calibration;
-import slipway.evidence.CalibrationFit;
+import slipway.evidence.CalibrationProposal;
 import slipway.evidence.StepObservation;
 import slipway.plan.JobEstimate;
 import slipway.plan.Planner;
@@ -119,7 +119,7 @@ public final class PlanCalibrateBench implements Bench {
                         .toArray();
         List<StepObservation> first = jobs(kinds, own, slower, JOBS, random);
         List<StepObservation> later = jobs(kinds, own, slower, LATER, random);
-        Calibration found = new CalibrationFit(Calibration.NONE).propose(first).calibration();
+        Calibration found = CalibrationProposal.of(Calibration.NONE, first).calibration();
         return new Evaluated(error(later, 1), error(later, found.slowdown(TYPE)));
     }
 

@@ -2,10 +2,13 @@ package slipway.surface.plan.server;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
+import slipway.evidence.CalibrationLoop;
+import slipway.evidence.EvidenceStore;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.web.http.AuthorizedRequest;
@@ -14,7 +17,7 @@ import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** How far off estimates were, and what corrects them. */
+/** The page with the errors of estimates and the calibration that corrects them. */
 public final class AccuracyPages {
 
     static final Route<NoBody, NoBody> ACCURACY =
@@ -24,14 +27,17 @@ public final class AccuracyPages {
                             "show-plan-accuracy",
                             "How far off estimates were, and what corrects them.");
 
-    /** As many as a chart has room for. */
-    private static final int SHOWN = 200;
+    /** More points do not fit into the chart. */
+    private static final int MAX_OUTCOMES = 200;
 
     private final CalibrationLoop calibrationLoop;
+    private final EvidenceStore evidenceStore;
     private final InstantSource clock;
 
-    public AccuracyPages(CalibrationLoop calibrationLoop, InstantSource clock) {
+    public AccuracyPages(
+            CalibrationLoop calibrationLoop, EvidenceStore evidenceStore, InstantSource clock) {
         this.calibrationLoop = calibrationLoop;
+        this.evidenceStore = evidenceStore;
         this.clock = clock;
     }
 
@@ -42,10 +48,10 @@ public final class AccuracyPages {
                         "Accuracy",
                         ACCURACY,
                         "slipway plan calibrate",
-                        this::shown));
+                        this::page));
     }
 
-    private PageContent shown(AuthorizedRequest<NoBody> authorizedRequest) {
+    private PageContent page(AuthorizedRequest<NoBody> authorizedRequest) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
                         authorizedRequest.principal(), authorizedRequest.details().cookies());
@@ -53,13 +59,18 @@ public final class AccuracyPages {
         return PageContent.of(
                 "plan/accuracy",
                 AccuracyPage.of(
-                        calibrationLoop.view(),
-                        calibrationLoop.outcomes(
-                                SHOWN,
-                                team ->
-                                        authorizedRequest
-                                                .principal()
-                                                .may(Permission.WORKLOADS_READ, team)),
+                        CalibrationViews.of(calibrationLoop.proposal(), evidenceStore),
+                        calibrationLoop
+                                .outcomes(
+                                        Optional.empty(),
+                                        MAX_OUTCOMES,
+                                        team ->
+                                                authorizedRequest
+                                                        .principal()
+                                                        .may(Permission.WORKLOADS_READ, team))
+                                .stream()
+                                .map(CalibrationViews::of)
+                                .toList(),
                         timeFormat,
                         authorizedRequest.principal().may(Permission.PLAN_WRITE, TeamId.ALL)));
     }

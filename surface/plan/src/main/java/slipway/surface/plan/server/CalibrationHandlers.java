@@ -13,9 +13,11 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.base.WorkloadId;
 import slipway.catalog.AcceleratorSet;
-import slipway.evidence.CalibrationFit;
+import slipway.evidence.CalibrationLoop;
 import slipway.evidence.CalibrationProposal;
+import slipway.evidence.EvidenceStore;
 import slipway.evidence.StepObservation;
+import slipway.plan.CurrentPlanner;
 import slipway.plan.JobEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.surface.api.CursorPaging;
@@ -30,26 +32,34 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
-/** Estimates beside reality: shown, corrected, and the correction undone. */
+/** Shows calibrations and outcomes; applies, undoes and tries calibrations. */
 public final class CalibrationHandlers {
 
     private static final ProblemCode NOT_ESTIMATED =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "cannot-be-estimated",
-                    "Of a configuration nothing can be expected, so nothing can be learnt from it.");
+                    "A configuration cannot be estimated, so it is no evidence.");
 
-    /** More are looked at one file at a time. */
-    private static final int MOST_TRIED = 500;
+    /** A larger file is divided by the user. */
+    private static final int MAX_CONFIGURATIONS = 500;
 
-    /** Enough steps for a plan; how many there are changes no step. */
+    /** Any number of steps makes a plan; the time of a step does not depend on it. */
     private static final long STEPS = 1_000;
 
     private final CalibrationLoop calibrationLoop;
+    private final EvidenceStore evidenceStore;
+    private final CurrentPlanner currentPlanner;
     private final InstantSource clock;
 
-    public CalibrationHandlers(CalibrationLoop calibrationLoop, InstantSource clock) {
+    public CalibrationHandlers(
+            CalibrationLoop calibrationLoop,
+            EvidenceStore evidenceStore,
+            CurrentPlanner currentPlanner,
+            InstantSource clock) {
         this.calibrationLoop = calibrationLoop;
+        this.evidenceStore = evidenceStore;
+        this.currentPlanner = currentPlanner;
         this.clock = clock;
     }
 
@@ -58,7 +68,7 @@ public final class CalibrationHandlers {
                 RouteHandler.of(CalibrationRoutes.SHOW, this::show),
                 RouteHandler.of(CalibrationRoutes.APPLY, this::apply),
                 RouteHandler.of(CalibrationRoutes.UNDO, this::undo),
-                RouteHandler.of(CalibrationRoutes.TRY, this::tried),
+                RouteHandler.of(CalibrationRoutes.TRY, this::fit),
                 RouteHandler.of(CalibrationRoutes.OUTCOMES, this::outcomes));
     }
 
@@ -76,26 +86,23 @@ public final class CalibrationHandlers {
         return view(calibrationLoop.proposal());
     }
 
-    private CalibrationView view(CalibrationProposal calibrationProposal) {
-        return CalibrationViews.of(
-                calibrationProposal,
-                calibrationLoop.plans().calibration(),
-                calibrationLoop.account());
+    private CalibrationView view(CalibrationProposal proposal) {
+        return CalibrationViews.of(proposal, evidenceStore);
     }
 
-    private CalibrationView tried(AuthorizedRequest<Trial> authorizedRequest) {
+    private CalibrationView fit(AuthorizedRequest<Trial> authorizedRequest) {
         List<Tried> tried = authorizedRequest.body().tried();
         List<Mistake> mistakes = new ArrayList<>();
-        if (tried.size() > MOST_TRIED) {
-            mistakes.add(mistake("tried", "At most %d at once.".formatted(MOST_TRIED)));
+        if (tried.size() > MAX_CONFIGURATIONS) {
+            mistakes.add(mistake("tried", "At most %d at once.".formatted(MAX_CONFIGURATIONS)));
         }
-        List<StepObservation> seen = new ArrayList<>();
+        List<StepObservation> observations = new ArrayList<>();
         Instant now = clock.instant();
-        for (int i = 0; i < Math.min(tried.size(), MOST_TRIED); i++) {
+        for (int i = 0; i < Math.min(tried.size(), MAX_CONFIGURATIONS); i++) {
             String where = "tried[%d]".formatted(i + 1);
-            switch (expected(tried.get(i))) {
+            switch (estimate(tried.get(i))) {
                 case JobEstimate.Predicted(_, _, _, var pace) ->
-                        seen.add(observed(tried.get(i), pace, now));
+                        observations.add(observation(tried.get(i), pace, now));
                 case JobEstimate.DoesNotFit(var because, _) ->
                         mistakes.add(mistake(where, because));
                 case JobEstimate.Unknown(var because) -> mistakes.add(mistake(where, because));
@@ -104,19 +111,19 @@ public final class CalibrationHandlers {
         if (!mistakes.isEmpty()) {
             throw new Problem(
                     NOT_ESTIMATED,
-                    "Nothing was worked out.",
-                    "Of some of the configurations nothing can be expected.",
-                    "Correct or leave out those that are named.",
+                    "No calibration was computed.",
+                    "Some of the configurations cannot be estimated.",
+                    "Correct or remove these configurations.",
                     mistakes);
         }
-        return view(new CalibrationFit(calibrationLoop.plans().calibration()).propose(seen));
+        return view(calibrationLoop.proposal(observations));
     }
 
     private static Mistake mistake(String where, String what) {
         return new Mistake(SourceLocation.of(where), "", what);
     }
 
-    private JobEstimate expected(Tried tried) {
+    private JobEstimate estimate(Tried tried) {
         var plan =
                 new TrainingSpec(
                         tried.model(),
@@ -129,10 +136,11 @@ public final class CalibrationHandlers {
                         TrainingSpec.Method.FULL);
         var acceleratorSet =
                 new AcceleratorSet(tried.type(), (int) tried.perNode(), (int) tried.nodes());
-        return calibrationLoop.plans().alone().estimate(plan, acceleratorSet);
+        return currentPlanner.uncorrected().estimate(plan, acceleratorSet);
     }
 
-    private static StepObservation observed(Tried tried, JobEstimate.StepPace pace, Instant now) {
+    private static StepObservation observation(
+            Tried tried, JobEstimate.StepPace pace, Instant now) {
         return new StepObservation(
                 pace.type(),
                 pace.step().value(),
@@ -144,9 +152,9 @@ public final class CalibrationHandlers {
     private ListPage<OutcomeView> outcomes(AuthorizedRequest<NoBody> authorizedRequest) {
         Optional<WorkloadId> before =
                 CursorPaging.lastSeen(authorizedRequest.query()).flatMap(WorkloadId::parse);
-        List<OutcomeView> found =
+        List<OutcomeView> outcomes =
                 calibrationLoop
-                        .told(
+                        .outcomes(
                                 before,
                                 authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
                                 team ->
@@ -156,6 +164,6 @@ public final class CalibrationHandlers {
                         .stream()
                         .map(CalibrationViews::of)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, OutcomeView::workload);
+        return CursorPaging.page(authorizedRequest.query(), outcomes, OutcomeView::workload);
     }
 }

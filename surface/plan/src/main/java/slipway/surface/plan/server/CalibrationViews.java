@@ -2,34 +2,34 @@ package slipway.surface.plan.server;
 
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import slipway.catalog.Calibration;
+import slipway.evidence.AppliedCalibration;
+import slipway.evidence.CalibrationLoop.WorkloadOutcome;
 import slipway.evidence.CalibrationProposal;
 import slipway.evidence.CalibrationProposal.Errors;
+import slipway.evidence.EstimateOutcome;
 import slipway.evidence.EvidenceStore;
+import slipway.evidence.RecordedEstimate;
+import slipway.evidence.RecordedEstimate.Range;
 import slipway.surface.api.evidence.CalibrationRoutes.Beside;
 import slipway.surface.api.evidence.CalibrationRoutes.CalibrationView;
 import slipway.surface.api.evidence.CalibrationRoutes.ErrorsView;
 import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
 import slipway.surface.api.evidence.CalibrationRoutes.PastView;
 import slipway.surface.api.evidence.CalibrationRoutes.TypeView;
-import slipway.surface.plan.server.RecordedEstimate.Range;
 
-/** Proposals and outcomes as they are sent. */
-final class CalibrationViews {
+/** Proposals and outcomes as the API shows them. */
+public final class CalibrationViews {
 
     private CalibrationViews() {}
 
-    static CalibrationView of(
-            CalibrationProposal calibrationProposal,
-            Calibration inForce,
-            EvidenceStore evidenceStore) {
+    static CalibrationView of(CalibrationProposal proposal, EvidenceStore evidenceStore) {
         return new CalibrationView(
                 evidenceStore.numberInForce(),
-                calibrationProposal.calibration().summary(),
-                calibrationProposal.changes(inForce),
-                calibrationProposal.types().stream().map(CalibrationViews::of).toList(),
-                of(calibrationProposal.before()),
-                of(calibrationProposal.after()),
+                proposal.calibration().summary(),
+                proposal.changes(evidenceStore.calibration()),
+                proposal.types().stream().map(CalibrationViews::of).toList(),
+                of(proposal.before()),
+                of(proposal.after()),
                 evidenceStore.calibrations().reversed().stream()
                         .map(CalibrationViews::of)
                         .toList());
@@ -51,40 +51,34 @@ final class CalibrationViews {
                 errors.within().map(CalibrationViews::thousandths));
     }
 
-    private static PastView of(slipway.evidence.AppliedCalibration past) {
+    private static PastView of(AppliedCalibration applied) {
         return new PastView(
-                past.number(),
-                past.at().toString(),
-                past.byWhom(),
-                past.says(),
-                past.undone().map(Object::toString));
+                applied.number(),
+                applied.at().toString(),
+                applied.byWhom(),
+                applied.says(),
+                applied.undone().map(Object::toString));
     }
 
-    static OutcomeView of(CalibrationLoop.Told told) {
-        EstimateOutcome estimateOutcome = told.outcome();
-        RecordedEstimate recordedEstimate = estimateOutcome.forecast();
+    public static OutcomeView of(WorkloadOutcome workloadOutcome) {
+        EstimateOutcome outcome = workloadOutcome.outcome();
+        RecordedEstimate estimate = outcome.forecast();
         return new OutcomeView(
-                told.id().value(),
-                estimateOutcome.name(),
-                told.at().truncatedTo(ChronoUnit.SECONDS).toString(),
-                estimateOutcome.ended(),
-                recordedEstimate.type(),
-                recordedEstimate.accelerators(),
-                beside(Optional.of(recordedEstimate.step()), estimateOutcome.planned(), 1_000),
-                beside(
-                        Optional.of(recordedEstimate.seconds()),
-                        Optional.of(estimateOutcome.held()),
-                        1),
+                workloadOutcome.workload().value(),
+                outcome.name(),
+                workloadOutcome.at().truncatedTo(ChronoUnit.SECONDS).toString(),
+                outcome.ended(),
+                estimate.type(),
+                estimate.accelerators(),
+                beside(Optional.of(estimate.step()), outcome.planned(), 1_000),
+                beside(Optional.of(estimate.seconds()), Optional.of(outcome.held()), 1),
                 new Beside(
-                        Optional.of(recordedEstimate.memory()),
+                        Optional.of(estimate.memory()),
                         Optional.empty(),
                         Optional.empty(),
-                        estimateOutcome.memory()),
-                beside(
-                        estimateOutcome.expectedCost(),
-                        estimateOutcome.cost().map(Long::doubleValue),
-                        1),
-                estimateOutcome.currency());
+                        outcome.memory()),
+                beside(outcome.expectedCost(), outcome.cost().map(Long::doubleValue), 1),
+                outcome.currency());
     }
 
     private static Beside beside(Optional<Range> expected, Optional<Double> measured, double unit) {

@@ -1,6 +1,7 @@
 package slipway.surface.plan.server;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,17 +9,18 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.evidence.EvidenceRecorder;
 import slipway.evidence.EvidenceStore;
 import slipway.journal.IdempotencyKey;
 import slipway.plan.acceptance.AcceptanceTest;
-import slipway.plan.acceptance.Measurements;
+import slipway.plan.acceptance.MeasurementRecord;
 import slipway.run.Runner;
+import slipway.run.dispatch.MeasurementJobs;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.json.ListPage;
@@ -31,12 +33,12 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Measurements: begun, listed, shown. */
+/** Starts, lists and shows measurements of nodes. */
 public final class MeasurementHandlers {
 
     private static final ProblemCode NO_MEASUREMENT =
             ProblemCode.of(
-                    slipway.base.ProblemKind.NOT_FOUND,
+                    ProblemKind.NOT_FOUND,
                     "no-such-measurement",
                     "There is no measurement of this id.");
 
@@ -45,7 +47,7 @@ public final class MeasurementHandlers {
     private final Path catalog;
 
     /**
-     * @param catalog the folder in which the owner's own rows of the catalog may lie
+     * @param catalog the folder of the administrator's catalog files
      */
     public MeasurementHandlers(Runner runner, EvidenceStore evidenceStore, Path catalog) {
         this.runner = runner;
@@ -55,66 +57,42 @@ public final class MeasurementHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(MeasurementRoutes.BEGIN, this::begin),
+                RouteHandler.of(MeasurementRoutes.BEGIN, this::start),
                 RouteHandler.of(MeasurementRoutes.LIST, this::list),
                 RouteHandler.of(MeasurementRoutes.SHOW, this::show));
-    }
-
-    /** Who writes down what was found. */
-    public EvidenceRecorder scribe() {
-        return new MeasurementRecorder(runner);
-    }
-
-    /** What plans reckon with: everything that was measured here and counts. */
-    static Measurements measurements(List<EvidenceDocument> papers) {
-        List<Measurements.Entry> entries = new ArrayList<>();
-        for (EvidenceDocument evidenceDocument : papers) {
-            MeasurementRecord measurementRecord = MeasurementRecord.read(evidenceDocument.body());
-            for (MeasurementRecord.Told told : measurementRecord.told()) {
-                entry(measurementRecord, told).ifPresent(entries::add);
-            }
-        }
-        return new Measurements(entries);
-    }
-
-    /** What an older version wrote and this one cannot read is not used. */
-    private static Optional<Measurements.Entry> entry(
-            MeasurementRecord measurementRecord, MeasurementRecord.Told told) {
-        try {
-            return Optional.of(
-                    new Measurements.Entry(
-                            measurementRecord.provider(),
-                            AcceptanceTest.read(told.node(), told.document())
-                                    .withNode(told.node())));
-        } catch (Problem unreadable) {
-            return Optional.empty();
-        }
     }
 
     private MeasurementViews views() {
         return new MeasurementViews(Catalog.withUserFiles(catalog));
     }
 
-    private BegunView begin(AuthorizedRequest<NewMeasurement> authorizedRequest) {
-        NewMeasurement asked = authorizedRequest.body();
-        authorizedRequest
-                .principal()
-                .require(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
+    private BegunView start(AuthorizedRequest<NewMeasurement> authorizedRequest) {
+        NewMeasurement body = authorizedRequest.body();
+        TeamId team = body.team().orElse(TeamId.ALL);
+        authorizedRequest.principal().require(Permission.WORKLOADS_WRITE, team);
         new AcceptanceTest(Catalog.withUserFiles(catalog))
-                .checkKnown(asked.machine(), asked.storage());
-        var jobs =
+                .checkKnown(body.machine(), body.storage());
+        Duration load =
+                body.hold().map(Duration::ofSeconds).orElse(AcceptanceTest.DEFAULT_DURATION);
+        List<MeasurementJobs.Job> jobs =
                 new MeasurementJobs(
-                        runner.nodes(), node -> runner.runState().drain(node).isPresent());
-        List<MeasurementView> begun = new ArrayList<>();
+                                runner.nodes(), node -> runner.runState().drain(node).isPresent())
+                        .of(
+                                body.nodes(),
+                                body.together().orElse(false),
+                                team,
+                                authorizedRequest.principal().id().value(),
+                                new MeasurementJobs.Program(AcceptanceTest.script(load), load));
+        List<MeasurementView> started = new ArrayList<>();
         MeasurementViews views = views();
-        for (MeasurementJobs.Job job : jobs.of(asked, authorizedRequest.principal().id().value())) {
-            begun.add(views.of(begun(job, authorizedRequest)));
+        for (MeasurementJobs.Job job : jobs) {
+            started.add(views.of(submit(job, authorizedRequest)));
         }
-        return new BegunView(begun);
+        return new BegunView(started);
     }
 
-    /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
-    private EvidenceDocument begun(
+    /** A repeated request with the same key returns the same measurement, with the results that it has by then. */
+    private EvidenceDocument submit(
             MeasurementJobs.Job job, AuthorizedRequest<NewMeasurement> authorizedRequest) {
         Optional<IdempotencyKey> key =
                 authorizedRequest
@@ -129,26 +107,32 @@ public final class MeasurementHandlers {
                 CommitWait.awaitAny(
                         runner.submit(job.submission(), authorizedRequest.actor(), key),
                         authorizedRequest);
-        Optional<EvidenceDocument> before = evidenceStore.document(Kind.MEASUREMENT, id);
-        if (before.isPresent()) {
-            return before.get();
+        Optional<EvidenceDocument> existing = evidenceStore.document(Kind.MEASUREMENT, id);
+        if (existing.isPresent()) {
+            return existing.get();
         }
-        Instant now = runner.get(id.value(), _ -> true).header().submitted();
+        Instant submitted = runner.get(id.value(), _ -> true).header().submitted();
+        NewMeasurement body = authorizedRequest.body();
         var evidenceDocument =
                 new EvidenceDocument(
                         Kind.MEASUREMENT,
                         id,
-                        now,
+                        submitted,
                         authorizedRequest.principal().id().value(),
                         job.submission().team(),
-                        MeasurementRecord.of(authorizedRequest.body(), job.nodes()).json());
+                        MeasurementRecord.requested(
+                                        job.nodes(),
+                                        body.provider(),
+                                        body.machine(),
+                                        body.storage())
+                                .json());
         CommitWait.await(evidenceStore.write(evidenceDocument), authorizedRequest);
         return evidenceDocument;
     }
 
     private ListPage<MeasurementView> list(AuthorizedRequest<NoBody> authorizedRequest) {
         MeasurementViews views = views();
-        List<MeasurementView> found =
+        List<MeasurementView> measurements =
                 evidenceStore
                         .newest(
                                 Kind.MEASUREMENT,
@@ -159,7 +143,7 @@ public final class MeasurementHandlers {
                         .stream()
                         .map(views::of)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, MeasurementView::id);
+        return CursorPaging.page(authorizedRequest.query(), measurements, MeasurementView::id);
     }
 
     private MeasurementView show(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -172,7 +156,7 @@ public final class MeasurementHandlers {
                                 new Problem(
                                         NO_MEASUREMENT,
                                         "There is no measurement %s.".formatted(id),
-                                        "It is named by the id of the workload that measured.",
-                                        "See them: slipway plan measure list"));
+                                        "A measurement has the id of its workload.",
+                                        "List them: slipway plan measure list"));
     }
 }

@@ -10,12 +10,14 @@ import slipway.plan.acceptance.AcceptanceReport;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.plan.acceptance.FigureFinding;
 import slipway.plan.acceptance.Measurement;
+import slipway.plan.acceptance.MeasurementRecord;
+import slipway.plan.acceptance.MeasurementRecord.NodeResult;
 import slipway.surface.api.json.RawJson;
 import slipway.surface.plan.api.MeasurementRoutes.FindingView;
 import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
 import slipway.surface.plan.api.MeasurementRoutes.NodeFindingsView;
 
-/** Measurements as the API shows them: held against the catalog of now. */
+/** Measurements as the API shows them, compared with the current catalog. */
 final class MeasurementViews {
 
     private static final int THOUSANDTHS = 1_000;
@@ -28,13 +30,13 @@ final class MeasurementViews {
 
     MeasurementView of(EvidenceDocument evidenceDocument) {
         MeasurementRecord measurementRecord = MeasurementRecord.read(evidenceDocument.body());
-        List<NodeFindingsView> found = new ArrayList<>();
-        Optional<String> trouble = measurementRecord.trouble();
-        for (MeasurementRecord.Told told : measurementRecord.told()) {
+        List<NodeFindingsView> findings = new ArrayList<>();
+        Optional<String> failure = measurementRecord.failure();
+        for (NodeResult result : measurementRecord.results()) {
             try {
-                found.add(view(measurementRecord, told));
+                findings.add(view(measurementRecord, result));
             } catch (Problem unreadable) {
-                trouble = Optional.of(unreadable.what() + " " + unreadable.why());
+                failure = Optional.of(unreadable.what() + " " + unreadable.why());
             }
         }
         return new MeasurementView(
@@ -43,38 +45,38 @@ final class MeasurementViews {
                 measurementRecord.provider(),
                 evidenceDocument.author(),
                 evidenceDocument.at(),
-                state(measurementRecord, found),
-                trouble,
-                found);
+                state(measurementRecord, findings),
+                failure,
+                findings);
     }
 
-    private static String state(MeasurementRecord measurementRecord, List<NodeFindingsView> found) {
+    private static String state(
+            MeasurementRecord measurementRecord, List<NodeFindingsView> findings) {
         if (!measurementRecord.isDone()) {
             return "running";
         }
-        if (found.isEmpty()) {
+        if (findings.isEmpty()) {
             return "failed";
         }
-        return found.stream().allMatch(NodeFindingsView::used) ? "measured" : "busy";
+        return findings.stream().allMatch(NodeFindingsView::used) ? "measured" : "busy";
     }
 
-    private NodeFindingsView view(
-            MeasurementRecord measurementRecord, MeasurementRecord.Told told) {
+    private NodeFindingsView view(MeasurementRecord measurementRecord, NodeResult result) {
         Measurement measurement =
-                AcceptanceTest.read(told.node(), told.document()).withNode(told.node());
+                AcceptanceTest.read(result.node(), result.document()).withNode(result.node());
         AcceptanceReport acceptanceReport = report(measurementRecord, measurement);
         return new NodeFindingsView(
-                told.node(),
+                result.node(),
                 measurement.at(),
                 measurement.duration().toSeconds(),
                 measurement.isUsable(),
                 acceptanceReport.summary(),
                 acceptanceReport.findings().stream().map(MeasurementViews::view).toList(),
                 acceptanceReport.remarks(),
-                new RawJson(told.document()));
+                new RawJson(result.document()));
     }
 
-    /** What the catalog no longer has is not held against it. */
+    /** Compares without the machine and the storage if the catalog no longer has them. */
     private AcceptanceReport report(MeasurementRecord measurementRecord, Measurement measurement) {
         try {
             return acceptanceTest.report(
@@ -84,13 +86,13 @@ final class MeasurementViews {
         }
     }
 
-    private static FindingView view(FigureFinding it) {
+    private static FindingView view(FigureFinding finding) {
         return new FindingView(
-                it.description(),
-                it.measuredText(),
-                it.datasheetText(),
-                it.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
-                it.verdict().word(),
-                it.remark());
+                finding.description(),
+                finding.measuredText(),
+                finding.datasheetText(),
+                finding.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
+                finding.verdict().word(),
+                finding.remark());
     }
 }

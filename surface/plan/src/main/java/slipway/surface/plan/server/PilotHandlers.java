@@ -1,23 +1,23 @@
 package slipway.surface.plan.server;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
+import slipway.base.ProblemKind;
 import slipway.catalog.AcceleratorSet;
 import slipway.catalog.RateCard;
-import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.evidence.EvidenceRecorder;
-import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.evidence.EvidenceStore;
+import slipway.plan.CurrentPlanner;
 import slipway.plan.Planner;
 import slipway.plan.pilot.FullRunEstimate;
 import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotRecord;
 import slipway.plan.pilot.PilotResult;
 import slipway.plan.pilot.PilotScaling;
 import slipway.plan.pilot.PilotScaling.Sized;
@@ -33,60 +33,44 @@ import slipway.surface.plan.api.PilotRoutes.PilotView;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
-/** Pilots: what they showed is kept when they end, and planned from whenever somebody asks. */
-public final class PilotHandlers implements EvidenceRecorder {
+/** Plans a full run, and other sizes of it, from the result of its pilot. */
+public final class PilotHandlers {
 
     private static final ProblemCode NO_PILOT =
             ProblemCode.of(
-                    slipway.base.ProblemKind.CONFLICT,
+                    ProblemKind.CONFLICT,
                     "not-a-pilot",
-                    "The workload is no pilot, so nothing was measured of it.");
+                    "The workload is not a pilot, so it was not measured.");
     private static final ProblemCode NO_SIZES =
             ProblemCode.of(
-                    slipway.base.ProblemKind.INVALID,
+                    ProblemKind.INVALID,
                     "no-model-for-sizes",
-                    "Of another size of a run nothing is known, because its spec does not say what it trains.");
+                    "Another size of a run cannot be estimated, because its spec has no plan.");
 
     private final Runner runner;
     private final EvidenceStore evidenceStore;
     private final CurrentPlanner currentPlanner;
     private final RateCard rateCard;
-    private final PilotWatch watch;
+    private final BiFunction<Workload, Fact.WorkloadEnded, PilotRecord> results;
 
+    /**
+     * @param results reads the result of a pilot that has ended from its attempt
+     */
     public PilotHandlers(
             Runner runner,
             EvidenceStore evidenceStore,
             CurrentPlanner currentPlanner,
-            RateCard rateCard) {
+            RateCard rateCard,
+            BiFunction<Workload, Fact.WorkloadEnded, PilotRecord> results) {
         this.runner = runner;
         this.evidenceStore = evidenceStore;
         this.currentPlanner = currentPlanner;
         this.rateCard = rateCard;
-        this.watch = new PilotWatch(runner);
+        this.results = results;
     }
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(RouteHandler.of(PilotRoutes.SHOW, this::show));
-    }
-
-    /** Told again, it reads the same files again and writes the same. */
-    @Override
-    public List<EvidenceDocument> record(Fact fact, Instant at, Documents desk) {
-        return fact instanceof Fact.WorkloadEnded(var id, var attempt, var outcome, _, var because)
-                ? runner.find(id.value(), _ -> true).stream()
-                        .filter(workload -> workload.spec().pilot().isPresent())
-                        .map(
-                                workload ->
-                                        new EvidenceDocument(
-                                                Kind.PILOT,
-                                                id,
-                                                at,
-                                                workload.header().owner(),
-                                                workload.team(),
-                                                watch.read(workload, attempt, outcome, because)
-                                                        .json()))
-                        .toList()
-                : List.of();
     }
 
     private PilotView show(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -100,62 +84,66 @@ public final class PilotHandlers implements EvidenceRecorder {
         if (workload.spec().pilot().isEmpty()) {
             throw new Problem(
                     NO_PILOT,
-                    "%s is no pilot.".formatted(workload.name()),
-                    "Only what runs for some steps with slipway plan pilot is measured step by step.",
-                    "Pilot its spec: slipway plan pilot job.yaml");
+                    "%s is not a pilot.".formatted(workload.name()),
+                    "Only workloads of slipway plan pilot are measured step by step.",
+                    "Run a pilot of its spec: slipway plan pilot job.yaml");
         }
-        Optional<PilotRecord> paper = paper(workload);
-        var words = new PilotWords(workload);
-        if (paper.isEmpty()) {
-            return words.running(runner.status(workload));
+        var views = new PilotViews(workload);
+        Optional<PilotRecord> pilotRecord = pilotRecord(workload);
+        if (pilotRecord.isEmpty()) {
+            return views.running(runner.status(workload));
         }
-        return paper.get()
-                .measured()
-                .map(PilotRecord::piloted)
-                .map(pilotResult -> planned(authorizedRequest, workload, paper.get(), pilotResult))
-                .orElseGet(() -> words.nothing(paper.get()));
+        return pilotRecord
+                .get()
+                .result()
+                .map(result -> fullRun(authorizedRequest, workload, pilotRecord.get(), result))
+                .orElseGet(() -> views.insufficient(pilotRecord.get()));
     }
 
-    /** What has ended a moment ago may not be written down yet. */
-    private Optional<PilotRecord> paper(Workload workload) {
+    /** Reads the attempt if the pilot has ended just now and its result is not stored yet. */
+    private Optional<PilotRecord> pilotRecord(Workload workload) {
         return evidenceStore
                 .document(Kind.PILOT, workload.id())
-                .map(evidenceDocument -> PilotRecord.read(evidenceDocument.body()))
+                .map(it -> PilotRecord.read(it.body()))
                 .or(
                         () ->
-                                workload.state() instanceof WorkloadState.Ended end
-                                        ? Optional.of(
-                                                watch.read(
-                                                        workload,
-                                                        workload.history().attempts(),
-                                                        end.outcome().label(),
-                                                        end.because()))
+                                workload.state() instanceof WorkloadState.Ended ended
+                                        ? Optional.of(results.apply(workload, end(workload, ended)))
                                         : Optional.empty());
     }
 
-    private PilotView planned(
+    private static Fact.WorkloadEnded end(Workload workload, WorkloadState.Ended ended) {
+        return new Fact.WorkloadEnded(
+                workload.id(),
+                workload.history().attempts(),
+                ended.outcome().label(),
+                Optional.empty(),
+                ended.because());
+    }
+
+    private PilotView fullRun(
             AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
-            PilotRecord paper,
+            PilotRecord pilotRecord,
             PilotResult pilotResult) {
-        var words = new PilotWords(workload);
-        Optional<FullRunGoal> wanted =
-                total(authorizedRequest, workload, pilotResult)
-                        .map(steps -> wanted(authorizedRequest, workload, paper, steps));
-        if (wanted.isEmpty()) {
-            return words.endless(pilotResult);
+        var views = new PilotViews(workload);
+        Optional<FullRunGoal> goal =
+                totalSteps(authorizedRequest, workload, pilotResult)
+                        .map(steps -> goal(authorizedRequest, workload, pilotRecord, steps));
+        if (goal.isEmpty()) {
+            return views.withoutTotal(pilotResult);
         }
         Planner planner = currentPlanner.corrected();
         FullRunEstimate fullRunEstimate =
-                FullRunEstimate.of(pilotResult, wanted.get(), planner.reliability());
-        return words.planned(
+                FullRunEstimate.of(pilotResult, goal.get(), planner.reliability());
+        return views.planned(
                 pilotResult,
-                wanted.get(),
+                goal.get(),
                 fullRunEstimate,
-                sized(authorizedRequest, workload, planner, pilotResult, wanted.get()));
+                sizes(authorizedRequest, workload, planner, pilotResult, goal.get()));
     }
 
-    private static Optional<Long> total(
+    private static Optional<Long> totalSteps(
             AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
             PilotResult pilotResult) {
@@ -173,12 +161,12 @@ public final class PilotHandlers implements EvidenceRecorder {
                 : Optional.empty();
     }
 
-    private FullRunGoal wanted(
+    private FullRunGoal goal(
             AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
-            PilotRecord paper,
+            PilotRecord pilotRecord,
             long steps) {
-        var often =
+        var cadence =
                 new FullRunGoal.Cadence(
                         authorizedRequest
                                 .query()
@@ -192,38 +180,38 @@ public final class PilotHandlers implements EvidenceRecorder {
         return new FullRunGoal(
                 steps,
                 authorizedRequest.query().find(PilotRoutes.EPOCH).map(Integer::longValue),
-                often,
-                paper.place(),
-                rateCard.of(paper.type()));
+                cadence,
+                pilotRecord.place(),
+                rateCard.of(pilotRecord.place().type()));
     }
 
-    private List<Sized> sized(
+    private List<Sized> sizes(
             AuthorizedRequest<NoBody> authorizedRequest,
             Workload workload,
             Planner planner,
             PilotResult pilotResult,
             FullRunGoal fullRunGoal) {
-        List<String> asked =
+        List<String> sizes =
                 authorizedRequest.query().find(PilotRoutes.SIZES).stream()
                         .flatMap(text -> Stream.of(text.split(",")))
                         .map(String::strip)
                         .filter(text -> !text.isEmpty())
                         .toList();
-        if (asked.isEmpty()) {
+        if (sizes.isEmpty()) {
             return List.of();
         }
-        Optional<TrainingSpec> trains = workload.spec().plan();
-        if (trains.isEmpty() || !fullRunGoal.place().accelerated()) {
+        Optional<TrainingSpec> plan = workload.spec().plan();
+        if (plan.isEmpty() || !fullRunGoal.place().accelerated()) {
             throw new Problem(
                     NO_SIZES,
-                    "Of another size of %s nothing can be said.".formatted(workload.name()),
-                    trains.isEmpty()
-                            ? "Its spec does not say what it trains, so no model knows how it grows."
-                            : "It runs without accelerators, and the model knows of these only.",
-                    trains.isEmpty()
-                            ? "Write it into the spec, such as plan: {model: llama-3-8b, tokens: 15B}, and pilot"
-                                    + " it again."
-                            : "Pilot it with the number of processors that you want to know of.");
+                    "Other sizes of %s cannot be estimated.".formatted(workload.name()),
+                    plan.isEmpty()
+                            ? "Its spec has no plan, so its model and data are unknown."
+                            : "It runs without accelerators; only runs with accelerators can be scaled.",
+                    plan.isEmpty()
+                            ? "Add a plan to the spec, such as plan: {model: llama-3-8b, tokens: 15B}, and run"
+                                    + " the pilot again."
+                            : "Run the pilot with the number of processors that you want.");
         }
         int nodes = fullRunGoal.place().machines();
         var acceleratorSet =
@@ -231,7 +219,7 @@ public final class PilotHandlers implements EvidenceRecorder {
                         fullRunGoal.place().type(),
                         Math.max(1, fullRunGoal.place().accelerators() / nodes),
                         nodes);
-        return new PilotScaling(planner, trains.get(), acceleratorSet, rateCard::of)
-                .of(pilotResult, fullRunGoal, asked);
+        return new PilotScaling(planner, plan.get(), acceleratorSet, rateCard::of)
+                .of(pilotResult, fullRunGoal, sizes);
     }
 }

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.text.Format;
+import slipway.plan.BoundedPlanner;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.capacity.CapacityPlan;
@@ -30,11 +31,11 @@ import slipway.surface.web.http.RouteHandler;
 /** Plans, for programs. */
 public final class PlanHandlers {
 
-    private final BoundedPlanner desk;
+    private final BoundedPlanner boundedPlanner;
     private final InstantSource clock;
 
-    public PlanHandlers(BoundedPlanner desk, InstantSource clock) {
-        this.desk = desk;
+    public PlanHandlers(BoundedPlanner boundedPlanner, InstantSource clock) {
+        this.boundedPlanner = boundedPlanner;
         this.clock = clock;
     }
 
@@ -57,7 +58,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer trained(TrainingRequest trainingRequest, String command) {
-        TrainingPlan plan = desk.train(trainingRequest);
+        TrainingPlan plan = boundedPlanner.train(trainingRequest);
         return new PlanAnswer(
                 sentence(plan),
                 command,
@@ -76,7 +77,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer serve(AuthorizedRequest<PlanQuestions.Serving> authorizedRequest) {
-        ServingPlan plan = desk.serve(authorizedRequest.body().wish());
+        ServingPlan plan = boundedPlanner.serve(authorizedRequest.body().wish());
         ServingFleet chosen = plan.chosen();
         return new PlanAnswer(
                 "Serve it on %s: %s an hour."
@@ -89,7 +90,8 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer checkpoint(AuthorizedRequest<PlanQuestions.Saving> authorizedRequest) {
-        CheckpointAdvice checkpointAdvice = desk.checkpoint(authorizedRequest.body().wish());
+        CheckpointAdvice checkpointAdvice =
+                boundedPlanner.checkpoint(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Save every %s.".formatted(Format.duration(checkpointAdvice.interval())),
                 authorizedRequest.body().command(),
@@ -98,7 +100,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer compare(AuthorizedRequest<CompareQuestion> authorizedRequest) {
-        ProviderComparison all = desk.compare(authorizedRequest.body().wish());
+        ProviderComparison all = boundedPlanner.compare(authorizedRequest.body().wish());
         return new PlanAnswer(
                 "Of %s who offer %s, %s scores highest."
                         .formatted(
@@ -111,7 +113,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer capacity(AuthorizedRequest<CapacityQuestion> authorizedRequest) {
-        CapacityPlan plan = desk.capacity(authorizedRequest.body().wish());
+        CapacityPlan plan = boundedPlanner.capacity(authorizedRequest.body().wish());
         String sentence =
                 plan.runsOut()
                         .month()

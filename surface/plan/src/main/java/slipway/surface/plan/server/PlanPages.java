@@ -12,7 +12,9 @@ import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.catalog.Architecture;
 import slipway.identity.Principal;
+import slipway.plan.BoundedPlanner;
 import slipway.plan.TrainingPlan;
+import slipway.plan.money.OwnAccelerators;
 import slipway.plan.request.CapacityRequest;
 import slipway.plan.request.ServingRequest;
 import slipway.plan.request.TrainingRequest;
@@ -53,12 +55,12 @@ public final class PlanPages implements Finder {
 
     private static final int MOST_FOUND = 5;
 
-    private final BoundedPlanner desk;
+    private final BoundedPlanner boundedPlanner;
     private final PlanSubmission planSubmission;
     private final InstantSource clock;
 
-    public PlanPages(BoundedPlanner desk, Runner runner, InstantSource clock) {
-        this.desk = desk;
+    public PlanPages(BoundedPlanner boundedPlanner, Runner runner, InstantSource clock) {
+        this.boundedPlanner = boundedPlanner;
         this.planSubmission = new PlanSubmission(runner);
         this.clock = clock;
     }
@@ -114,10 +116,11 @@ public final class PlanPages implements Finder {
             TrainingRequest trainingRequest,
             AuthorizedRequest<NoBody> authorizedRequest,
             TimeFormat timeFormat) {
-        TrainingPlan plan = desk.train(trainingRequest);
+        TrainingPlan plan = boundedPlanner.train(trainingRequest);
         PlanPage.Job job = planSubmission.job(trainingRequest, plan, authorizedRequest);
         Optional<Instant> starts = planSubmission.starts(job, authorizedRequest);
-        return new TrainingReply(plan, timeFormat, desk.catalog(), starts).of(Optional.of(job));
+        return new TrainingReply(plan, timeFormat, boundedPlanner.catalog(), starts)
+                .of(Optional.of(job));
     }
 
     private PageContent serve(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -131,7 +134,11 @@ public final class PlanPages implements Finder {
                 planFormInput,
                 command,
                 timeFormat ->
-                        new ServingReply(desk.serve(wish), timeFormat, desk.catalog()).reply());
+                        new ServingReply(
+                                        boundedPlanner.serve(wish),
+                                        timeFormat,
+                                        boundedPlanner.catalog())
+                                .reply());
     }
 
     private PageContent capacity(AuthorizedRequest<NoBody> authorizedRequest) {
@@ -144,7 +151,7 @@ public final class PlanPages implements Finder {
                 authorizedRequest,
                 planFormInput,
                 command,
-                timeFormat -> new CapacityReply(desk.capacity(wish), timeFormat).reply());
+                timeFormat -> new CapacityReply(boundedPlanner.capacity(wish), timeFormat).reply());
     }
 
     private interface Answer {
@@ -173,14 +180,16 @@ public final class PlanPages implements Finder {
                 trouble = Optional.of(trouble(problem));
             }
         }
-        var planForms = new PlanForms(desk.catalog(), timeFormat, planFormInput, wrong);
+        var planForms = new PlanForms(boundedPlanner.catalog(), timeFormat, planFormInput, wrong);
         var view =
                 new PlanPage(
                         planTab,
                         planForms.of(planTab),
                         planForms.more(planTab),
                         ticks(planTab, planFormInput),
-                        desk.catalog().models().all().stream().map(Architecture::name).toList(),
+                        boundedPlanner.catalog().models().all().stream()
+                                .map(Architecture::name)
+                                .toList(),
                         planFormInput.isEmpty() ? example(planTab) : command,
                         reply,
                         trouble,
@@ -215,7 +224,7 @@ public final class PlanPages implements Finder {
             return List.of();
         }
         List<String> own =
-                desk.own().nodes().stream()
+                boundedPlanner.own().nodes().stream()
                         .map(it -> Format.accelerators(it.accelerators(), it.type()))
                         .toList();
         String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Format.list(own);
@@ -234,7 +243,7 @@ public final class PlanPages implements Finder {
     }
 
     private Optional<String> unpriced() {
-        OwnAccelerators own = desk.own();
+        OwnAccelerators own = boundedPlanner.own();
         return own.unpriced().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -248,7 +257,7 @@ public final class PlanPages implements Finder {
     public Stream<Search.Hit> find(Principal principal, String words) {
         return words.length() < 3
                 ? Stream.empty()
-                : desk.catalog().models().all().stream()
+                : boundedPlanner.catalog().models().all().stream()
                         .map(Architecture::name)
                         .filter(name -> Finder.matches(name, words))
                         .limit(MOST_FOUND)

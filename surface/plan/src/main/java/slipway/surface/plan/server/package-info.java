@@ -1,14 +1,14 @@
 /**
- * What answers the routes about plans: the same room that the command line asks, kept warm, with the nodes of this
- * cluster for what is owned; measurements, and what else is learnt from what runs here.
+ * The handlers and pages about plans: plans with the nodes of this cluster, measurements of nodes, pilots, and the
+ * accuracy and calibration of estimates.
  *
- * <p>Words: the <em>desk</em> is where questions are answered, a few at a time, and the last answers kept.
+ * <p>Terms: a <em>reply</em> is the part of the plan page that answers a form.
  *
- * <p>Front doors: {@link slipway.surface.plan.server.BoundedPlanner} and the classes whose names end in {@code
- * Handlers}.
+ * <p>Entry points: the classes whose names end in {@code Handlers} bind the routes of the API, those in {@code Pages}
+ * the pages. {@link slipway.plan.BoundedPlanner} makes their plans.
  *
- * <p>Invariant: asking changes nothing and reads no file that a visitor names; only what an admin asked to have
- * measured, or calibrated, changes plans for everybody.
+ * <p>Invariant: a request for a plan changes nothing and reads no file that a user names. Only measurements and
+ * calibrations, which need a permission, change the plans of others.
  */
 @NullMarked
 package slipway.surface.plan.server;

@@ -1,19 +1,18 @@
-package slipway.surface.plan.server;
+package slipway.evidence;
 
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import slipway.evidence.EvidenceDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Documents as text and back. */
+/** Encodes records as the JSON bodies of documents, and decodes them. */
 final class EvidenceJson {
 
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceJson.class);
 
-    /** What a later version adds, an earlier one passes over. */
+    /** Ignores members that a later version added. */
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -30,16 +29,16 @@ final class EvidenceJson {
         return JSON.readValue(body, type);
     }
 
-    /** One that cannot be read is told of and left out: the others are still worth something. */
+    /** Logs and skips a document that cannot be read, because the others are still valuable. */
     static <T extends Record> Optional<T> read(EvidenceDocument evidenceDocument, Class<T> type) {
         try {
             return Optional.of(read(evidenceDocument.body(), type));
-        } catch (JacksonException odd) {
+        } catch (JacksonException broken) {
             LOG.warn(
                     "The {} of {} cannot be read",
                     evidenceDocument.kind(),
                     evidenceDocument.workload(),
-                    odd);
+                    broken);
             return Optional.empty();
         }
     }

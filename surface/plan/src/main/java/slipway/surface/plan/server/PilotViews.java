@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.GpuTime;
 import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.plan.pilot.FullRunEstimate;
 import slipway.plan.pilot.FullRunGoal;
+import slipway.plan.pilot.PilotRecord;
 import slipway.plan.pilot.PilotResult;
 import slipway.plan.pilot.PilotScaling.Sized;
 import slipway.plan.reliability.InterruptionRate;
@@ -18,11 +20,13 @@ import slipway.run.attempt.JobProgress;
 import slipway.run.lifecycle.AttemptStatus;
 import slipway.run.lifecycle.Workload;
 import slipway.surface.plan.api.PilotRoutes.FactView;
+import slipway.surface.plan.api.PilotRoutes.MeasuredView;
+import slipway.surface.plan.api.PilotRoutes.PartView;
 import slipway.surface.plan.api.PilotRoutes.PilotView;
 import slipway.surface.plan.api.PilotRoutes.WholeView;
 
-/** Says what a pilot showed and what follows from it. */
-record PilotWords(Workload workload) {
+/** The result of a pilot and the full run that follows from it, as the API shows them. */
+record PilotViews(Workload workload) {
 
     PilotView running(AttemptStatus attemptStatus) {
         int steps = workload.spec().pilot().orElseThrow().steps();
@@ -45,25 +49,25 @@ record PilotWords(Workload workload) {
                 "Ask again: slipway plan pilot --of " + workload.name());
     }
 
-    PilotView nothing(PilotRecord paper) {
+    PilotView insufficient(PilotRecord pilotRecord) {
         return view(
                 "nothing",
-                "%s showed nothing. %s".formatted(workload.name(), paper.because()),
+                "%s has no result. %s".formatted(workload.name(), pilotRecord.because()),
                 List.of(),
                 List.of(),
-                paper.next());
+                pilotRecord.next());
     }
 
-    /** Nobody knows how many steps there are. */
-    PilotView endless(PilotResult pilotResult) {
+    /** The view if the number of steps of the full run is unknown. */
+    PilotView withoutTotal(PilotResult pilotResult) {
         PilotView view =
                 view(
                         "shown",
-                        "%s takes %s a step; how many steps the whole run has nobody said."
+                        "%s takes %s for each step. The number of steps of the whole run is unknown."
                                 .formatted(workload.name(), step(pilotResult)),
                         measured(pilotResult),
                         pilotResult.remarks(),
-                        "Say it: slipway plan pilot --of %s --total STEPS"
+                        "State the number: slipway plan pilot --of %s --total STEPS"
                                 .formatted(workload.name()));
         return with(view, pilotResult, List.of());
     }
@@ -78,8 +82,10 @@ record PilotWords(Workload workload) {
         String words =
                 Stream.of(
                                 Optional.of(time(fullRunEstimate.time())),
-                                Optional.of(held(fullRunEstimate.gpuTime().value(), fullRunGoal)),
-                                fullRunEstimate.cost().map(PilotWords::cost))
+                                Optional.of(
+                                        acceleratorTime(
+                                                fullRunEstimate.gpuTime().value(), fullRunGoal)),
+                                fullRunEstimate.cost().map(PilotViews::cost))
                         .flatMap(Optional::stream)
                         .reduce((one, more) -> one + ", " + more)
                         .orElseThrow();
@@ -122,19 +128,17 @@ record PilotWords(Workload workload) {
         Optional<FullRunEstimate.Parts> parts = whole.map(FullRunEstimate::parts);
         return new WholeView(
                 size,
-                whole.map(it -> PilotRecord.micros(it.time().value())),
-                whole.map(it -> PilotRecord.micros(it.time().low())),
-                whole.map(it -> PilotRecord.micros(it.time().high())),
-                parts.map(it -> PilotRecord.micros(it.starting())),
-                parts.map(it -> PilotRecord.micros(it.training())),
-                parts.map(it -> PilotRecord.micros(it.saving())),
-                parts.map(it -> PilotRecord.micros(it.evaluating())),
-                parts.map(it -> PilotRecord.micros(it.failures())),
+                whole.map(it -> micros(it.time().value())),
+                whole.map(it -> micros(it.time().low())),
+                whole.map(it -> micros(it.time().high())),
+                parts.map(it -> micros(it.starting())),
+                parts.map(it -> micros(it.training())),
+                parts.map(it -> micros(it.saving())),
+                parts.map(it -> micros(it.evaluating())),
+                parts.map(it -> micros(it.failures())),
                 whole.flatMap(FullRunEstimate::cost).map(it -> it.value().millionths()),
                 words);
     }
-
-    // What it is made of.
 
     private static List<FactView> measured(PilotResult pilotResult) {
         List<FactView> facts = new ArrayList<>();
@@ -153,7 +157,11 @@ record PilotWords(Workload workload) {
                                         fact(
                                                 "data",
                                                 Format.percent(share) + " of the time waited for")),
-                        () -> facts.add(fact("data", "it does not say how long it waits for it")));
+                        () ->
+                                facts.add(
+                                        fact(
+                                                "data",
+                                                "the job does not report how long it waits for data")));
         memory(pilotResult).ifPresent(text -> facts.add(fact("memory", text)));
         return facts;
     }
@@ -195,11 +203,11 @@ record PilotWords(Workload workload) {
         facts.add(
                 fact(
                         "saves",
-                        rarely(parts.saving(), fullRunEstimate.saveCount(), pilotResult.save())));
+                        repeated(parts.saving(), fullRunEstimate.saveCount(), pilotResult.save())));
         facts.add(
                 fact(
                         "evaluates",
-                        rarely(
+                        repeated(
                                 parts.evaluating(),
                                 fullRunEstimate.evaluationCount(),
                                 pilotResult.evaluation())));
@@ -215,12 +223,13 @@ record PilotWords(Workload workload) {
                                                         .formatted(Format.duration(every)))));
         fullRunEstimate
                 .gpuTimePerEpoch()
-                .ifPresent(time -> facts.add(fact("epoch", held(time, fullRunGoal))));
+                .ifPresent(time -> facts.add(fact("epoch", acceleratorTime(time, fullRunGoal))));
         return facts;
     }
 
-    private static String rarely(Duration all, long times, Optional<PilotResult.Activity> part) {
-        return part.map(
+    private static String repeated(
+            Duration all, long times, Optional<PilotResult.Activity> activity) {
+        return activity.map(
                         it ->
                                 "%s: %s of %s%s"
                                         .formatted(
@@ -228,17 +237,17 @@ record PilotWords(Workload workload) {
                                                 Format.count(times),
                                                 Format.exactDuration(it.each()),
                                                 it.reported() ? "" : ", as its checkpoints show"))
-                .orElse("none was seen");
+                .orElse("none was observed");
     }
 
-    private static String failures(Duration lost, InterruptionRate in) {
+    private static String failures(Duration lost, InterruptionRate rate) {
         return "%s lost: %s a day, hardware %s, software %s, spot %s"
                 .formatted(
                         Format.duration(lost),
-                        Format.number(in.total().value()),
-                        Format.number(in.hardware().value()),
-                        Format.number(in.software().value()),
-                        Format.number(in.spot().value()));
+                        Format.number(rate.total().value()),
+                        Format.number(rate.hardware().value()),
+                        Format.number(rate.software().value()),
+                        Format.number(rate.spot().value()));
     }
 
     private static String step(PilotResult pilotResult) {
@@ -253,7 +262,7 @@ record PilotWords(Workload workload) {
         return Format.estimate(cost, Format::cents);
     }
 
-    private static String held(GpuTime time, FullRunGoal fullRunGoal) {
+    private static String acceleratorTime(GpuTime time, FullRunGoal fullRunGoal) {
         String words = Format.gpuTime(time);
         return fullRunGoal.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
     }
@@ -291,7 +300,41 @@ record PilotWords(Workload workload) {
                 view.facts(),
                 view.remarks(),
                 view.next(),
-                Optional.of(PilotRecord.view(pilotResult)),
+                Optional.of(view(pilotResult)),
                 wholes);
+    }
+
+    private static MeasuredView view(PilotResult pilotResult) {
+        return new MeasuredView(
+                micros(pilotResult.start()),
+                pilotResult.firstStep(),
+                pilotResult.steps(),
+                pilotResult.total(),
+                pilotResult.warmUp().dropped(),
+                pilotResult.warmUp().settled(),
+                pilotResult.warmUp().group(),
+                micros(pilotResult.step().value()),
+                micros(pilotResult.step().low()),
+                micros(pilotResult.step().high()),
+                micros(pilotResult.median()),
+                pilotResult.save().map(PilotViews::view),
+                pilotResult.evaluation().map(PilotViews::view),
+                pilotResult.dataWaitShare().map(share -> Math.round(share * 1e6)),
+                pilotResult.checkpoint().map(Bytes::count),
+                pilotResult.peak().host().map(Bytes::count),
+                pilotResult.peak().accelerator().map(Bytes::count),
+                pilotResult.remarks());
+    }
+
+    private static PartView view(PilotResult.Activity activity) {
+        return new PartView(
+                activity.count(),
+                micros(activity.each()),
+                activity.stepsBetween(),
+                activity.reported());
+    }
+
+    private static long micros(Duration time) {
+        return time.toNanos() / 1_000;
     }
 }

@@ -1,27 +1,31 @@
-package slipway.surface.plan.server;
+package slipway.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.GpuTime;
+import slipway.base.Money;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Calibration;
 import slipway.catalog.CalibrationFactor;
-import slipway.evidence.EvidenceDocument;
 import slipway.evidence.EvidenceDocument.Kind;
-import slipway.surface.plan.server.RecordedEstimate.Range;
+import slipway.evidence.RecordedEstimate.Range;
 
-/** What is kept of a workload, and what can be learnt from it. */
-class CalibrationLoopTest {
+class EstimateOutcomeTest {
 
+    private static final Currency USD = Currency.getInstance("USD");
     private static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
 
-    private static final RecordedEstimate FORECAST =
+    private static final RecordedEstimate ESTIMATE =
             new RecordedEstimate(
                     "H100",
                     16,
@@ -33,14 +37,15 @@ class CalibrationLoopTest {
                     3,
                     List.of("12 measured neighbours"));
 
-    private static EstimateOutcome outcome(Optional<Double> step, long seen, Optional<Long> total) {
+    private static EstimateOutcome outcome(
+            Optional<Double> step, long observedSteps, Optional<Long> total) {
         return new EstimateOutcome(
                 "bert",
-                FORECAST,
+                ESTIMATE,
                 "succeeded",
                 50_000,
                 step,
-                seen,
+                observedSteps,
                 total,
                 Optional.of(60_000_000_000L),
                 Optional.of(500_000_000L),
@@ -48,7 +53,28 @@ class CalibrationLoopTest {
     }
 
     @Test
-    void what_was_kept_reads_as_it_was_written() {
+    void an_ended_attempt_is_compared_per_accelerator() {
+        EstimateOutcome outcome =
+                EstimateOutcome.of(
+                        new EndedAttempt(
+                                "bert",
+                                "ada",
+                                new TeamId("vision"),
+                                "succeeded",
+                                GpuTime.of(16_000, Duration.ofSeconds(50_000)),
+                                new EndedAttempt.Steps(
+                                        Optional.of(Duration.ofMillis(41_500)),
+                                        900,
+                                        Optional.of(1_000L)),
+                                Optional.of(new Bytes(60_000_000_000L)),
+                                new EndedAttempt.Cost(
+                                        Optional.of(new Money(500_000_000, USD)), USD)),
+                        ESTIMATE);
+        assertThat(outcome).isEqualTo(outcome(Optional.of(41.5), 900, Optional.of(1_000L)));
+    }
+
+    @Test
+    void a_stored_document_reads_back_equal() {
         EstimateOutcome estimateOutcome = outcome(Optional.of(41.5), 900, Optional.of(1_000L));
         assertThat(EvidenceJson.read(EvidenceJson.write(estimateOutcome), EstimateOutcome.class))
                 .isEqualTo(estimateOutcome);
@@ -58,8 +84,8 @@ class CalibrationLoopTest {
     }
 
     @Test
-    void a_paper_that_cannot_be_read_is_left_out() {
-        var odd =
+    void an_unreadable_document_is_skipped() {
+        var broken =
                 new EvidenceDocument(
                         Kind.OUTCOME,
                         new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5ya"),
@@ -67,38 +93,38 @@ class CalibrationLoopTest {
                         "ada",
                         new TeamId("vision"),
                         "{\"name\": 7");
-        assertThat(EvidenceJson.read(odd, EstimateOutcome.class)).isEmpty();
+        assertThat(EvidenceJson.read(broken, EstimateOutcome.class)).isEmpty();
     }
 
     @Test
-    void a_calibration_rests_on_the_model_alone_whatever_corrected_it_before() {
-        var seen =
+    void an_observation_compares_with_the_uncalibrated_estimate() {
+        var observation =
                 outcome(Optional.of(38.4), 900, Optional.empty()).observation(NOON).orElseThrow();
-        assertThat(seen.expected()).isEqualTo(32);
-        assertThat(seen.measured()).isEqualTo(38.4);
+        assertThat(observation.expected()).isEqualTo(32);
+        assertThat(observation.measured()).isEqualTo(38.4);
     }
 
     @Test
-    void a_script_may_call_another_amount_of_work_a_step() {
+    void a_step_of_the_script_is_converted_to_a_step_of_the_plan() {
         EstimateOutcome estimateOutcome = outcome(Optional.of(4.0), 900, Optional.of(10_000L));
         assertThat(estimateOutcome.planned().orElseThrow()).isCloseTo(40, within(1e-9));
     }
 
     @Test
-    void a_few_steps_are_no_measure_of_a_rate() {
+    void a_few_steps_are_no_observation() {
         assertThat(outcome(Optional.of(40.0), 5, Optional.empty()).observation(NOON)).isEmpty();
         assertThat(outcome(Optional.empty(), 0, Optional.empty()).observation(NOON)).isEmpty();
     }
 
     @Test
-    void expected_money_is_expected_time_at_the_price_that_was_paid() {
+    void the_expected_cost_is_the_estimated_time_at_the_price_that_was_paid() {
         Range cost = outcome(Optional.empty(), 0, Optional.empty()).expectedCost().orElseThrow();
         assertThat(cost.value()).isCloseTo(400_000_000, within(1.0));
         assertThat(cost.high()).isCloseTo(440_000_000, within(1.0));
     }
 
     @Test
-    void a_factor_beyond_all_reason_is_refused() {
+    void a_factor_above_ten_is_refused() {
         assertThatThrownBy(() -> new CalibrationFactor("H100", 11, 0.1, 5))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -1,4 +1,4 @@
-package slipway.surface.plan.server;
+package slipway.run.dispatch;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,31 +15,29 @@ import slipway.base.TeamId;
 import slipway.base.text.Format;
 import slipway.base.text.SpellingSuggestion;
 import slipway.base.text.UntrustedText;
-import slipway.plan.acceptance.AcceptanceTest;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.lifecycle.Submission;
 import slipway.schedule.snapshot.Node;
 import slipway.spec.workload.WorkloadSpec;
-import slipway.surface.plan.api.MeasurementRoutes.NewMeasurement;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The workloads that measure: each has the whole of its nodes, and is kept away from all others. */
-final class MeasurementJobs {
+/** The workloads of an acceptance test: each occupies the whole of its nodes and can be placed on no others. */
+public final class MeasurementJobs {
 
-    static final ProblemCode NOT_MEASURED =
+    private static final ProblemCode NOT_MEASURED =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "cannot-measure",
-                    "Nodes that are to be measured are not there, get no work, or are not alike.");
+                    "The nodes to measure do not exist, get no work, or differ.");
 
-    /** Documents of more do not fit into one paper. */
-    private static final int MOST_TOGETHER = 16;
+    /** The results of more nodes do not fit into one document. */
+    private static final int MAX_GANG = 16;
 
-    private static final int PROCESSOR = 1_000;
+    private static final int THOUSANDTHS = 1_000;
 
-    /** Beside what is held: to start, to import PyTorch, to write the files that are read. */
-    private static final Duration BESIDE = Duration.ofMinutes(20);
+    /** The time to start, to import PyTorch and to write the files of the storage test. */
+    private static final Duration OVERHEAD = Duration.ofMinutes(20);
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String NEXT = "Nothing was submitted. See the nodes: slipway nodes";
@@ -47,7 +45,10 @@ final class MeasurementJobs {
     private final List<Node> all;
     private final Predicate<String> drained;
 
-    MeasurementJobs(List<DiscoveredNode> all, Predicate<String> drained) {
+    /**
+     * @param drained tells whether an administrator drained the node
+     */
+    public MeasurementJobs(List<DiscoveredNode> all, Predicate<String> drained) {
         this.all =
                 all.stream()
                         .map(DiscoveredNode::node)
@@ -56,36 +57,49 @@ final class MeasurementJobs {
         this.drained = drained;
     }
 
-    /** One workload, and the nodes that it measures. */
-    record Job(List<String> nodes, Submission submission) {}
+    /** A workload and the nodes that it measures. */
+    public record Job(List<String> nodes, Submission submission) {}
 
-    List<Job> of(NewMeasurement asked, String owner) {
-        List<Node> nodes = chosen(asked.nodes());
-        boolean together = asked.together().orElse(false) && nodes.size() > 1;
+    /**
+     * The test program.
+     *
+     * @param script executed on each node
+     * @param load how long it keeps the accelerators under load
+     */
+    public record Program(String script, Duration load) {}
+
+    /**
+     * The workloads that measure these nodes: one for each node, or one gang.
+     *
+     * @param names the nodes; all ready nodes if empty
+     * @param gang whether the nodes are measured together, with the network between them
+     * @throws Problem if a node does not exist or is not ready, or if the nodes of a gang differ
+     */
+    public List<Job> of(
+            List<String> names, boolean gang, TeamId team, String owner, Program program) {
+        List<Node> nodes = chosen(names);
+        boolean together = gang && nodes.size() > 1;
         if (together) {
             checkAlike(nodes);
         }
-        TeamId team = asked.team().orElse(TeamId.ALL);
         List<List<Node>> groups = together ? List.of(nodes) : nodes.stream().map(List::of).toList();
-        return groups.stream()
-                .map(group -> job(group, team, owner, MeasurementRecord.hold(asked)))
-                .toList();
+        return groups.stream().map(group -> job(group, team, owner, program)).toList();
     }
 
     private List<Node> chosen(List<String> names) {
-        List<String> wrong = new ArrayList<>();
+        List<String> mistakes = new ArrayList<>();
         List<String> known = all.stream().map(Node::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
-                wrong.add(
+                mistakes.add(
                         "There is no node %s; the engine knows %s.%s"
                                 .formatted(
                                         UntrustedText.quoted(name),
                                         Format.list(known),
                                         SpellingSuggestion.didYouMean(name, known)));
             } else if (!isReady(name)) {
-                wrong.add(
-                        "%s gets no work now: it is drained or failed. Once it may: slipway return %s"
+                mistakes.add(
+                        "%s gets no work now, because it is drained or failed. Return it: slipway return %s"
                                 .formatted(name, name));
             }
         }
@@ -94,12 +108,12 @@ final class MeasurementJobs {
                         .filter(it -> names.isEmpty() || names.contains(it.name()))
                         .filter(it -> isReady(it.name()))
                         .toList();
-        if (wrong.isEmpty() && chosen.isEmpty()) {
-            wrong.add("No node is ready.");
+        if (mistakes.isEmpty() && chosen.isEmpty()) {
+            mistakes.add("No node is ready.");
         }
-        if (!wrong.isEmpty()) {
+        if (!mistakes.isEmpty()) {
             throw new Problem(
-                    NOT_MEASURED, "Nothing can be measured.", String.join(" ", wrong), NEXT);
+                    NOT_MEASURED, "Nothing can be measured.", String.join(" ", mistakes), NEXT);
         }
         return chosen;
     }
@@ -114,38 +128,38 @@ final class MeasurementJobs {
     }
 
     private static void checkAlike(List<Node> nodes) {
-        List<Node.Devices> kinds = nodes.stream().map(Node::devices).distinct().toList();
-        if (kinds.size() > 1) {
+        List<Node.Devices> devices = nodes.stream().map(Node::devices).distinct().toList();
+        if (devices.size() > 1) {
             throw new Problem(
                     NOT_MEASURED,
                     "These nodes cannot be measured together.",
-                    "They have %s; a gang has the same on each node."
+                    "They have %s; the nodes of a gang have equal accelerators."
                             .formatted(
                                     Format.list(
-                                            kinds.stream()
+                                            devices.stream()
                                                     .map(it -> it.count() + " " + it.type())
                                                     .toList())),
-                    "Name nodes that are alike, or measure each by itself: leave --together out.");
+                    "Name equal nodes, or measure each by itself, without --together.");
         }
-        if (nodes.size() > MOST_TOGETHER) {
+        if (nodes.size() > MAX_GANG) {
             throw new Problem(
                     NOT_MEASURED,
-                    "%d nodes are too many to be measured together.".formatted(nodes.size()),
-                    "At most %d make one measurement.".formatted(MOST_TOGETHER),
+                    "%d nodes cannot be measured together.".formatted(nodes.size()),
+                    "One measurement has at most %d nodes.".formatted(MAX_GANG),
                     "Name fewer with --nodes.");
         }
     }
 
-    private Job job(List<Node> group, TeamId team, String owner, Duration hold) {
+    private Job job(List<Node> group, TeamId team, String owner, Program program) {
         List<String> names = group.stream().map(Node::name).toList();
         String title = title(names);
-        WorkloadSpec spec = WorkloadSpec.ofJson(spec(group, title, hold), "the measurement");
-        Map<String, String> others = new TreeMap<>();
+        WorkloadSpec spec = WorkloadSpec.ofJson(spec(group, title, program), "the measurement");
+        Map<String, String> excluded = new TreeMap<>();
         all.stream()
                 .map(Node::name)
                 .filter(it -> !names.contains(it))
-                .forEach(it -> others.put(it, "it is not the node that is measured"));
-        return new Job(names, new Submission(spec, title, team, owner).excluded(others));
+                .forEach(it -> excluded.put(it, "it is not the measured node"));
+        return new Job(names, new Submission(spec, title, team, owner).excluded(excluded));
     }
 
     private static String title(List<String> names) {
@@ -156,22 +170,23 @@ final class MeasurementJobs {
         return plain.substring(0, Math.min(50, plain.length())).replaceAll("-+$", "");
     }
 
-    /** All accelerators, or where there is none all processors: whoever else wants the node waits. */
-    private static String spec(List<Node> group, String title, Duration hold) {
+    /** Requests all accelerators, or all processors of a node without any, so that no other job runs there. */
+    private static String spec(List<Node> group, String title, Program program) {
         Node first = group.getFirst();
         ObjectNode json = JSON.createObjectNode();
         json.put("name", title);
         json.put("nodes", group.size());
         ObjectNode resources = json.putObject("resources");
-        boolean bare = first.devices().type().equals(Node.Devices.NONE);
-        if (!bare && first.devices().count() > 0) {
+        boolean accelerated = !first.devices().type().equals(Node.Devices.NONE);
+        if (accelerated && first.devices().count() > 0) {
             resources.put("accelerators", first.devices().type() + ":" + first.devices().count());
         } else {
-            int least = group.stream().mapToInt(it -> it.machine().cpus()).min().orElse(PROCESSOR);
-            resources.put("cpus", Integer.toString(Math.max(1, least / PROCESSOR)));
+            int minCpus =
+                    group.stream().mapToInt(it -> it.machine().cpus()).min().orElse(THOUSANDTHS);
+            resources.put("cpus", Integer.toString(Math.max(1, minCpus / THOUSANDTHS)));
         }
-        json.put("max_duration", hold.plus(BESIDE).plus(hold).toSeconds() + "s");
-        json.put("run", AcceptanceTest.script(hold));
+        json.put("max_duration", program.load.multipliedBy(2).plus(OVERHEAD).toSeconds() + "s");
+        json.put("run", program.script);
         return json.toString();
     }
 }

@@ -1,4 +1,4 @@
-package slipway.surface.plan.server;
+package slipway.plan.money;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,18 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import slipway.base.GpuPrice;
+import slipway.catalog.AcceleratorSet;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.catalog.RateCard;
-import slipway.plan.money.OwnNodes;
-import slipway.run.engine.DiscoveredNode;
-import slipway.schedule.snapshot.Node;
 
 /**
- * The accelerators of this cluster, as somebody who plans may count on them.
+ * The accelerators of the user's cluster, priced for a plan.
  *
- * @param nodes those with a price, equal ones together
- * @param unpriced types that are there, and of which nobody says what an hour costs
+ * @param nodes the nodes with a price, equal ones together
+ * @param unpriced the types without a price, which no plan can use
  */
 public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
 
@@ -26,38 +24,37 @@ public record OwnAccelerators(List<OwnNodes> nodes, List<String> unpriced) {
         unpriced = List.copyOf(unpriced);
     }
 
-    private record Sort(String type, int perNode) implements Comparable<Sort> {
+    private record NodeType(String type, int perNode) implements Comparable<NodeType> {
 
         @Override
-        public int compareTo(Sort other) {
+        public int compareTo(NodeType other) {
             int byType = type.compareTo(other.type);
             return byType == 0 ? Integer.compare(perNode, other.perNode) : byType;
         }
     }
 
-    /** The price list says what an hour costs, or else the catalog's line of hardware that was bought. */
-    static OwnAccelerators of(List<DiscoveredNode> found, RateCard rateCard, Catalog catalog) {
-        Map<Sort, Integer> counted = new TreeMap<>();
-        for (DiscoveredNode each : found) {
-            Node.Devices devices = each.node().devices();
-            if (devices.count() > 0 && !devices.type().equals(Node.Devices.NONE)) {
-                counted.merge(new Sort(devices.type(), devices.count()), 1, Integer::sum);
-            }
-        }
+    /** Prices come from the rate card, or from the catalog's entry of hardware that was bought. */
+    public static OwnAccelerators of(
+            List<AcceleratorSet> cluster, RateCard rateCard, Catalog catalog) {
+        Map<NodeType, Integer> counted = new TreeMap<>();
+        cluster.forEach(
+                it ->
+                        counted.merge(
+                                new NodeType(it.type(), it.perNode()), it.nodes(), Integer::sum));
         List<OwnNodes> nodes = new ArrayList<>();
         List<String> unpriced = new ArrayList<>();
         counted.forEach(
-                (sort, count) ->
-                        price(sort.type, rateCard, catalog)
+                (nodeType, count) ->
+                        price(nodeType.type, rateCard, catalog)
                                 .ifPresentOrElse(
                                         it ->
                                                 nodes.add(
                                                         new OwnNodes(
-                                                                sort.type,
-                                                                sort.perNode,
+                                                                nodeType.type,
+                                                                nodeType.perNode,
                                                                 count,
                                                                 it.perGpuHour())),
-                                        () -> unpriced.add(sort.type)));
+                                        () -> unpriced.add(nodeType.type)));
         return new OwnAccelerators(nodes, unpriced.stream().distinct().toList());
     }
 
