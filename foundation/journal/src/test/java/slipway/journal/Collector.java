@@ -31,7 +31,7 @@ class Collector implements JournalReader {
     @Override
     public List<RowChange> apply(List<Event> events) {
         for (Event event : events) {
-            told.add(event.fact().map(JournalContract::text).orElse(event.kind()));
+            told.add(event.fact().map(JournalContractFixture::text).orElse(event.kind()));
             heard.countDown();
         }
         return List.of();

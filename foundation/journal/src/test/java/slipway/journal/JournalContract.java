@@ -5,79 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import slipway.base.Actor;
-import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.journal.table.JournalJson;
 import slipway.journal.table.Ledger;
 import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
 /** The contract of every journal storage. Each storage has a subclass that opens it. */
-@SuppressWarnings("NullAway.Init") // the journal is opened before each test
-public abstract class JournalContract {
-
-    public static final Actor ANA = new Actor("ana", "test", "r1");
-    private static final EnumSet<JournalStream> BOTH = EnumSet.allOf(JournalStream.class);
-
-    private final AtomicReference<Instant> wall =
-            new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
-    private Journal journal;
-    private ObservedLoops loops;
-
-    /** Opens what was there before, or something empty the first time. */
-    protected abstract JournalStorage storage();
-
-    @BeforeEach
-    void start() {
-        journal = opened();
-    }
-
-    @AfterEach
-    void stop() {
-        journal.close();
-    }
-
-    private Journal opened() {
-        InstantSource clock = () -> wall.get();
-        loops = new ObservedLoops();
-        return Journal.open(storage(), loops, new Journal.Times(clock, () -> 0L));
-    }
-
-    private void restart() {
-        journal.close();
-        journal = opened();
-    }
-
-    private static EventDraft note(String text) {
-        return EventDraft.of(new Fact.NoteWritten(text), ANA, "note");
-    }
-
-    private List<String> notes() {
-        return journal.events(BOTH, 0, 10_000).stream()
-                .flatMap(event -> event.fact().stream())
-                .map(JournalContract::text)
-                .toList();
-    }
-
-    static String text(Fact fact) {
-        return fact instanceof Fact.NoteWritten(var text) ? text : fact.toString();
-    }
+public abstract class JournalContract extends JournalContractFixture {
 
     @Test
     void acknowledged_commits_survive_a_restart() {
@@ -334,8 +278,7 @@ public abstract class JournalContract {
 
     @Test
     void a_server_of_an_older_term_cannot_write() {
-        JournalStorage journalStorage = storage(journal);
-        journalStorage.claim();
+        journal.storage().claim();
         assertThatThrownBy(() -> journal.write(Commit.of(note("too late"))))
                 .isInstanceOfSatisfying(
                         Problem.class,
@@ -400,28 +343,5 @@ public abstract class JournalContract {
         restart();
         assertThat(journal.wasCleanShutdown()).isTrue();
         assertThat(journal.term()).isEqualTo(term + 1);
-    }
-
-    private static EventDraft tick(String body) {
-        return new EventDraft(
-                JournalStream.TICKS,
-                "tick",
-                1,
-                ANA,
-                Optional.empty(),
-                "gpu",
-                JournalJson.write(body));
-    }
-
-    /** The storage of a journal, which only tests access. */
-    private static JournalStorage storage(Journal journal) {
-        return journal.storage();
-    }
-
-    void awaitReader(String name) throws InterruptedException {
-        loops.await(
-                () ->
-                        journal.readers().stream()
-                                .noneMatch(r -> r.name().equals(name) && r.behind() > 0));
     }
 }

@@ -282,7 +282,7 @@ final class SbatchSubmission {
                         "squeue",
                         "-h",
                         "-a",
-                        SlurmJobs.userOption(List.of(slurmJob)),
+                        Squeue.userOption(List.of(slurmJob)),
                         "-t",
                         "all",
                         "--name=" + slurmJob.id(),

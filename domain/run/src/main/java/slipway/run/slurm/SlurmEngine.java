@@ -77,8 +77,7 @@ public final class SlurmEngine implements Engine {
                         sbatchSubmission,
                         new ActualPlacement(slurmPrograms, foreignJobs, () -> slurmSnapshot),
                         new SlurmLaunchRecords(nodeScripts.launchRecords()),
-                        SlurmJobs.TrustLimits.of(
-                                settings.tooling().timeout(), every, settings.clock()));
+                        TrustLimits.of(settings.tooling().timeout(), every, settings.clock()));
         this.leakedSlurmJobs = new LeakedSlurmJobs(slurmPrograms, slurmJobs, settings.attempts());
         this.slurmSignals =
                 new SlurmSignals(
@@ -200,7 +199,7 @@ public final class SlurmEngine implements Engine {
                 hasSandbox(),
                 "as Slurm is set up to limit it",
                 apart
-                        ? "accounts: every job runs under that of whoever submitted it"
+                        ? "accounts: every job runs under the account of the user who submitted it"
                         : ProbeResult.sandbox(settings.sandbox(), probeResults),
                 apart || settings.sandbox().trusting() || hasSandbox());
     }

@@ -233,7 +233,7 @@ final class SlurmJob {
      * Whether Slurm has reported the job as running for too long although it never started or has ended on all nodes. A
      * controller that dies at the wrong moment reports that for half an hour and keeps the resources of the job.
      */
-    synchronized boolean isOverdue(SlurmJobs.TrustLimits trustLimits) {
+    synchronized boolean isOverdue(TrustLimits trustLimits) {
         claimed = claimed || hasClaim();
         if (phase != Phase.RUNNING || cancelledByUs || (claimed && !exitSeen)) {
             doubtSince = Optional.empty();

@@ -3,10 +3,7 @@ package slipway.run.slurm;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,29 +36,10 @@ final class SlurmJobs {
     private final ActualPlacement actualPlacement;
     private final SlurmLaunchRecords slurmLaunchRecords;
     private final TrustLimits trustLimits;
+    private final Squeue squeue;
     private final Map<AttemptId, SlurmJob> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
     private int rounds;
-
-    /**
-     * Limits after which the engine no longer trusts what Slurm reports.
-     *
-     * @param absences queries in a row without an unsure job, after which the job is withdrawn
-     * @param timeout time for which Slurm may report a job as running after all its nodes have recorded an exit code
-     */
-    record TrustLimits(int absences, Duration timeout, InstantSource clock) {
-
-        /** As many absences as queries fit into the timeout of one command, and three more. */
-        static TrustLimits of(Duration patience, Duration every, InstantSource clock) {
-            return new TrustLimits(
-                    3 + (int) Math.min(1_000, patience.dividedBy(every)), patience, clock);
-        }
-
-        /** Time for which Slurm may report a job as running before its launch.sh has claimed the attempt. */
-        Duration startTimeout() {
-            return timeout.multipliedBy(4);
-        }
-    }
 
     SlurmJobs(
             SlurmPrograms slurmPrograms,
@@ -74,6 +52,7 @@ final class SlurmJobs {
         this.actualPlacement = actualPlacement;
         this.slurmLaunchRecords = slurmLaunchRecords;
         this.trustLimits = trustLimits;
+        this.squeue = new Squeue(slurmPrograms);
     }
 
     /** Adopts the jobs that an earlier server submitted. */
@@ -248,38 +227,12 @@ final class SlurmJobs {
                         .filter(slurmJob -> !slurmJob.gone() && slurmJob.number().isPresent())
                         .toList();
         if (!numbered.isEmpty()) {
-            Map<Long, SqueueEntry> seen = squeue(numbered);
+            Map<Long, SqueueEntry> seen = squeue.query(numbered);
             for (SlurmJob slurmJob : numbered) {
                 SqueueEntry entry = seen.get(slurmJob.number().orElseThrow());
                 update(slurmJob, Optional.ofNullable(entry).filter(slurmJob::isOf));
             }
         }
-    }
-
-    /** The option of {@code squeue} that selects the accounts of these jobs. */
-    static String userOption(List<SlurmJob> jobs) {
-        List<String> others =
-                jobs.stream()
-                        .flatMap(slurmJob -> slurmJob.account().stream())
-                        .map(posixAccount -> Integer.toString(posixAccount.user()))
-                        .distinct()
-                        .toList();
-        if (others.isEmpty()) {
-            return "--me";
-        }
-        boolean own = jobs.stream().anyMatch(slurmJob -> slurmJob.account().isEmpty());
-        return "--user=" + String.join(",", others) + (own ? "," + AccountLookup.serverUid() : "");
-    }
-
-    private Map<Long, SqueueEntry> squeue(List<SlurmJob> of) throws IOException {
-        Map<Long, SqueueEntry> seen = new HashMap<>();
-        slurmPrograms
-                .outputOf(
-                        "squeue", "-h", "-a", userOption(of), "-t", "all", "-O", SqueueEntry.FORMAT)
-                .lines()
-                .flatMap(line -> SqueueEntry.parse(line).stream())
-                .forEach(each -> seen.put(each.number(), each));
-        return seen;
     }
 
     private void update(SlurmJob slurmJob, Optional<SqueueEntry> seen) throws IOException {
@@ -318,10 +271,10 @@ final class SlurmJobs {
             assignNumber(slurmJob, number.get());
             return;
         }
-        if (slurmJob.absences() + 2 >= trustLimits.absences) {
+        if (slurmJob.absences() + 2 >= trustLimits.absences()) {
             withdraw(slurmJob);
         }
-        if (slurmJob.recordAbsence(trustLimits.absences)) {
+        if (slurmJob.recordAbsence(trustLimits.absences())) {
             changed(slurmJob);
         }
     }
@@ -382,7 +335,7 @@ final class SlurmJobs {
     /** Slurm's entry of the job at this moment. */
     Optional<SqueueEntry> query(SlurmJob slurmJob) {
         try {
-            Map<Long, SqueueEntry> seen = squeue(List.of(slurmJob));
+            Map<Long, SqueueEntry> seen = squeue.query(List.of(slurmJob));
             return slurmJob.number()
                     .flatMap(number -> Optional.ofNullable(seen.get(number)))
                     .filter(slurmJob::isOf);

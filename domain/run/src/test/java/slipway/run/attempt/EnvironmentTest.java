@@ -1,127 +1,24 @@
 package slipway.run.attempt;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import slipway.base.WorkloadId;
-import slipway.run.engine.AttemptId;
-import slipway.schedule.snapshot.Placement;
-import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.spec.workload.EnvironmentSpec;
 import slipway.spec.workload.EnvironmentSpec.Kind;
 import slipway.spec.workload.Program.Context;
 import slipway.testkit.Await;
 
-/** What launch.sh enters before the job, and what it leaves of it. */
+/** The setup of an attempt, and the environment that its launch script activates. */
 @Tag("process")
-class EnvironmentTest {
-
-    /** Everything that this machine has, but nothing that runs images. */
-    @TempDir static Path machine;
-
-    @TempDir Path root;
-    private Path work;
-    private Path programs;
-    private int attempts;
-
-    @BeforeAll
-    static void linkPrograms() throws IOException {
-        var containers = Set.of("apptainer", "singularity", "enroot", "podman");
-        for (Path folder : List.of(Path.of("/usr/bin"), Path.of("/bin"))) {
-            try (Stream<Path> all = Files.list(folder)) {
-                for (Path program : all.toList()) {
-                    Path link = machine.resolve(program.getFileName().toString());
-                    if (!containers.contains(program.getFileName().toString())
-                            && !Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
-                        Files.createSymbolicLink(link, program);
-                    }
-                }
-            }
-        }
-    }
-
-    @BeforeEach
-    void make() throws IOException {
-        work = Files.createDirectory(root.resolve("work"));
-        programs = Files.createDirectory(root.resolve("bin"));
-    }
-
-    private static Context named(Kind kind, String name) {
-        return new Context(
-                Optional.of(new EnvironmentSpec(kind, name)), true, List.of(), Optional.empty());
-    }
-
-    private AttemptDirectory run(Attempt.Script script) throws Exception {
-        return run(script, 0);
-    }
-
-    private AttemptDirectory run(Attempt.Script script, int accelerators) throws Exception {
-        AttemptDirectory directory = written(script, accelerators);
-        Process process = started(directory);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return directory;
-    }
-
-    private AttemptDirectory written(Attempt.Script script, int accelerators) {
-        var attempt =
-                new Attempt(
-                        new AttemptId(new WorkloadId("bert"), ++attempts),
-                        1,
-                        "{}",
-                        script,
-                        Map.of("LR", "3e-4"),
-                        new Placement(
-                                List.of(new NodeAllocation("n0", (1L << accelerators) - 1, 1_000))),
-                        Attempt.Inputs.NONE);
-        return AttemptDirectory.write(root.resolve("attempts"), attempt);
-    }
-
-    private Process started(AttemptDirectory directory) throws IOException {
-        var builder =
-                new ProcessBuilder(
-                        "setsid", "sh", directory.path().resolve("launch.sh").toString());
-        builder.environment().put("PATH", programs + ":" + machine);
-        builder.environment().put("HOME", root.toString());
-        builder.environment().keySet().removeIf(name -> name.startsWith("SLURM_"));
-        return builder.inheritIO().start();
-    }
-
-    private static String log(AttemptDirectory directory) {
-        return new String(directory.log(0).read(0, 100_000).bytes(), UTF_8);
-    }
-
-    private static int code(AttemptDirectory directory) {
-        return Optional.ofNullable(directory.exits().get(0)).orElseThrow().code();
-    }
-
-    private Path executable(Path file, String text) {
-        try {
-            Files.createDirectories(file.resolveSibling("."));
-            Files.writeString(file, text);
-            return Files.setPosixFilePermissions(
-                    file, PosixFilePermissions.fromString("rwxr-xr-x"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
+class EnvironmentTest extends LaunchScriptTestBase {
 
     private Path venv(String name) throws IOException {
         Path venv = work.resolve(name);
@@ -135,10 +32,6 @@ class EnvironmentTest {
                 "{\"url\": \"https://example.org/flash\", \"vcs_info\": {\"commit_id\": \"0f3a\","
                         + " \"vcs\": \"git\"}}");
         return venv;
-    }
-
-    private Attempt.Script script(String run) {
-        return Attempt.Script.of(run).in(work);
     }
 
     @Test
@@ -296,113 +189,5 @@ class EnvironmentTest {
         AttemptDirectory not = run(script("true").within(named(Kind.CONDA, "jax")));
         assertThat(code(not)).isEqualTo(72);
         assertThat(log(not)).startsWith("The conda environment jax does not exist.\n");
-    }
-
-    /** A container's program that says how it was called, and then does what it was to do, here. */
-    private void container(String name, String image) {
-        executable(
-                programs.resolve(name),
-                """
-                #!/bin/sh
-                case "$*" in "image exists"*) exit ;; image*) echo sha256:0f3a abc; exit ;; esac
-                echo "%s $*"
-                while [ "$1" != %s ]; do shift; done
-                shift
-                exec "$@"
-                """
-                        .formatted(name, image));
-    }
-
-    @Test
-    void apptainer_gets_the_attempts_folders_and_accelerators() throws Exception {
-        Path image = Files.writeString(work.resolve("torch.sif"), "");
-        container("apptainer", image.toString());
-        AttemptDirectory directory =
-                run(script("echo ran $LR").within(named(Kind.IMAGE, "torch.sif")), 2);
-        String dir = directory.path().toString();
-        assertThat(log(directory))
-                .isEqualTo(
-                        "apptainer exec --bind %s --bind %s --pwd %s --nv %s sh %s/prepare.sh bash %s/run\nran 3e-4\n"
-                                .formatted(dir, work, work, image, dir, dir));
-        assertThat(directory.environment(0).orElseThrow()).contains("container apptainer\n");
-    }
-
-    @Test
-    void podman_runs_setup_every_time() throws Exception {
-        container("podman", "torch:2.3");
-        var script = script("echo ran").after("echo set up").within(named(Kind.IMAGE, "torch:2.3"));
-        for (int time = 0; time < 2; time++) {
-            AttemptDirectory directory = run(script);
-            assertThat(log(directory))
-                    .startsWith("podman run --rm --name slipway-bert.")
-                    .contains("--volume %s:%s --workdir %s".formatted(work, work, work))
-                    .doesNotContain("nvidia")
-                    .endsWith("set up\nran\n");
-        }
-    }
-
-    @Test
-    void a_missing_image_or_container_runtime_is_reported() throws Exception {
-        AttemptDirectory none = run(script("true").within(named(Kind.IMAGE, "torch:2.3")));
-        container("apptainer", "gone.sif");
-        AttemptDirectory gone = run(script("true").within(named(Kind.IMAGE, "gone.sif")));
-        assertThat(code(gone)).isEqualTo(72);
-        assertThat(log(gone)).startsWith("The image %s/gone.sif does not exist.\n".formatted(work));
-        assertThat(code(none)).isEqualTo(72);
-        assertThat(log(none)).startsWith("No container runtime can run the image torch:2.3.\n");
-    }
-
-    @Test
-    void arguments_reach_the_script_unchanged() throws Exception {
-        var around =
-                new Context(Optional.empty(), true, List.of("a b", "it's", "*"), Optional.empty());
-        assertThat(log(run(script("#!/bin/sh\nprintf '<%s>' \"$@\"").within(around))))
-                .isEqualTo("<a b><it's><*>");
-    }
-
-    @Test
-    void slurm_variables_are_set_only_for_sbatch_scripts() throws Exception {
-        String tells = "env | grep ^SLURM | sort";
-        assertThat(log(run(script(tells)))).isEmpty();
-        Map<String, String> names = Map.of("SLURM_JOB_ID", "7", "SLURM_NTASKS_PER_NODE", "4");
-        assertThat(log(run(script(tells).asUnderSlurm(names))).lines())
-                .contains("SLURM_JOB_ID=7", "SLURM_NODEID=0", "SLURM_PROCID=0");
-    }
-
-    @Test
-    void srun_starts_the_tasks_of_its_node_and_fails_with_the_first_that_fails() throws Exception {
-        Map<String, String> names =
-                Map.of(
-                        "SLURM_JOB_ID", "7",
-                        "SLURM_NTASKS_PER_NODE", "2",
-                        "SLURM_NNODES", "1",
-                        "SLURM_JOB_NODELIST", "n0,n1");
-        String run =
-                """
-                srun -l --cpu-bind none -c 4 sh -c 'echo $SLURM_PROCID/$SLURM_NTASKS $LOCAL_RANK $*' task a b | sort
-                srun --ntasks=3 -N1 sh -c 'echo of three' | sort
-                scontrol show hostnames $SLURM_JOB_NODELIST
-                srun -n 2 sh -c 'exit $((SLURM_PROCID * 7))'
-                """;
-        AttemptDirectory directory = run(script(run).asUnderSlurm(names));
-        assertThat(log(directory))
-                .isEqualTo("0/2 0 a b\n1/2 1 a b\nof three\nof three\nof three\nn0\nn1\n");
-        assertThat(code(directory)).isEqualTo(7);
-    }
-
-    @Test
-    void variables_set_by_slurm_itself_are_kept() throws Exception {
-        AttemptDirectory directory =
-                written(
-                        script("echo $SLURM_JOB_ID")
-                                .asUnderSlurm(
-                                        Map.of("SLURM_JOB_ID", "7", "SLURM_NTASKS_PER_NODE", "4")),
-                        0);
-        var builder =
-                new ProcessBuilder(
-                        "setsid", "sh", directory.path().resolve("launch.sh").toString());
-        builder.environment().put("SLURM_JOB_ID", "4711");
-        assertThat(builder.inheritIO().start().waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(log(directory)).isEqualTo("4711\n");
     }
 }

@@ -1,15 +1,11 @@
 package slipway.run.slurm;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ByteChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +13,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -38,20 +33,6 @@ class SlurmSandboxTest extends SlurmTestBase {
 
     private static final String NOT_STARTED =
             "[slipway] No sandbox works on this node, so the job was not started.";
-
-    /** An app that says what only the job sees. */
-    private static final String GREETER =
-            """
-            import os, socket
-            open("/tmp/own", "w").close()
-            server = socket.socket(socket.AF_UNIX)
-            server.bind(os.path.join(os.environ["SLIPWAY_DIRECTORY"], "work", ".socket"))
-            server.listen()
-            while True:
-                caller, _ = server.accept()
-                caller.sendall(b"/tmp/own there" if os.path.exists("/tmp/own") else b"not")
-                caller.close()
-            """;
 
     private static SlurmCluster cluster;
 
@@ -171,7 +152,7 @@ class SlurmSandboxTest extends SlurmTestBase {
                                 .formatted(launch.directory()));
     }
 
-    /** As for a server that is not root, whose sandboxes are in user namespaces that nobody may enter. */
+    /** A server that is not root has sandboxes in user namespaces that no process may enter. */
     @Test
     void where_a_sandbox_cannot_be_entered_a_command_gets_an_equal_one() throws IOException {
         chooseSandbox(
@@ -188,37 +169,16 @@ class SlurmSandboxTest extends SlurmTestBase {
         assertThat(Integer.parseInt(said[3].strip())).isLessThan(8);
     }
 
-    /** Asks the app of an attempt what it has to say. */
-    private static Optional<String> greeting(AppConnections appConnections, Launch launch) {
-        try (ByteChannel app =
-                appConnections
-                        .connect(launch.id(), launch.directory(), Instant.EPOCH)
-                        .orElse(null)) {
-            var said = ByteBuffer.allocate(100);
-            while (app != null && app.read(said) >= 0) {}
-            return Optional.ofNullable(app)
-                    .map(_ -> new String(said.array(), 0, said.position(), UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean hasRelay(Launch launch) {
-        return ProcessHandle.allProcesses()
-                .map(process -> process.info().commandLine().orElse(""))
-                .anyMatch(line -> line.contains("relay") && line.contains("" + launch.directory()));
-    }
-
     @Test
     void the_app_of_a_workspace_is_reachable_while_it_is_used() {
-        Launch launch = run("python3 -c '%s' & ".formatted(GREETER) + GO_ON, 1);
+        Launch launch = run("python3 -c '%s' & ".formatted(GreeterApp.PROGRAM) + GO_ON, 1);
         untilGoing(launch);
         try (var appConnections = new AppConnections(engine())) {
-            until(() -> greeting(appConnections, launch).isPresent());
-            assertThat(greeting(appConnections, launch)).contains("/tmp/own there");
-            assertThat(hasRelay(launch)).isTrue();
+            until(() -> GreeterApp.greeting(appConnections, launch).isPresent());
+            assertThat(GreeterApp.greeting(appConnections, launch)).contains("/tmp/own there");
+            assertThat(GreeterApp.hasRelay(launch)).isTrue();
         }
-        until(() -> !hasRelay(launch));
+        until(() -> !GreeterApp.hasRelay(launch));
         assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 

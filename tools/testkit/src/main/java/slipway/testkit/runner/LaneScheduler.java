@@ -1,7 +1,6 @@
 package slipway.testkit.runner;
 
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,7 +24,6 @@ final class LaneScheduler {
     private final ScratchFolder scratch;
     private final TestTimes times;
     private final TestReport report;
-    private final PrintStream out;
     private final BlockingQueue<WorkerProcess.Message> inbox = new LinkedBlockingQueue<>();
     private final List<WorkerProcess> workers = new ArrayList<>();
     private final Map<Lane, Integer> busy = new EnumMap<>(Lane.class);
@@ -37,14 +35,12 @@ final class LaneScheduler {
             List<TestQueue> queues,
             ScratchFolder scratch,
             TestTimes times,
-            TestReport report,
-            PrintStream out) {
+            TestReport report) {
         this.options = options;
         this.queues = new ArrayList<>(queues);
         this.scratch = scratch;
         this.times = times;
         this.report = report;
-        this.out = out;
     }
 
     void run() throws IOException, InterruptedException {
@@ -129,10 +125,7 @@ final class LaneScheduler {
             report.add(worker.queue(), died(worker));
         }
         if (worker.queue().ended()) {
-            var tally = report.queue(worker.queue());
-            out.printf(
-                    "  %-26s %s (%d s)%n",
-                    worker.queue().name(), tally.words(), tally.took.toSeconds());
+            report.print(worker.queue());
         }
     }
 

@@ -35,6 +35,7 @@ final class TestReport {
         }
     }
 
+    private final PrintStream out;
     private final Map<Lane, Tally> lanes = new EnumMap<>(Lane.class);
     private final Map<String, Tally> queues = new TreeMap<>();
     private final List<Timed> timed = new ArrayList<>();
@@ -43,6 +44,10 @@ final class TestReport {
     private final List<String> notRun = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
     private long peakKilobytes;
+
+    TestReport(PrintStream out) {
+        this.out = out;
+    }
 
     void add(TestQueue queue, TestEvent event) {
         for (Tally tally : List.of(lane(queue.lane()), queue(queue))) {
@@ -92,7 +97,7 @@ final class TestReport {
         return lanes.computeIfAbsent(lane, _ -> new Tally());
     }
 
-    Tally queue(TestQueue queue) {
+    private Tally queue(TestQueue queue) {
         return queues.computeIfAbsent(queue.name(), _ -> new Tally());
     }
 
@@ -121,8 +126,14 @@ final class TestReport {
         return names.stream().sorted().toList();
     }
 
-    void print(PrintStream out) {
-        failures.values().forEach(failure -> print(failure, out));
+    /** Prints the counts of a queue that has ended. */
+    void print(TestQueue queue) {
+        Tally tally = queue(queue);
+        out.printf("  %-26s %s (%d s)%n", queue.name(), tally.words(), tally.took.toSeconds());
+    }
+
+    void print() {
+        failures.values().forEach(this::print);
         notRun.forEach(line -> out.println("Not run  " + line));
         skips.forEach(out::println);
         out.println("slowest");
@@ -153,7 +164,7 @@ final class TestReport {
                 .collect(Collectors.joining(" · "));
     }
 
-    private static void print(TestEvent.Failed failure, PrintStream out) {
+    private void print(TestEvent.Failed failure) {
         out.println("FAILED " + failure.test());
         failure.message()
                 .lines()

@@ -18,12 +18,13 @@ public final class TestRunner {
     private static final int ERROR_LINES = 30;
 
     private final RunOptions options;
-    private final TestReport report = new TestReport();
     private final PrintStream out;
+    private final TestReport report;
 
     private TestRunner(RunOptions options, PrintStream out) {
         this.options = options;
         this.out = out;
+        this.report = new TestReport(out);
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -40,13 +41,13 @@ public final class TestRunner {
         Path kept = options.build().checkout().resolve("target/slipway");
         var times = TestTimes.read(kept.resolve("test-times"));
         try (var scratch = ScratchFolder.create()) {
-            new LaneScheduler(options, queues(chosen(modules), times), scratch, times, report, out)
+            new LaneScheduler(options, queues(chosen(modules), times), scratch, times, report)
                     .run();
         }
         times.write();
         out.println();
         printBuildErrors();
-        report.print(out);
+        report.print();
         options.missing().lines().forEach(out::println);
         Files.write(kept.resolve("test-names"), report.names());
         String only = options.selection().only();
