@@ -151,7 +151,7 @@ static void write_exit_code(int code)
         if (count == (long)length(line))
             break;
         if (file == -ENOENT)
-            return; /* the attempt's directory was removed, so nobody needs the exit code */
+            return; /* the attempt's directory was removed, so the exit code is not needed */
         sleep_milliseconds(1000);
     }
     for (int tries = 0; tries < 3 && !report_loss(); tries++)

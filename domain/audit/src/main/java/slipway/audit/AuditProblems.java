@@ -62,7 +62,7 @@ final class AuditProblems {
         return new Problem(
                 ALTERED,
                 "Seal " + number + " cannot be read.",
-                "What is stored of it was changed or damaged.",
+                "Its stored text was changed or damaged.",
                 LOOK);
     }
 

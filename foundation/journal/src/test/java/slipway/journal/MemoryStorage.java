@@ -21,9 +21,8 @@ import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
 /**
- * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it
- * fail, tear, lose the answer or die; what a database promises of its own transactions is promised here too, and
- * nothing more.
+ * A journal in memory, on a {@link Disk} that outlives it. At certain points of every write a storm may make it fail,
+ * tear, lose the answer or die. It gives the guarantees of a database's transactions, and no more.
  */
 public final class MemoryStorage implements JournalStorage {
 

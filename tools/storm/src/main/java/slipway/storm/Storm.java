@@ -100,7 +100,7 @@ public final class Storm {
         } catch (InvariantViolation found) {
             violation = Optional.of(found);
         } catch (RuntimeException | MemoryStorage.Died e) {
-            var thrown = new InvariantViolation("Something was thrown that nobody expects: " + e);
+            var thrown = new InvariantViolation("Unexpected exception: " + e);
             thrown.initCause(e);
             violation = Optional.of(thrown);
         }

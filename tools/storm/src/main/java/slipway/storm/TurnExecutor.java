@@ -49,7 +49,7 @@ final class TurnExecutor implements LoopExecutor {
         try {
             return seat.work.round(false);
         } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts a simulation", e);
+            throw new IllegalStateException("A simulation is never interrupted", e);
         } finally {
             seat.busy = false;
         }

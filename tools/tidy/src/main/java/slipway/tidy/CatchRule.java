@@ -12,7 +12,7 @@ import slipway.tidy.checkout.TreeMatch;
 final class CatchRule implements SourceRule {
 
     private static final String TOO_WIDE =
-            "catch (Throwable) also catches what nobody can handle. "
+            "catch (Throwable) also catches errors that no caller can handle. "
                     + "Name the exceptions that can happen.";
     private static final String SILENT =
             "An empty catch hides an error. "

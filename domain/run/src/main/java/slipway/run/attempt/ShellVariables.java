@@ -12,7 +12,7 @@ final class ShellVariables {
 
     private static final String EXPORT = "export ";
 
-    /** How an apostrophe stands within a value: the quotes end, it comes escaped, and they begin again. */
+    /** An apostrophe within a quoted value: closing quote, escaped apostrophe, opening quote. */
     private static final String APOSTROPHE = "'\\''";
 
     private final String text;

@@ -145,7 +145,7 @@ public final class RunProblems {
         return new Problem(
                 ENDED,
                 "%s %s already.".formatted(workload.name(), endedText(workload)),
-                "What has ended cannot be changed.",
+                "A workload that has ended cannot be changed.",
                 "Submit it again if it should run once more.");
     }
 

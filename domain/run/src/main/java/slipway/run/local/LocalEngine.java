@@ -217,7 +217,7 @@ public final class LocalEngine implements Engine {
                                                 NOT_RUNNING,
                                                 "Attempt %s does not run here.".formatted(id),
                                                 "It has ended, or was never started.",
-                                                "See how it stands: slipway ps -a"));
+                                                "Check its state: slipway ps -a"));
         return localExec.exec(localJob, execRequest);
     }
 

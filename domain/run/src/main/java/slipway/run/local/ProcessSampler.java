@@ -141,9 +141,8 @@ final class ProcessSampler {
                 Long last = storageOf.put(stat.pid(), now);
                 storage += Math.max(0, now - (last == null || last > now ? 0 : last));
             }
-            // The kernel drops the time of ended processes that nobody waited for; the total must
-            // not
-            // decrease.
+            // The kernel drops the CPU time of ended processes that were never waited for; the
+            // total must not decrease.
             var reading =
                     new Reading(
                             Math.max(ticks, before.ticks), pages, storage, processes.size(), gpus);

@@ -37,8 +37,8 @@ import slipway.spec.workload.RetryPolicy;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
- * The health monitor: observes running attempts for hangs and idle accelerators. What it knows is lost with the server
- * and soon observed again.
+ * The health monitor: observes running attempts for hangs and idle accelerators. Its observations are not stored; a
+ * restarted server soon makes them again.
  */
 final class HealthMonitor {
 

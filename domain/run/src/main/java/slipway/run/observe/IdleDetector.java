@@ -6,6 +6,8 @@ import java.util.Optional;
 
 /**
  * Decides when the owner of an idle workload is warned and when it is stopped. Pure: an observation in, a verdict out.
+ * A workload is stopped only after a warning: ten minutes before for a workspace, half an hour before for a job, by a
+ * server that observed it for all of that time.
  */
 final class IdleDetector {
 

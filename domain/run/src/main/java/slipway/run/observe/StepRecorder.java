@@ -14,7 +14,7 @@ import slipway.run.attempt.StepHistory;
 import slipway.run.attempt.StepRecord;
 import slipway.run.engine.AttemptId;
 
-/** Records when attempts reach their steps. What a previous server recorded is read once and continued. */
+/** Records when attempts reach their steps. Reads the records of a previous server once and appends to them. */
 public final class StepRecorder {
 
     private static final Duration ALL_STEPS_FOR = Duration.ofMinutes(5);

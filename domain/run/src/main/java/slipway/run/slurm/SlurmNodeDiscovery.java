@@ -176,7 +176,7 @@ final class SlurmNodeDiscovery {
                         .withCondition(condition(scontrolLine.get("State").orElse("UNKNOWN")));
         String whose =
                 settings.accounts().isPresent()
-                        ? "as the account of whoever submits"
+                        ? "as the submitting user's account"
                         : "as the server's account";
         String tier =
                 "%s; %s; memory: as Slurm is set up to limit it"

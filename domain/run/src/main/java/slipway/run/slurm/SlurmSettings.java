@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param tooling how Slurm's programs are reached
  * @param catalogType the catalog's type for the name that Slurm has for an accelerator
  * @param sandbox the sandbox that jobs run in on the nodes
- * @param accounts the name of the account that somebody's jobs run under; empty: all run under the server's
+ * @param accounts maps a user to the account of their jobs; empty: all jobs run under the server's account
  */
 public record SlurmSettings(
         Path attempts,

@@ -36,7 +36,7 @@ class WithdrawnDirectoryTest {
                 Attempt.Inputs.NONE);
     }
 
-    /** Both sides hurry; whoever is first, the job runs exactly if its directory stays claimed. */
+    /** Launch and withdrawal race; in either order the job runs exactly if its claim remains. */
     private void race(Attempt attempt) throws IOException, InterruptedException {
         Path script = AttemptDirectory.write(root, attempt).path().resolve("launch.sh");
         Process launch =

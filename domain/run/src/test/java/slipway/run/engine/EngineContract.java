@@ -64,7 +64,7 @@ public abstract class EngineContract extends EngineContractFixture {
     }
 
     @Test
-    void a_job_that_is_told_to_stop_may_still_save() {
+    void a_job_that_receives_the_stop_signal_may_still_save() {
         Launch launch = run(SAVE_AND_END, 1);
         untilGoing(launch);
         engine().signal(launch.id(), AttemptSignal.STOP);
@@ -308,7 +308,7 @@ public abstract class EngineContract extends EngineContractFixture {
     }
 
     @Test
-    void every_node_has_a_name_of_its_own() {
+    void no_two_nodes_share_a_name() {
         assertThat(
                         engine().nodes().stream()
                                 .map(discoveredNode -> discoveredNode.node().name())

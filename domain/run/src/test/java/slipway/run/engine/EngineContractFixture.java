@@ -157,8 +157,8 @@ public abstract class EngineContractFixture implements Scripts {
     }
 
     /**
-     * Whether a program ran outside of the job's sandbox, or with powers, that the job could have made: it names a path
-     * and a library of its own, which are there for itself and for commands beside it.
+     * Whether a program that the job could have made ran outside of the job's sandbox or with privileges: the job sets
+     * {@code PATH} and a preloaded library, which apply to itself and to commands executed in it.
      */
     protected final boolean runsOutsideWhatAJobMade() throws IOException {
         Path made = Files.createDirectories(root.resolve("made"));

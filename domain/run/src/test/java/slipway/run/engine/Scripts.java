@@ -67,8 +67,8 @@ public interface Scripts {
     String READ_SECRET = "cat \"$SLIPWAY_SECRETS/token\" > seen";
 
     /**
-     * Tries to read and write what is another's or the server's, and to find and signal another's processes. What it
-     * wrote may be gone with its sandbox, so that is looked for outside.
+     * Tries to read and write what is another's or the server's, and to find and signal another's processes. The
+     * files that it wrote may vanish with its sandbox, so tests look for them outside.
      */
     String INTRUDE =
             """

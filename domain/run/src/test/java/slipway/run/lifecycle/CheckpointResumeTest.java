@@ -68,7 +68,7 @@ class CheckpointResumeTest {
     // Where.
 
     @Test
-    void a_directory_of_its_own_is_found_where_the_job_works() {
+    void a_relative_checkpoint_directory_is_found_in_the_working_directory() {
         WorkloadId job =
                 submit(
                         ", directory: saved/model",

@@ -15,7 +15,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
-/** A full disk: a kernel device that is always full stands in for it. */
+/** A full disk, simulated by a kernel device that is always full. */
 @Tag("process")
 class FullDiskTest {
 

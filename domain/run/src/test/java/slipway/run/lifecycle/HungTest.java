@@ -93,7 +93,7 @@ class HungTest {
                         "It has said nothing new since step 7, 16 min 05 s ago, and its accelerators do nothing.");
     }
 
-    /** Printed progress has no time of its own, so the next server cannot know how long it has been silent. */
+    /** Printed progress carries no time, so the next server cannot know how long it has been silent. */
     @Test
     void a_hung_job_is_reported_once_across_restarts_of_the_server() throws IOException {
         WorkloadId id = harness.submit("resources: {accelerators: 1}\nrun: python train.py");

@@ -41,9 +41,9 @@ class InputsTest {
 
     @Test
     void a_secret_that_the_team_does_not_have_is_refused_at_once() {
-        assertThatThrownBy(() -> harness.submit("secrets: nobody-has-this\nrun: python train.py"))
+        assertThatThrownBy(() -> harness.submit("secrets: no-such-secret\nrun: python train.py"))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("vision has no secret nobody-has-this.");
+                .hasMessageContaining("vision has no secret no-such-secret.");
     }
 
     @Test

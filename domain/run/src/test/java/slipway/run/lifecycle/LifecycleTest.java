@@ -303,7 +303,7 @@ public class LifecycleTest {
                         Problem.class,
                         problem ->
                                 assertThat(problem.next()).isEqualTo("Give it: --env TOKEN=VALUE"));
-        assertThatThrownBy(() -> harness.submit("run: x\nneeds: [nobody]"))
+        assertThatThrownBy(() -> harness.submit("run: x\nneeds: [missing]"))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> assertThat(problem.what()).contains("which is not there"));

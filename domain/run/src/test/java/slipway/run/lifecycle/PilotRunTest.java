@@ -69,7 +69,7 @@ class PilotRunTest {
     @Test
     void a_pilot_saves_in_its_own_folder_whatever_its_spec_says() throws Exception {
         Path shared = Files.createDirectory(attempts.resolveSibling(attempts.getFileName() + "-s"));
-        Files.writeString(shared.resolve("older"), "somebody else's");
+        Files.writeString(shared.resolve("older"), "another user's");
         WorkloadId pilot =
                 harness.submit(
                         STEPS + "checkpoint: {directory: %s, notice: 10m}\n".formatted(shared));

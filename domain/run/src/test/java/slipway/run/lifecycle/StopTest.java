@@ -234,7 +234,7 @@ class StopTest {
     }
 
     @Test
-    void what_saves_and_leaves_with_0_when_it_is_told_to_go_has_not_succeeded() {
+    void a_preempted_job_that_saves_and_exits_with_0_has_not_succeeded() {
         WorkloadId low = harness.submit(SAVING);
         harness.awaitAttempt(low, 1);
         WorkloadId urgent = harness.submit(URGENT);

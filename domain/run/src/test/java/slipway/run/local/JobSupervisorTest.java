@@ -141,7 +141,7 @@ class JobSupervisorTest {
 
     @Test
     void an_attempt_with_a_claim_is_not_run_again() throws Exception {
-        Files.writeString(directory.resolve("claim/0"), "of somebody\n");
+        Files.writeString(directory.resolve("claim/0"), "another supervisor\n");
         assertThat(end(shell("echo ran"))).isEqualTo(75);
         assertThat(directory.resolve("log")).isEmptyDirectory();
         assertThat(directory.resolve("exit")).isEmptyDirectory();

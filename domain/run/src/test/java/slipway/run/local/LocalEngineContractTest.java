@@ -77,7 +77,7 @@ class LocalEngineContractTest extends EngineContract {
         return attempt.process(rank).flatMap(ProcessIdentity::parse).orElseThrow().pid();
     }
 
-    /** On this machine a node is lost with the process that stands for it. */
+    /** On this machine a node is lost when the process that represents it dies. */
     @Override
     protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
         int pid = launchScript(attempt, rank);

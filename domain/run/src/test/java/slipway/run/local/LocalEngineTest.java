@@ -197,7 +197,7 @@ class LocalEngineTest {
         assertThat(log).contains("CapEff:\t0000000000000000");
     }
 
-    /** Killed while it was starting, bubblewrap leaves what it started with nobody to die with. */
+    /** Bubblewrap killed during its start leaves processes that no parent's death ends. */
     @Test
     void processes_left_by_a_killed_sandbox_are_found_by_their_variables() throws Exception {
         LocalEngine engine = sandboxed();

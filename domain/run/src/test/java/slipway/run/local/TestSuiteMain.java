@@ -13,7 +13,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs the tests of some classes in a process of its own, and leaves in a file how that went. */
+/** Runs the tests of some classes in a separate process and writes the outcome to a file. */
 public final class TestSuiteMain {
 
     private TestSuiteMain() {}

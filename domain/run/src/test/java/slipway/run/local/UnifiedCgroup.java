@@ -21,7 +21,7 @@ record UnifiedCgroup(Path base) implements AutoCloseable {
         try {
             Files.createDirectories(base);
         } catch (IOException e) {
-            Needs.that(false, "a control group of its own", "run it as root");
+            Needs.that(false, "a separate control group", "run it as root");
         }
         return new UnifiedCgroup(base);
     }

@@ -33,8 +33,8 @@ import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.Needs;
 
 /**
- * A directory in the hands of two accounts, as it is where the server is not root. The files belong to the account that
- * stands for the server; root only does what that one would.
+ * A directory shared by two accounts, as where the server is not root. The files belong to the account that represents
+ * the server; root does only what that account could.
  */
 @Tag("process")
 class DirectoryOwnershipTest {

@@ -27,7 +27,7 @@ class NodeSandboxTest {
         }
     }
 
-    /** The cards that are shown, and what CUDA is told of them. */
+    /** The GPUs that are visible, and the variables that CUDA reads. */
     private String visibleGpus(Map<String, String> variables) throws IOException {
         var builder =
                 new ProcessBuilder(

@@ -14,8 +14,8 @@ import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
 /**
- * The nodes of a cluster that is one machine get clocks of their own. What Slurm starts on them, our scripts and all
- * programs of a job, goes by these; Slurm itself does not, and nor do the times of files, as on a network's.
+ * Gives each node of a one-machine cluster its own clock. Programs that Slurm starts on a node (our scripts and the
+ * job's programs) read that clock; Slurm itself and the times of files do not, as on a network file system.
  */
 public final class ShiftedClocks {
 

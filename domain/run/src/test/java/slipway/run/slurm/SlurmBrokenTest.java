@@ -20,7 +20,7 @@ import slipway.run.engine.LiveAttempt;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.testkit.slurm.SlurmCluster;
 
-/** What a cluster does not get over so soon: each has one of its own. */
+/** Faults that a cluster does not recover from quickly: each test has its own cluster. */
 @Tag("slurm")
 class SlurmBrokenTest extends SlurmTestBase {
 
@@ -47,7 +47,7 @@ class SlurmBrokenTest extends SlurmTestBase {
         until(() -> launched(first));
         untilGoing(first);
         String number = numbers(first).getFirst();
-        replace("squeue", "exit 1"); // so that nobody hears that it is forgotten
+        replace("squeue", "exit 1"); // so that the server does not learn that Slurm forgot it
         forget();
         until(() -> processes(first.id()) == 0); // Slurm ends what it does not know
         // On another node: that of the first still has its number, and would refuse.
@@ -173,7 +173,7 @@ class SlurmBrokenTest extends SlurmTestBase {
         cluster.startController();
     }
 
-    /** What it knows of jobs stands in files; the scripts of jobs, in folders beside them, do no harm. */
+    /** Copies Slurm's state files; the folders beside them hold only the scripts of jobs. */
     private static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (var files = Files.list(from)) {

@@ -29,7 +29,7 @@ class SlurmFaultsTest extends SlurmTestBase {
     private static final String GO_ON_AND_END_WELL =
             "trap 'exit 0' TERM; echo on > going; while :; do sleep 0.1; done";
 
-    /** Nobody ever writes there, so whoever reads waits; the tools are not to wait for long. */
+    /** No process writes to this pipe, so a reader blocks; the engine must limit the wait. */
     private static final String NEVER_ANSWER = "echo x >> $here/asked; exec cat $here/never";
 
     private static SlurmCluster cluster;
@@ -230,7 +230,7 @@ class SlurmFaultsTest extends SlurmTestBase {
         assertThat(exits(launch)).containsEntry(0, 137);
     }
 
-    /** Opens an engine that waits so long; there is a pipe then that nobody writes to. */
+    /** Opens an engine with this timeout, and makes the pipe that no process writes to. */
     private void useTimeout(Duration longest) {
         try {
             if (!Files.exists(programs().resolve("never"))) {

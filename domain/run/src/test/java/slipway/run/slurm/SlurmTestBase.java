@@ -171,7 +171,7 @@ abstract class SlurmTestBase extends EngineContractFixture {
         return live(launch).flatMap(LiveAttempt::engineState);
     }
 
-    /** Not while nobody is there to take it. */
+    /** Whether the launch was accepted: not while no controller answers. */
     final boolean launched(Launch launch) {
         try {
             engine().launch(launch);

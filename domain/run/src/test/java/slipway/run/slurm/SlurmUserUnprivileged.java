@@ -7,7 +7,7 @@ import slipway.testkit.slurm.SlurmCluster;
 /** By a server that is not root, which shares directories; {@link SlurmUserWithoutRootTest} runs it as one. */
 class SlurmUserUnprivileged extends SlurmUserContract {
 
-    /** Names the folder of a cluster that somebody else has started. */
+    /** Names the folder of a cluster that another process started. */
     static final String CLUSTER = "slipway.test.cluster";
 
     private final SlurmCluster cluster =

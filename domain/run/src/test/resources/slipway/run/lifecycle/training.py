@@ -1,7 +1,7 @@
-"""A small real training: data parallel on all ranks, saved on notice, gone on with from there.
+"""A small real training: data parallel on all ranks, saves on notice and resumes from the checkpoint.
 
-The loss is that of the whole batch and falls with every step, so whoever reads the log can tell a training that goes
-on from one that began anew.
+The loss is that of the whole batch and falls with every step, so the log shows whether a training resumed or started
+again.
 """
 import os
 import time
@@ -66,6 +66,6 @@ while step < STEPS:
     if rank == 0:
         print(f"step {step} loss {whole.item() / world:.6f} of {world} ranks", flush=True)
     if step == 5 and "SLIPWAY_RESUME_FROM" not in os.environ:
-        while not told_to_stop():  # it is in the middle of its work when somebody else comes
+        while not told_to_stop():  # it is training when the preempting job arrives
             time.sleep(0.05)
 print("done", flush=True)

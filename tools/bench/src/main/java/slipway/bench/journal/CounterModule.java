@@ -99,7 +99,7 @@ public record CounterModule(Map<String, CounterModule.Cell> byName)
     /** A fact of typical size. */
     static EventDraft counted(Cell cell) {
         String body =
-                "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"
+                "{\"cell\":\"%s\",\"count\":%d,\"because\":\"a client asked for it to be counted once more\"}"
                         .formatted(cell.name(), cell.count());
         return new EventDraft(
                 JournalStream.FACTS,

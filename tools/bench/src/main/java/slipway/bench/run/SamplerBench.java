@@ -140,7 +140,7 @@ public final class SamplerBench implements Bench {
         place.say(
                 "%-58s %8.3f", "                   the server with the jobs", busy.server() * 100);
         place.say("%-58s %8.3f (goal < 1)", "                   more for each job", server);
-        place.say("%-58s %8.3f", "                   each job with what stands beside it", beside);
+        place.say("%-58s %8.3f", "                   each job with its sidecars", beside);
         return new Result(
                 "sampler",
                 new Result.Headline(server, "% of a core for each job", "< 1"),

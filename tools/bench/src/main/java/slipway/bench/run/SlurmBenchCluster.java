@@ -76,7 +76,8 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
             }
             return true;
         } catch (IOException e) {
-            throw BenchContext.notMeasured("Nobody answered.", e.toString(), "Run it again.")
+            throw BenchContext.notMeasured(
+                            "The cluster did not answer.", e.toString(), "Run it again.")
                     .causedBy(e);
         }
     }

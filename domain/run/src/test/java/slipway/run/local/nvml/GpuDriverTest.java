@@ -73,7 +73,7 @@ class GpuDriverTest {
             var idle = new Gpu("GPU-22", Optional.empty(), Bytes.ZERO, 0, 61, List.of(), List.of());
             assertThat(nvml.read()).containsExactly(busy, idle);
             assertThat(nvml.read())
-                    .as("an error is told once and remembered")
+                    .as("an error is reported once and remembered")
                     .containsExactly(busy, idle);
         }
     }
