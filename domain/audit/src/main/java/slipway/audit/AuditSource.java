@@ -3,12 +3,12 @@ package slipway.audit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /** A source of facts and rows: the journal of a running server, or a storage. */
@@ -20,7 +20,7 @@ interface AuditSource {
     /** The kept hash of a pruned body, hexadecimal. */
     Optional<String> prunedBodyHash(long seq);
 
-    <R extends Record> void rows(Table<R> table, Consumer<R> each);
+    <R extends Record> void rows(Table<R> table, RowSink<R> each);
 
     static AuditSource of(Journal journal) {
         return new AuditSource() {
@@ -35,7 +35,7 @@ interface AuditSource {
             }
 
             @Override
-            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+            public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
                 journal.rows(table, each);
             }
         };
@@ -54,7 +54,7 @@ interface AuditSource {
             }
 
             @Override
-            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+            public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
                 read(
                         () -> {
                             journalStorage.rows(table, each);

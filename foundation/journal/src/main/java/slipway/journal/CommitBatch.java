@@ -4,12 +4,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Commits that are written together or refused together, and the future of their callers. */
-record CommitBatch(
-        List<Commit> commits,
-        Extra extra,
-        Basis basis,
-        CompletableFuture<List<CommitResult>> done) {
+/** Commits that are written together. When the database rejects one of them, they are written one by one. */
+record CommitBatch(List<Entry> entries, Extra extra, Basis basis) {
+
+    /**
+     * One commit and its caller.
+     *
+     * @param publish makes the snapshot after this commit visible; runs when the commit is durable, before any reader
+     *     of the journal is woken and before any caller is answered
+     */
+    record Entry(EncodedCommit commit, Runnable publish, CompletableFuture<CommitResult> answer) {
+
+        static Entry of(EncodedCommit commit) {
+            return new Entry(commit, () -> {}, new CompletableFuture<>());
+        }
+    }
 
     /** An addition by the journal itself: the cursor of a reader, or a retention sweep. */
     record Extra(Optional<CommitGroup.Cursor> cursor, Optional<CommitGroup.Sweep> sweep) {
@@ -39,16 +48,38 @@ record CommitBatch(
         }
     }
 
-    static CommitBatch of(List<Commit> commits, Basis basis) {
-        return new CommitBatch(commits, Extra.NONE, basis, new CompletableFuture<>());
+    static CommitBatch of(List<Entry> entries, Basis basis) {
+        return new CommitBatch(entries, Extra.NONE, basis);
     }
 
-    static CommitBatch of(List<Commit> commits, Extra extra) {
-        return new CommitBatch(commits, extra, Basis.FREE, new CompletableFuture<>());
+    static CommitBatch of(Entry entry, Extra extra) {
+        return new CommitBatch(List.of(entry), extra, Basis.FREE);
+    }
+
+    /** The same commits, each in a batch of its own. */
+    List<CommitBatch> split() {
+        return entries.size() == 1
+                ? List.of(this)
+                : entries.stream()
+                        .map(entry -> new CommitBatch(List.of(entry), extra, basis))
+                        .toList();
+    }
+
+    /** The snapshot after the last commit contains all others. */
+    void publish() {
+        if (!entries.isEmpty()) {
+            entries.getLast().publish().run();
+        }
+    }
+
+    void answer(List<CommitResult> results) {
+        for (int i = 0; i < entries.size(); i++) {
+            entries.get(i).answer().complete(results.get(i));
+        }
     }
 
     void refuse(RuntimeException problem) {
         basis.markBroken();
-        done.completeExceptionally(problem);
+        entries.forEach(entry -> entry.answer().completeExceptionally(problem));
     }
 }

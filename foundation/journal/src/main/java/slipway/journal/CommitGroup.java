@@ -2,14 +2,14 @@ package slipway.journal;
 
 import java.time.Instant;
 import java.util.List;
-import slipway.journal.table.RowChange;
+import slipway.journal.table.EncodedRow;
 
 /** The content of one write transaction: the commits of many callers, which share one fsync (group commit). */
 public record CommitGroup(
         JournalHead before,
         JournalHead after,
         List<Event> events,
-        List<RowChange> rows,
+        List<EncodedRow> rows,
         Bookkeeping bookkeeping) {
 
     /**

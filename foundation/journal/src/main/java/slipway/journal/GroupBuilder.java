@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.Problem;
-import slipway.journal.table.RowChange;
+import slipway.journal.table.EncodedRow;
 
 /** Builds one group from batches: numbers the events, hashes the facts, and finds requests whose answer is stored. */
 final class GroupBuilder {
@@ -19,7 +19,7 @@ final class GroupBuilder {
     private final Map<String, CommitGroup.Answer> storedAnswers;
     private final List<Event> events = new ArrayList<>();
     private final List<CommitGroup.Answer> answers = new ArrayList<>();
-    private final List<RowChange> rows = new ArrayList<>();
+    private final List<EncodedRow> rows = new ArrayList<>();
     private final List<CommitGroup.Cursor> cursors = new ArrayList<>();
     private final List<CommitGroup.Sweep> sweeps = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
@@ -42,8 +42,14 @@ final class GroupBuilder {
      * basis broke restarts from its durable snapshot, which must contain every earlier batch.
      */
     record Outcome(CommitBatch batch, List<CommitResult> written, Optional<Problem> rejection) {
-        void complete() {
-            rejection.ifPresentOrElse(batch::refuse, () -> batch.done().complete(written));
+        void publish() {
+            if (rejection.isEmpty()) {
+                batch.publish();
+            }
+        }
+
+        void answer() {
+            rejection.ifPresentOrElse(batch::refuse, () -> batch.answer(written));
         }
     }
 
@@ -65,8 +71,8 @@ final class GroupBuilder {
         if (commitBatch.basis().broken() || basisBroken) {
             return Optional.of(JournalProblems.basisBroken());
         }
-        return commitBatch.commits().stream()
-                .flatMap(commit -> commit.key().stream())
+        return commitBatch.entries().stream()
+                .flatMap(entry -> entry.commit().key().stream())
                 .flatMap(idempotencyKey -> rejection(commitBatch, idempotencyKey))
                 .findFirst();
     }
@@ -90,15 +96,15 @@ final class GroupBuilder {
 
     private void accept(CommitBatch commitBatch) {
         List<CommitResult> written = new ArrayList<>();
-        for (Commit commit : commitBatch.commits()) {
-            written.add(add(commit));
+        for (CommitBatch.Entry entry : commitBatch.entries()) {
+            written.add(add(entry.commit()));
         }
         commitBatch.extra().cursor().ifPresent(cursors::add);
         commitBatch.extra().sweep().ifPresent(sweeps::add);
         outcomes.add(new Outcome(commitBatch, List.copyOf(written), Optional.empty()));
     }
 
-    private CommitResult add(Commit commit) {
+    private CommitResult add(EncodedCommit commit) {
         Optional<CommitGroup.Answer> answered =
                 commit.key().map(IdempotencyKey::name).map(storedAnswers::get);
         if (answered.isPresent()) {
@@ -120,22 +126,20 @@ final class GroupBuilder {
         storedAnswers.put(answer.key().name(), answer);
     }
 
-    private void number(EventDraft eventDraft) {
+    private void number(EncodedCommit.EncodedEvent event) {
         seq++;
         events.add(
                 new Event(
                         seq,
                         now,
-                        eventDraft,
-                        eventDraft.stream() == JournalStream.FACTS
-                                ? Optional.of(leaf(eventDraft))
+                        event.draft(),
+                        event.draft().stream() == JournalStream.FACTS
+                                ? Optional.of(leaf(event))
                                 : Optional.empty()));
     }
 
-    private MerkleLeaf leaf(EventDraft eventDraft) {
-        return MerkleLeaf.of(
-                leaves++,
-                MerkleLeaf.hash(seq, now, eventDraft, MerkleLeaf.bodyHash(eventDraft.body())));
+    private MerkleLeaf leaf(EncodedCommit.EncodedEvent event) {
+        return MerkleLeaf.of(leaves++, MerkleLeaf.hash(seq, now, event.draft(), event.bodyHash()));
     }
 
     CommitGroup group() {

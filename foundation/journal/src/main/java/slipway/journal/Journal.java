@@ -12,16 +12,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
+import slipway.journal.table.UnreadableRow;
 
 /**
  * The journal of a server: the entry point for commits, module owners and readers. A commit is acknowledged only when
@@ -30,24 +34,33 @@ import slipway.journal.table.TableReader;
 public final class Journal implements TableReader, AutoCloseable {
 
     static final Actor ACTOR = Actor.system("journal");
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final Duration MAX_SUBMIT_WAIT = Duration.ofSeconds(10);
+    private static final int MAX_UNREADABLE = 1_000;
 
     private final JournalStorage journalStorage;
     private final LoopExecutor loopExecutor;
     private final SteadyClock clock;
     private final RecentEvents recentEvents;
     private final JournalWriter journalWriter;
+    private final FatalFailures fatal;
     private final boolean cleanShutdown;
+    private final Map<String, UnreadableRow> unreadable = new ConcurrentHashMap<>();
     private final List<ReaderLoop> readers = new CopyOnWriteArrayList<>();
     private final List<ModuleOwner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private volatile boolean closed;
 
-    private Journal(JournalStorage journalStorage, LoopExecutor loopExecutor, Times times) {
+    private Journal(
+            JournalStorage journalStorage,
+            LoopExecutor loopExecutor,
+            Times times,
+            FatalFailures fatal) {
         JournalStorage.Opened opened = journalStorage.claim();
         JournalHead journalHead = opened.head();
         this.journalStorage = journalStorage;
         this.loopExecutor = loopExecutor;
+        this.fatal = fatal;
         this.cleanShutdown = opened.cleanShutdown();
         this.clock = new SteadyClock(times.wall(), times.nanos(), journalHead.at());
         this.recentEvents = new RecentEvents(journalHead.seq());
@@ -56,7 +69,8 @@ public final class Journal implements TableReader, AutoCloseable {
                         journalStorage,
                         journalHead,
                         new Times(clock, times.nanos()),
-                        commitGroup -> recentEvents.add(commitGroup.events()));
+                        commitGroup -> recentEvents.add(commitGroup.events()),
+                        fatal);
     }
 
     /** Where time comes from: the machine's clock, and a counter that never goes back. */
@@ -65,8 +79,17 @@ public final class Journal implements TableReader, AutoCloseable {
     /** Opens the journal, begins a new term, and starts the writer. */
     public static Journal open(
             JournalStorage journalStorage, LoopExecutor loopExecutor, Times times) {
+        return open(journalStorage, loopExecutor, times, FatalFailures.MACHINE);
+    }
+
+    /** The same with another policy about unexpected failures. */
+    public static Journal open(
+            JournalStorage journalStorage,
+            LoopExecutor loopExecutor,
+            Times times,
+            FatalFailures fatal) {
         try {
-            var journal = new Journal(journalStorage, loopExecutor, times);
+            var journal = new Journal(journalStorage, loopExecutor, times, fatal);
             loopExecutor.start("journal-writer", journal.journalWriter);
             return journal;
         } catch (JournalStorage.Refused e) {
@@ -123,7 +146,13 @@ public final class Journal implements TableReader, AutoCloseable {
     }
 
     CompletableFuture<CommitResult> send(Commit commit, CommitBatch.Extra extra) {
-        CommitBatch commitBatch = CommitBatch.of(List.of(commit), extra);
+        CommitBatch.Entry entry;
+        try {
+            entry = CommitBatch.Entry.of(EncodedCommit.of(commit));
+        } catch (Problem notStorable) {
+            return CompletableFuture.failedFuture(notStorable);
+        }
+        CommitBatch commitBatch = CommitBatch.of(entry, extra);
         try {
             if (closing) {
                 commitBatch.refuse(JournalProblems.closed());
@@ -134,7 +163,7 @@ public final class Journal implements TableReader, AutoCloseable {
             Thread.currentThread().interrupt();
             commitBatch.refuse(JournalProblems.closed());
         }
-        return commitBatch.done().thenApply(List::getFirst);
+        return entry.answer();
     }
 
     /** Appends one fact that depends on no snapshot. */
@@ -145,7 +174,7 @@ public final class Journal implements TableReader, AutoCloseable {
     /** Starts the owner of a module with the snapshot that the module built from its tables. */
     public <P extends Snapshot<P>, Q> ModuleOwner<P, Q> owner(
             String module, P initial, ModuleOwner.Rules<P, Q> rules) {
-        var moduleOwner = new ModuleOwner<>(this, initial, rules);
+        var moduleOwner = new ModuleOwner<>(this, initial, rules, fatal);
         owners.add(moduleOwner);
         loopExecutor.start(module + "-owner", moduleOwner);
         return moduleOwner;
@@ -154,7 +183,7 @@ public final class Journal implements TableReader, AutoCloseable {
     /** Starts a reader at its stored cursor. */
     public void follow(JournalReader journalReader) {
         long cursor = cursor(journalReader.name());
-        var readerLoop = new ReaderLoop(this, journalReader, cursor);
+        var readerLoop = new ReaderLoop(this, journalReader, cursor, fatal);
         readers.add(readerLoop);
         loopExecutor.start(journalReader.name() + "-reader", readerLoop);
     }
@@ -201,19 +230,49 @@ public final class Journal implements TableReader, AutoCloseable {
         return all;
     }
 
-    /** Every record of a table: a module builds its snapshot from it when it starts. */
+    /**
+     * Every record of a table: a module builds its snapshot from it when it starts. A row that cannot be read is left in
+     * the database and listed by {@link #unreadableRows}; it stops nothing.
+     */
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         read(
                 () -> {
-                    journalStorage.rows(table, each);
+                    journalStorage.rows(table, skippingUnreadable(each));
                     return true;
                 });
     }
 
     /** A range of records of a table whose key is one text column: for tables that are too large for a snapshot. */
     public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        return read(() -> journalStorage.rows(table, keyRange));
+        List<R> found = new ArrayList<>();
+        return read(
+                () -> {
+                    journalStorage.rows(table, keyRange, skippingUnreadable(found::add));
+                    return found;
+                });
+    }
+
+    private <R extends Record> RowSink<R> skippingUnreadable(RowSink<R> each) {
+        return new RowSink<>() {
+            @Override
+            public void row(R record) {
+                each.row(record);
+            }
+
+            @Override
+            public void unreadable(UnreadableRow row) {
+                if (unreadable.size() < MAX_UNREADABLE
+                        && unreadable.put(row.table() + row.key(), row) == null) {
+                    LOG.error("{}. It is skipped.", row.getMessage(), row);
+                }
+            }
+        };
+    }
+
+    /** Stored rows that were skipped because they cannot be read, at most 1,000. */
+    public Collection<UnreadableRow> unreadableRows() {
+        return List.copyOf(unreadable.values());
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */

@@ -52,6 +52,11 @@ final class JournalProblems {
                     "not-written",
                     503,
                     "A change was refused with others that were to be written with it.");
+    static final ProblemCode NOT_STORABLE =
+            ProblemCode.of(
+                    ProblemKind.INVALID,
+                    "not-storable",
+                    "A value contains characters that no database stores, or is too large.");
     static final ProblemCode CLOSED =
             new ProblemCode(
                     ProblemKind.OUTSIDE,
@@ -122,6 +127,25 @@ final class JournalProblems {
                 "The idempotency key '" + name + "' was already used for another request.",
                 "A key identifies one request, so that sending it twice does the work once.",
                 "Send the request with a new key.");
+    }
+
+    static Problem notStorable(RuntimeException cause) {
+        return new Problem(
+                        NOT_STORABLE,
+                        "The change was not written.",
+                        sentence(String.valueOf(cause.getMessage())),
+                        "Correct the value and send the request again.")
+                .causedBy(cause);
+    }
+
+    /** One request failed in a way that no rule foresees. The server continues. */
+    static Problem unexpected(Throwable cause) {
+        return new Problem(
+                        BROKEN,
+                        "The change was not written.",
+                        "It led to an unexpected state: " + sentence(cause.toString()),
+                        "Report this with the server's log: it is a bug in Slipway.")
+                .causedBy(cause);
     }
 
     static Problem basisBroken() {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import slipway.base.Problem;
 import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /**
@@ -36,11 +36,11 @@ public interface JournalStorage extends AutoCloseable {
     /** The kept hash of a pruned body, hexadecimal; empty if the body is present. */
     Optional<String> prunedBodyHash(long seq);
 
-    /** Every record of a table, in no particular order. */
-    <R extends Record> void rows(Table<R> table, Consumer<R> each);
+    /** Every record of a table, in no particular order. A row that cannot be read goes to {@link RowSink#unreadable}. */
+    <R extends Record> void rows(Table<R> table, RowSink<R> each);
 
     /** A range of records of a table in the order of its key, which is one text column. */
-    <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange);
+    <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each);
 
     Map<String, CommitGroup.Cursor> cursors();
 

@@ -4,18 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
@@ -24,27 +20,21 @@ import slipway.base.Problem;
  * The only writer of the journal. It commits all waiting batches as one group and answers their callers when the group
  * is durable.
  *
- * <p><b>Group commit.</b> While one group is written, the next one gathers, so a commit waits for at most two fsyncs.
- * Callers that were just answered send their next commit within microseconds; a writer that started at once would take
- * only the first few and make the others wait for another fsync (measured: half the rate). So it lingers for at most a
- * tenth of the duration of a write, and stops as soon as it has as many commits as the last group.
- *
  * <p><b>Unknown outcome.</b> When the connection breaks during a commit, the group may be durable or not. The writer
  * then keeps the group, answers no caller, and reads the head until it shows the outcome: each group advances {@code
  * writes} by exactly one.
  *
- * <p><b>One bad batch.</b> To find a batch whose rows the database rejects, the writer writes the batches one by one,
- * each in a separate round because the outcome of one may be unknown; only the bad batch is refused.
+ * <p><b>One bad commit.</b> Values are encoded before they get here. When the database rejects a group nevertheless, or
+ * something unexpected fails, the writer writes its commits one by one, each in a separate round because the outcome of
+ * one may be unknown; only the bad commit is refused.
  *
- * <p><b>Order.</b> Batches are acknowledged and refused in the order of their arrival. Owners rely on it: when one of
+ * <p><b>Order.</b> When a group is durable, its snapshots are published, then readers are woken, then callers are
+ * answered, so that neither sees an event before the state that it led to. Batches are acknowledged and refused in the order of their arrival. Owners rely on it: when one of
  * their batches is refused, their snapshot contains every earlier batch.
  */
 final class JournalWriter implements LoopExecutor.Work {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalWriter.class);
-    private static final int QUEUE_CAPACITY = 16_384;
-    private static final int MAX_GROUP_BATCHES = 4_096;
-    private static final long MAX_LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long RETRY_MILLIS = 200;
     private static final int SHUTDOWN_TRIES = 3;
 
@@ -52,26 +42,36 @@ final class JournalWriter implements LoopExecutor.Work {
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final Consumer<CommitGroup> onDurable;
-    private final BlockingQueue<CommitBatch> queue = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
+    private final FatalFailures fatal;
+    private final CommitQueue queue;
     private final AtomicReference<JournalHealth> health =
             new AtomicReference<>(new JournalHealth.Writing());
     private final Deque<CommitBatch> singly = new ArrayDeque<>();
-    private Optional<GroupBuilder> unresolved = Optional.empty();
+    private List<CommitBatch> underway = List.of();
+    private Optional<Unresolved> unresolved = Optional.empty();
     private volatile JournalHead journalHead;
-    private int lastCommits = 1;
-    private long writeNanos;
 
     JournalWriter(
             JournalStorage journalStorage,
             JournalHead journalHead,
             Journal.Times times,
-            Consumer<CommitGroup> published) {
+            Consumer<CommitGroup> onDurable,
+            FatalFailures fatal) {
         this.journalStorage = journalStorage;
         this.journalHead = journalHead;
         this.clock = times.wall();
         this.nanos = times.nanos();
-        this.onDurable = published;
+        this.onDurable = onDurable;
+        this.fatal = fatal;
+        this.queue = new CommitQueue(times.nanos());
     }
+
+    /**
+     * A group that may be durable or not.
+     *
+     * @param suspect what failed unexpectedly; empty when the connection broke
+     */
+    private record Unresolved(GroupBuilder group, Optional<Throwable> suspect) {}
 
     JournalHealth health() {
         return health.get();
@@ -91,8 +91,7 @@ final class JournalWriter implements LoopExecutor.Work {
             commitBatch.refuse(problem);
             return true;
         }
-        if (!queue.offer(commitBatch)
-                && !queue.offer(commitBatch, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!queue.offer(commitBatch, atMost)) {
             return false;
         }
         if (health.get() instanceof JournalHealth.Stopped(var problem, _)) {
@@ -106,7 +105,8 @@ final class JournalWriter implements LoopExecutor.Work {
         if (unresolved.isPresent()) {
             return resolveOutcome(mayWait);
         }
-        List<CommitBatch> batches = singly.isEmpty() ? gather(mayWait) : List.of(singly.remove());
+        List<CommitBatch> batches =
+                singly.isEmpty() ? queue.gather(mayWait) : List.of(singly.remove());
         if (batches.isEmpty()) {
             return false;
         }
@@ -114,11 +114,9 @@ final class JournalWriter implements LoopExecutor.Work {
             refuse(batches, problem);
             return true;
         }
-        try {
-            write(batches);
-        } catch (RuntimeException e) {
-            stop(JournalProblems.broken(e), batches);
-        }
+        underway = batches;
+        write(batches);
+        underway = List.of();
         return true;
     }
 
@@ -144,83 +142,63 @@ final class JournalWriter implements LoopExecutor.Work {
         }
         boolean clean = unresolved.isEmpty() && health.get() instanceof JournalHealth.Writing;
         unresolved.ifPresent(
-                groupBuilder -> refuse(batches(groupBuilder), JournalProblems.outcomeUnknown()));
+                each -> refuse(batches(each.group()), JournalProblems.outcomeUnknown()));
         changeHealth(new JournalHealth.Stopped(JournalProblems.closed(), clock.instant()));
         refuse(List.copyOf(singly), JournalProblems.closed());
         refuseWaiting(JournalProblems.closed());
         return clean;
     }
 
-    private List<CommitBatch> gather(boolean mayWait) throws InterruptedException {
-        List<CommitBatch> batches = new ArrayList<>();
-        CommitBatch first = mayWait ? queue.take() : queue.poll();
-        if (first == null) {
-            return batches;
-        }
-        batches.add(first);
-        int commits = first.commits().size() + drain(batches);
-        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, MAX_LINGER_NANOS);
-        while (mayWait && commits < lastCommits) {
-            CommitBatch next = linger(deadline - nanos.getAsLong());
-            if (next == null) {
-                break;
-            }
-            batches.add(next);
-            commits += next.commits().size() + drain(batches);
-        }
-        lastCommits = commits;
-        return batches;
-    }
-
-    /** An interrupt meanwhile must not lose the batches that were already gathered. */
-    private @Nullable CommitBatch linger(long nanos) {
-        try {
-            return queue.poll(nanos, TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
-    }
-
-    private int drain(List<CommitBatch> into) {
-        int from = into.size();
-        queue.drainTo(into, MAX_GROUP_BATCHES - from);
-        return into.subList(from, into.size()).stream()
-                .mapToInt(commitBatch -> commitBatch.commits().size())
-                .sum();
-    }
-
     private void write(List<CommitBatch> batches) {
-        GroupBuilder groupBuilder = null;
+        GroupBuilder groupBuilder;
         try {
             groupBuilder = assemble(batches);
-            // While writes fail, an empty group is written too: it shows whether they still fail.
-            if (groupBuilder.isEmpty() && health.get() instanceof JournalHealth.Writing) {
-                groupBuilder.outcomes().forEach(GroupBuilder.Outcome::complete);
-                return;
-            }
-            long start = nanos.getAsLong();
+        } catch (JournalStorage.OutcomeUnknown e) {
+            refuse(batches, unreachable(e));
+            return;
+        } catch (JournalStorage.Refused e) {
+            refused(batches, e);
+            return;
+        } catch (RuntimeException | Error e) {
+            fatal.rethrow(e);
+            rejected(batches, e, JournalProblems.unexpected(e));
+            return;
+        }
+        // While writes fail, an empty group is written too: it shows whether they still fail.
+        if (groupBuilder.isEmpty() && health.get() instanceof JournalHealth.Writing) {
+            groupBuilder.outcomes().forEach(GroupBuilder.Outcome::answer);
+            return;
+        }
+        write(groupBuilder);
+    }
+
+    private void write(GroupBuilder groupBuilder) {
+        long start = nanos.getAsLong();
+        try {
             journalStorage.write(groupBuilder.group());
-            writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
-            publish(groupBuilder);
         } catch (JournalStorage.OutcomeUnknown e) {
             LOG.warn(
                     "The outcome of a write is unknown; reading the head until it is known: {}",
                     e.getMessage());
-            unresolved = Optional.ofNullable(groupBuilder);
-            if (groupBuilder == null) {
-                refuse(batches, unreachable(e));
-            }
+            unresolved = Optional.of(new Unresolved(groupBuilder, Optional.empty()));
+            return;
         } catch (JournalStorage.Refused e) {
-            refused(batches, e);
+            refused(batches(groupBuilder), e);
+            return;
+        } catch (RuntimeException | Error e) {
+            fatal.rethrow(e);
+            unresolved = Optional.of(new Unresolved(groupBuilder, Optional.of(e)));
+            return;
         }
+        queue.wrote(nanos.getAsLong() - start);
+        publish(groupBuilder);
     }
 
     private GroupBuilder assemble(List<CommitBatch> batches) {
         List<String> names =
                 batches.stream()
-                        .flatMap(commitBatch -> commitBatch.commits().stream())
-                        .flatMap(commit -> commit.key().stream())
+                        .flatMap(commitBatch -> commitBatch.entries().stream())
+                        .flatMap(entry -> entry.commit().key().stream())
                         .map(IdempotencyKey::name)
                         .toList();
         Map<String, CommitGroup.Answer> known =
@@ -237,27 +215,33 @@ final class JournalWriter implements LoopExecutor.Work {
             LOG.info("Writing continues. Nothing was written since {}.", since);
         }
         changeHealth(new JournalHealth.Writing());
+        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::publish);
         onDurable.accept(commitGroup);
-        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::complete);
+        groupBuilder.outcomes().forEach(GroupBuilder.Outcome::answer);
     }
 
     private void refused(List<CommitBatch> batches, JournalStorage.Refused refused) {
         Problem problem = JournalProblems.of(refused);
         switch (refused.reason()) {
-            case CONTENT -> {
-                if (batches.size() > 1) {
-                    singly.addAll(batches);
-                } else {
-                    LOG.error("A change could not be stored", refused);
-                    refuse(batches, problem);
-                }
-            }
+            case CONTENT -> rejected(batches, refused, problem);
             case FULL, UNREACHABLE -> {
                 logFailure(problem);
                 changeHealth(new JournalHealth.Failing(problem, failingSince()));
                 refuse(batches, problem);
             }
             case CORRUPT, TERM_ENDED -> stop(problem, batches);
+        }
+    }
+
+    /** Nothing of the group was written, because of one of its commits: only that one is refused. */
+    private void rejected(List<CommitBatch> batches, Throwable cause, Problem problem) {
+        List<CommitBatch> parts =
+                batches.stream().flatMap(batch -> batch.split().stream()).toList();
+        if (parts.size() > 1) {
+            parts.reversed().forEach(singly::addFirst);
+        } else {
+            LOG.error("A change could not be stored", cause);
+            refuse(parts, problem);
         }
     }
 
@@ -287,22 +271,18 @@ final class JournalWriter implements LoopExecutor.Work {
      * and nothing else is written.
      */
     private boolean resolveOutcome(boolean mayWait) throws InterruptedException {
-        GroupBuilder groupBuilder = unresolved.orElseThrow();
+        Unresolved open = unresolved.orElseThrow();
         try {
             JournalHead now = journalStorage.head();
             unresolved = Optional.empty();
             if (now.writes() == journalHead.writes()) {
-                refuse(
-                        batches(groupBuilder),
-                        unreachable(
-                                new IllegalStateException(
-                                        "the connection broke before the commit")));
-            } else if (now.equals(groupBuilder.group().after())) {
-                publish(groupBuilder);
+                notWritten(open);
+            } else if (now.equals(open.group().group().after())) {
+                publish(open.group());
             } else {
                 // Another server has written since. The head does not show whether this group was
                 // written before.
-                refuse(batches(groupBuilder), JournalProblems.outcomeUnknown());
+                refuse(batches(open.group()), JournalProblems.outcomeUnknown());
                 stop(
                         JournalProblems.of(
                                 new JournalStorage.Refused(
@@ -319,6 +299,22 @@ final class JournalWriter implements LoopExecutor.Work {
         return true;
     }
 
+    private void notWritten(Unresolved open) {
+        open.suspect()
+                .ifPresentOrElse(
+                        cause ->
+                                rejected(
+                                        batches(open.group()),
+                                        cause,
+                                        JournalProblems.unexpected(cause)),
+                        () ->
+                                refuse(
+                                        batches(open.group()),
+                                        unreachable(
+                                                new IllegalStateException(
+                                                        "the connection broke before the commit"))));
+    }
+
     private static List<CommitBatch> batches(GroupBuilder groupBuilder) {
         return groupBuilder.outcomes().stream().map(GroupBuilder.Outcome::batch).toList();
     }
@@ -330,7 +326,12 @@ final class JournalWriter implements LoopExecutor.Work {
 
     @Override
     public void onFailure(Throwable cause) {
-        stop(JournalProblems.broken(cause), List.copyOf(singly));
+        Problem problem = JournalProblems.broken(cause);
+        // It is not known how far the group came that was being written.
+        refuse(underway, JournalProblems.outcomeUnknown());
+        unresolved.ifPresent(
+                each -> refuse(batches(each.group()), JournalProblems.outcomeUnknown()));
+        stop(problem, List.copyOf(singly));
     }
 
     /** Stops writing permanently: waiting batches and all later ones are refused. */
@@ -342,9 +343,7 @@ final class JournalWriter implements LoopExecutor.Work {
     }
 
     private void refuseWaiting(Problem problem) {
-        List<CommitBatch> waiting = new ArrayList<>();
-        queue.drainTo(waiting);
-        refuse(waiting, problem);
+        refuse(queue.drain(), problem);
     }
 
     private static void refuse(List<CommitBatch> batches, Problem problem) {

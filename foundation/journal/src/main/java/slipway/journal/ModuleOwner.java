@@ -31,16 +31,19 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
 
     private final Journal journal;
     private final Rules<P, Q> rules;
+    private final FatalFailures fatal;
     private final BlockingQueue<Waiting<Q>> inbox = new LinkedBlockingQueue<>(INBOX_CAPACITY);
     private final Map<String, Waiting<Q>> inFlight = new ConcurrentHashMap<>();
     private Optional<CommitBatch> unsent = Optional.empty();
     private CommitBatch.Basis basis = new CommitBatch.Basis();
+    private Optional<CompletableFuture<CommitResult>> newest = Optional.empty();
     private P pending;
     private volatile P snapshot;
 
-    ModuleOwner(Journal journal, P initial, Rules<P, Q> rules) {
+    ModuleOwner(Journal journal, P initial, Rules<P, Q> rules, FatalFailures fatal) {
         this.journal = journal;
         this.rules = rules;
+        this.fatal = fatal;
         this.pending = initial;
         this.snapshot = initial;
     }
@@ -51,7 +54,18 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         Commit decide(P pending, ModuleRequest<Q> moduleRequest, Instant now);
     }
 
-    private record Waiting<Q>(ModuleRequest<Q> request, CompletableFuture<CommitResult> answer) {}
+    /**
+     * A request whose caller waits.
+     *
+     * @param again whether it is decided for the second time
+     */
+    private record Waiting<Q>(
+            ModuleRequest<Q> request, CompletableFuture<CommitResult> answer, boolean again) {
+
+        Waiting<Q> secondTime() {
+            return new Waiting<>(request, answer, true);
+        }
+    }
 
     /** The newest durable state. Readers take it without a lock. */
     public P snapshot() {
@@ -60,7 +74,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
 
     /** Asks, and returns at once; the future is completed when what was decided is durable. */
     public CompletableFuture<CommitResult> ask(ModuleRequest<Q> moduleRequest) {
-        var waiting = new Waiting<Q>(moduleRequest, new CompletableFuture<>());
+        var waiting = new Waiting<Q>(moduleRequest, new CompletableFuture<>(), false);
         if (journal.closing()) {
             waiting.answer().completeExceptionally(JournalProblems.closed());
         } else if (!inbox.offer(waiting)) {
@@ -194,58 +208,81 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
 
     private void decideAll(List<Waiting<Q>> batch) {
         Instant now = journal.now();
-        List<Commit> commits = new ArrayList<>();
-        List<Waiting<Q>> decided = new ArrayList<>();
+        List<CommitBatch.Entry> entries = new ArrayList<>();
         for (Waiting<Q> waiting : batch) {
-            decide(waiting, now)
-                    .ifPresent(
-                            commit -> {
-                                commits.add(commit);
-                                decided.add(waiting);
-                            });
+            decide(waiting, now).ifPresent(entries::add);
         }
-        if (!commits.isEmpty()) {
-            send(commits, decided);
+        if (!entries.isEmpty()) {
+            unsent = Optional.of(CommitBatch.of(entries, basis));
         }
     }
 
-    private Optional<Commit> decide(Waiting<Q> waiting, Instant now) {
+    private Optional<CommitBatch.Entry> decide(Waiting<Q> waiting, Instant now) {
         try {
             Commit commit = rules.decide(pending, waiting.request(), now);
             Commit keyed = waiting.request().key().map(commit::under).orElse(commit);
+            EncodedCommit encoded = EncodedCommit.of(keyed);
             pending = pending.after(keyed);
-            return Optional.of(keyed);
+            return Optional.of(entry(waiting, encoded));
         } catch (RuntimeException problem) {
+            refuse(waiting, problem);
+        } catch (Error error) {
+            fatal.rethrow(error);
+            refuse(waiting, JournalProblems.unexpected(error));
+        }
+        return Optional.empty();
+    }
+
+    /** Its commit runs on the writer's thread, in order: snapshots are published in the order of durability. */
+    private CommitBatch.Entry entry(Waiting<Q> waiting, EncodedCommit encoded) {
+        P after = pending;
+        var written = new CompletableFuture<CommitResult>();
+        waiting.request().key().ifPresent(key -> inFlight.put(key.name(), waiting));
+        var _ =
+                written.whenComplete(
+                        (result, problem) -> {
+                            waiting.request().key().ifPresent(key -> inFlight.remove(key.name()));
+                            answer(waiting, result, problem);
+                        });
+        newest = Optional.of(written);
+        return new CommitBatch.Entry(encoded, () -> snapshot = after, written);
+    }
+
+    /** A refusal that rests on commits that are not durable yet is true only when they are. */
+    private void refuse(Waiting<Q> waiting, RuntimeException problem) {
+        if (pending == snapshot || newest.isEmpty()) {
             waiting.answer().completeExceptionally(problem);
-            return Optional.empty();
-        } catch (StackOverflowError deep) {
-            waiting.answer().completeExceptionally(JournalProblems.broken(deep));
-            return Optional.empty();
+            return;
+        }
+        var _ =
+                newest.get()
+                        .whenComplete(
+                                (result, failure) ->
+                                        answer(waiting, null, result != null ? problem : failure));
+    }
+
+    private void answer(
+            Waiting<Q> waiting, @Nullable CommitResult result, @Nullable Throwable problem) {
+        if (result != null) {
+            waiting.answer().complete(result);
+        } else if (!isBasisBroken(problem) || waiting.again() || !decideAgain(waiting)) {
+            waiting.answer()
+                    .completeExceptionally(
+                            problem == null ? JournalProblems.basisBroken() : problem);
         }
     }
 
-    private void send(List<Commit> commits, List<Waiting<Q>> decided) {
-        P after = pending;
-        decided.forEach(
-                w ->
-                        w.request()
-                                .key()
-                                .ifPresent(
-                                        idempotencyKey -> inFlight.put(idempotencyKey.name(), w)));
-        CommitBatch commitBatch = CommitBatch.of(commits, basis);
-        // Runs on the writer's thread, batch after batch in order: snapshots are published in the
-        // order in which they became durable.
-        var _ =
-                commitBatch
-                        .done()
-                        .whenComplete(
-                                (written, problem) -> {
-                                    if (written != null) {
-                                        snapshot = after;
-                                    }
-                                    answer(decided, written, problem);
-                                });
-        unsent = Optional.of(commitBatch);
+    private static boolean isBasisBroken(@Nullable Throwable problem) {
+        return problem instanceof Problem refusal && refusal.code().equals(JournalProblems.DROPPED);
+    }
+
+    /** The request did nothing wrong: a commit before it was refused. */
+    private boolean decideAgain(Waiting<Q> waiting) {
+        boolean taken = !journal.closing() && inbox.offer(waiting.secondTime());
+        if (taken && journal.closed()) {
+            refuseWaiting();
+        }
+        return taken;
     }
 
     /**
@@ -258,24 +295,5 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
             unsent = Optional.empty();
         }
         return taken;
-    }
-
-    private void answer(
-            List<Waiting<Q>> decided,
-            @Nullable List<CommitResult> written,
-            @Nullable Throwable problem) {
-        for (int i = 0; i < decided.size(); i++) {
-            Waiting<Q> waiting = decided.get(i);
-            waiting.request()
-                    .key()
-                    .ifPresent(idempotencyKey -> inFlight.remove(idempotencyKey.name()));
-            if (written != null) {
-                waiting.answer().complete(written.get(i));
-            } else {
-                waiting.answer()
-                        .completeExceptionally(
-                                problem == null ? JournalProblems.basisBroken() : problem);
-            }
-        }
     }
 }

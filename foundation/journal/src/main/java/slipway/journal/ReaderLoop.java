@@ -28,15 +28,17 @@ final class ReaderLoop implements LoopExecutor.Work {
 
     private final Journal journal;
     private final JournalReader journalReader;
+    private final FatalFailures fatal;
     private volatile long cursor;
     private volatile Optional<ReaderState.Stuck> stuck = Optional.empty();
     private Instant retryAt = Instant.MIN;
     private Optional<CursorMove> inFlight = Optional.empty();
 
-    ReaderLoop(Journal journal, JournalReader journalReader, long cursor) {
+    ReaderLoop(Journal journal, JournalReader journalReader, long cursor, FatalFailures fatal) {
         this.journal = journal;
         this.journalReader = journalReader;
         this.cursor = cursor;
+        this.fatal = fatal;
     }
 
     /** A cursor that is being written, with the rows of its events. */
@@ -76,7 +78,8 @@ final class ReaderLoop implements LoopExecutor.Work {
             advance();
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
+            fatal.rethrow(e);
             backOff(e);
         }
         return true;
@@ -114,7 +117,7 @@ final class ReaderLoop implements LoopExecutor.Work {
             cursor = move.reached();
             stuck = Optional.empty();
         } catch (ExecutionException e) {
-            backOff(e.getCause() instanceof Exception cause ? cause : e);
+            backOff(e.getCause() == null ? e : e.getCause());
         }
         inFlight = Optional.empty();
         return true;
@@ -124,7 +127,7 @@ final class ReaderLoop implements LoopExecutor.Work {
         return events.isEmpty() ? cursor : events.getLast().seq();
     }
 
-    private void backOff(Exception e) {
+    private void backOff(Throwable e) {
         Instant now = journal.now();
         int tries = stuck.map(s -> s.tries() + 1).orElse(1);
         Instant since = stuck.map(ReaderState.Stuck::since).orElse(now);

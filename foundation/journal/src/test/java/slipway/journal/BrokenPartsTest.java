@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -91,10 +92,14 @@ class BrokenPartsTest {
         assertThat(journal.health()).isInstanceOf(JournalHealth.Stopped.class);
     }
 
-    /** The commit that was being written has no outcome; later commits are refused. */
+    /** The commit that was being written has an unknown outcome; later commits are refused. */
     private void writeUntilItIsSeen(Journal journal) throws InterruptedException {
-        var _ = journal.send(note("1"));
+        CompletableFuture<CommitResult> written = journal.send(note("1"));
         loops.await(() -> journal.health() instanceof JournalHealth.Stopped);
+        assertThatThrownBy(() -> Journal.await(written))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> assertThat(problem.code()).isEqualTo(JournalProblems.UNKNOWN));
         journal.write(note("2"));
     }
 

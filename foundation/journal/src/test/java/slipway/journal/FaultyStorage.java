@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /** Storages with one known defect each, to prove that the tests find it. */
@@ -102,13 +102,13 @@ public final class FaultyStorage implements JournalStorage {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         sound.rows(table, each);
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        return sound.rows(table, keyRange);
+    public <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each) {
+        sound.rows(table, keyRange, each);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package slipway.journal;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,11 +14,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import slipway.journal.table.Cell;
+import slipway.journal.table.EncodedRow;
 import slipway.journal.table.KeyRange;
-import slipway.journal.table.RowChange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /**
@@ -78,7 +79,7 @@ public final class MemoryStorage implements JournalStorage {
         private final Map<Long, String> bodyHashes = new HashMap<>();
         private final Map<String, CommitGroup.Answer> answers = new HashMap<>();
         private final Map<String, CommitGroup.Cursor> cursors = new HashMap<>();
-        private final Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
+        private final Map<String, Map<List<Cell>, List<Cell>>> tables = new HashMap<>();
         private final Set<String> declared;
 
         /** A disk with these tables; a row of any other does not fit. */
@@ -138,9 +139,9 @@ public final class MemoryStorage implements JournalStorage {
         meet(weather.at(Point.STORED, write), Point.STORED);
     }
 
-    private void fits(RowChange rowChange) {
-        if (!disk.declared.contains(rowChange.table().name())) {
-            throw new Refused(Cause.CONTENT, "There is no table " + rowChange.table());
+    private void fits(EncodedRow row) {
+        if (!disk.declared.contains(row.table().name())) {
+            throw new Refused(Cause.CONTENT, "There is no table " + row.table());
         }
     }
 
@@ -190,13 +191,22 @@ public final class MemoryStorage implements JournalStorage {
         disk.clean = false;
     }
 
-    private void store(RowChange rowChange) {
-        Map<List<Cell>, Record> table =
-                disk.tables.computeIfAbsent(rowChange.table().name(), _ -> new LinkedHashMap<>());
-        switch (rowChange) {
-            case RowChange.Put<?> put -> table.put(put.key(), put.value());
-            case RowChange.Remove<?> remove -> table.remove(remove.key());
+    private void store(EncodedRow row) {
+        Map<List<Cell>, List<Cell>> table =
+                disk.tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
+        if (row.removed()) {
+            table.remove(row.key());
+        } else {
+            table.put(row.key(), row.cells().stream().map(MemoryStorage::stored).toList());
         }
+    }
+
+    /** Text passes through UTF-8, as in every database. */
+    private static Cell stored(Cell cell) {
+        return cell instanceof Cell.Text(var text)
+                ? new Cell.Text(
+                        new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                : cell;
     }
 
     private void sweep(CommitGroup.Sweep sweep) {
@@ -269,26 +279,28 @@ public final class MemoryStorage implements JournalStorage {
     }
 
     @Override
-    public synchronized <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public synchronized <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         look();
-        Map<List<Cell>, Record> found = disk.tables.getOrDefault(table.name(), Map.of());
-        // Through cells and back, as a database does it.
-        new ArrayList<>(found.values()).forEach(row -> each.accept(table.record(table.cells(row))));
+        new ArrayList<>(disk.tables.getOrDefault(table.name(), Map.of()).values())
+                .forEach(cells -> each.accept(table, cells));
     }
 
     @Override
-    public synchronized <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        Map<String, R> sorted = new TreeMap<>();
-        rows(table, row -> sorted.put(((Cell.Text) table.keyCells(row).getFirst()).value(), row));
+    public synchronized <R extends Record> void rows(
+            Table<R> table, KeyRange keyRange, RowSink<R> each) {
+        look();
+        Map<String, List<Cell>> sorted = new TreeMap<>();
+        disk.tables
+                .getOrDefault(table.name(), Map.of())
+                .forEach((key, cells) -> sorted.put(((Cell.Text) key.getFirst()).value(), cells));
         List<String> keys = new ArrayList<>(sorted.keySet());
         if (keyRange.direction() == KeyRange.Direction.BEFORE) {
             Collections.reverse(keys);
         }
-        return keys.stream()
+        keys.stream()
                 .filter(key -> keyRange.key().map(end -> lies(key, end, keyRange)).orElse(true))
                 .limit(keyRange.limit())
-                .map(sorted::get)
-                .toList();
+                .forEach(key -> each.accept(table, sorted.get(key)));
     }
 
     private static boolean lies(String key, String end, KeyRange keyRange) {

@@ -17,7 +17,13 @@ final class Server {
     private boolean dead;
 
     Server(JournalStorage journalStorage, StormRun stormRun) {
-        this.journal = Journal.open(journalStorage, turnExecutor, stormRun.time().times());
+        this.journal =
+                Journal.open(
+                        journalStorage,
+                        turnExecutor,
+                        stormRun.time().times(),
+                        // A simulated crash and a violated invariant end the whole server.
+                        Error.class::isInstance);
         stormRun.modules().forEach(this::add);
         stormRun.readers(journal).forEach(journal::follow);
     }

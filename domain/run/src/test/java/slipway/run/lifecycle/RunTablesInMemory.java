@@ -3,10 +3,10 @@ package slipway.run.lifecycle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import slipway.journal.Commit;
 import slipway.journal.table.Cell;
 import slipway.journal.table.RowChange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
@@ -28,9 +28,9 @@ final class RunTablesInMemory implements TableReader {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         tables.getOrDefault(table.name(), Map.of())
                 .values()
-                .forEach(cells -> each.accept(table.record(cells)));
+                .forEach(cells -> each.accept(table, cells));
     }
 }

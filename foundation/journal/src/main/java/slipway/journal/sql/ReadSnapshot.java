@@ -11,6 +11,7 @@ import java.util.function.Function;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.StoredFact;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
@@ -94,7 +95,7 @@ public final class ReadSnapshot implements TableReader {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         run(
                 () -> {
                     for (String name : table.allNames()) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import slipway.journal.table.Cell;
+import slipway.journal.table.EncodedRow;
 import slipway.journal.table.KeyRange;
-import slipway.journal.table.RowChange;
 import slipway.journal.table.Table;
 
 /** The SQL statements for row changes and table reads, the same for both databases. */
@@ -23,19 +23,14 @@ final class RowSql {
 
     private RowSql() {}
 
-    static String of(RowChange rowChange) {
-        return switch (rowChange) {
-            case RowChange.Put<?> put -> PUT.computeIfAbsent(put.table(), RowSql::put);
-            case RowChange.Remove<?> remove ->
-                    REMOVE.computeIfAbsent(remove.table(), RowSql::remove);
-        };
+    static String of(EncodedRow row) {
+        return row.removed()
+                ? REMOVE.computeIfAbsent(row.table(), RowSql::remove)
+                : PUT.computeIfAbsent(row.table(), RowSql::put);
     }
 
-    static void bind(RowChange rowChange, PreparedStatement statement) throws SQLException {
-        List<Cell> cells =
-                rowChange instanceof RowChange.Put<?> put
-                        ? put.table().cells(put.value())
-                        : rowChange.key();
+    static void bind(EncodedRow row, PreparedStatement statement) throws SQLException {
+        List<Cell> cells = row.cells();
         for (int i = 0; i < cells.size(); i++) {
             cells.get(i).bind(statement, i + 1);
         }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jdbi.v3.core.CloseException;
 import org.jdbi.v3.core.ConnectionException;
 import org.slf4j.Logger;
@@ -21,9 +20,10 @@ import slipway.journal.Event;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
+import slipway.journal.table.EncodedRow;
 import slipway.journal.table.KeyRange;
 import slipway.journal.table.Micros;
-import slipway.journal.table.RowChange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /** A journal in SQLite or PostgreSQL. Only the writer's thread uses the writer's connection. */
@@ -186,17 +186,17 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     /** Writes only the last change of each record, with one batch per statement. */
-    private static void rows(PreparedStatements preparedStatements, List<RowChange> rows)
+    private static void rows(PreparedStatements preparedStatements, List<EncodedRow> rows)
             throws SQLException {
-        Map<List<Object>, RowChange> last = new LinkedHashMap<>();
-        for (RowChange rowChange : rows) {
-            last.put(List.of(rowChange.table().name(), rowChange.key()), rowChange);
+        Map<List<Object>, EncodedRow> last = new LinkedHashMap<>();
+        for (EncodedRow row : rows) {
+            last.put(List.of(row.table().name(), row.key()), row);
         }
         Map<String, PreparedStatement> used = new LinkedHashMap<>();
-        for (RowChange rowChange : last.values()) {
-            String sql = RowSql.of(rowChange);
+        for (EncodedRow row : last.values()) {
+            String sql = RowSql.of(row);
             PreparedStatement statement = preparedStatements.of(sql);
-            RowSql.bind(rowChange, statement);
+            RowSql.bind(row, statement);
             statement.addBatch();
             used.put(sql, statement);
         }
@@ -263,7 +263,7 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         read(
                 connection -> {
                     rows(connection, table, each);
@@ -271,24 +271,28 @@ public final class SqlJournalStorage implements JournalStorage {
                 });
     }
 
-    static <R extends Record> void rows(Connection connection, Table<R> table, Consumer<R> each)
+    static <R extends Record> void rows(Connection connection, Table<R> table, RowSink<R> each)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(RowSql.all(table));
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                each.accept(table.record(RowSql.cells(table, rows)));
+                each.accept(table, RowSql.cells(table, rows));
             }
         }
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        return read(connection -> rows(connection, table, keyRange));
+    public <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each) {
+        read(
+                connection -> {
+                    rows(connection, table, keyRange, each);
+                    return true;
+                });
     }
 
-    private static <R extends Record> List<R> rows(
-            Connection connection, Table<R> table, KeyRange keyRange) throws SQLException {
-        List<R> found = new ArrayList<>();
+    private static <R extends Record> void rows(
+            Connection connection, Table<R> table, KeyRange keyRange, RowSink<R> each)
+            throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement(RowSql.range(table, keyRange))) {
             int at = 1;
@@ -298,11 +302,10 @@ public final class SqlJournalStorage implements JournalStorage {
             statement.setInt(at, keyRange.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    found.add(table.record(RowSql.cells(table, rows)));
+                    each.accept(table, RowSql.cells(table, rows));
                 }
             }
         }
-        return found;
     }
 
     @Override

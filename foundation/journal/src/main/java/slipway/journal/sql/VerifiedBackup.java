@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
@@ -21,6 +20,7 @@ import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.table.Cell;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 import slipway.journal.table.TableReader;
 
@@ -82,11 +82,11 @@ public final class VerifiedBackup implements TableReader, AutoCloseable {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         try {
             for (Backup.Part part : manifest().parts()) {
                 if (table.isNamed(part.table())) {
-                    in.rows(part, row -> each.accept(table.record(cells(table, part, row))));
+                    in.rows(part, row -> each.accept(table, cells(table, part, row)));
                 }
             }
         } catch (IOException e) {

@@ -1,11 +1,13 @@
 package slipway.journal.table;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,6 +36,25 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
                 }
             };
 
+    /** Cache of canonical constructors: looking one up for each row took as long as reading the row. */
+    private static final ClassValue<Constructor<?>> CONSTRUCTOR =
+            new ClassValue<>() {
+                @Override
+                protected Constructor<?> computeValue(Class<?> type) {
+                    Class<?>[] types =
+                            Arrays.stream(type.getRecordComponents())
+                                    .map(RecordComponent::getType)
+                                    .toArray(Class<?>[]::new);
+                    try {
+                        Constructor<?> constructor = type.getDeclaredConstructor(types);
+                        constructor.setAccessible(true);
+                        return constructor;
+                    } catch (NoSuchMethodException e) {
+                        throw new IllegalStateException("A record has this constructor", e);
+                    }
+                }
+            };
+
     static Column of(RecordComponent part) {
         part.getAccessor().setAccessible(true);
         boolean optional = part.getType() == Optional.class;
@@ -57,6 +78,41 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
         return cell(value);
     }
 
+    /**
+     * Encodes the value and checks that it can be stored and read again. Plain values survive by their type; text is
+     * checked for characters that a database changes, and structured values are read back once.
+     */
+    Cell encode(String table, Record record) {
+        try {
+            Cell cell = read(record);
+            if (cell instanceof Cell.Text(var text)) {
+                UnstorableValue.checkText("Column " + name + " of table " + table, text);
+                if (structured() && !cell(plain(cell)).equals(cell)) {
+                    throw new UnstorableValue(
+                            "Column " + name + " of table " + table + " is read back differently");
+                }
+            }
+            if (cell instanceof Cell.Decimal(var number) && Double.isNaN(number)) {
+                throw new UnstorableValue(
+                        "Column " + name + " of table " + table + " is not a number");
+            }
+            return cell;
+        } catch (UnstorableValue e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new UnstorableValue(
+                    "Column %s of table %s cannot be stored: %s"
+                            .formatted(name, table, e.getMessage()),
+                    e);
+        }
+    }
+
+    private boolean structured() {
+        return type != String.class
+                && !(type instanceof Class<?> plain
+                        && (plain.isEnum() || wraps(plain, String.class)));
+    }
+
     Object value(Cell cell) {
         if (cell instanceof Cell.Nothing) {
             if (optional) {
@@ -77,7 +133,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
             case Double number -> new Cell.Decimal(number);
             case Boolean yes -> new Cell.Whole(yes ? 1 : 0);
             case Instant at -> new Cell.Whole(Micros.of(at));
-            case Duration lasting -> new Cell.Whole(lasting.toNanos() / 1_000);
+            case Duration lasting -> new Cell.Whole(Micros.of(lasting));
             case Enum<?> constant -> new Cell.Text(constant.name());
             case Record id when wraps(id.getClass(), String.class) ->
                     new Cell.Text((String) inner(id));
@@ -121,7 +177,7 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
             return Micros.at(number);
         }
         if (type == Duration.class) {
-            return Duration.ofNanos(Math.multiplyExact(number, 1_000L));
+            return Duration.of(number, ChronoUnit.MICROS);
         }
         return type instanceof Class<?> unit && wraps(unit, long.class)
                 ? make(unit, number)
@@ -167,14 +223,11 @@ record Column(RecordComponent part, String name, Type type, boolean optional, Ce
     }
 
     static <T> T make(Class<T> type, Object... values) {
-        Class<?>[] types =
-                Arrays.stream(type.getRecordComponents())
-                        .map(RecordComponent::getType)
-                        .toArray(Class<?>[]::new);
         try {
-            Constructor<T> constructor = type.getDeclaredConstructor(types);
-            constructor.setAccessible(true);
-            return constructor.newInstance(values);
+            return type.cast(CONSTRUCTOR.get(type).newInstance(values));
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(
+                    "The stored row is not a " + type.getSimpleName() + ": " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "The stored row does not make a " + type.getSimpleName(), e);

@@ -1,5 +1,6 @@
 package slipway.journal.table;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -10,6 +11,12 @@ public final class Micros {
 
     public static long of(Instant at) {
         return ChronoUnit.MICROS.between(Instant.EPOCH, at);
+    }
+
+    /** Whole microseconds of a duration; a duration of up to 292,000 years has them. */
+    static long of(Duration duration) {
+        return Math.addExact(
+                Math.multiplyExact(duration.getSeconds(), 1_000_000L), duration.getNano() / 1_000L);
     }
 
     public static Instant at(long micros) {

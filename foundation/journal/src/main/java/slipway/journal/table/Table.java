@@ -19,6 +19,7 @@ public final class Table<R extends Record> {
     private final List<Column> keys;
     private final List<String> names;
     private final List<String> keyNames;
+    private final List<Integer> keyPositions;
 
     private Table(
             String name,
@@ -33,6 +34,7 @@ public final class Table<R extends Record> {
         this.keys = keys;
         this.names = columns.stream().map(Column::name).toList();
         this.keyNames = keys.stream().map(Column::name).toList();
+        this.keyPositions = keys.stream().map(columns::indexOf).toList();
     }
 
     /**
@@ -102,12 +104,30 @@ public final class Table<R extends Record> {
         return keys.stream().map(column -> column.read(value)).toList();
     }
 
+    /**
+     * The record as plain database values, after a check that reading them gives the same values again. Throws {@link
+     * UnstorableValue}.
+     */
+    List<Cell> encode(Record value) {
+        return columns.stream().map(column -> column.encode(name, value)).toList();
+    }
+
+    /** The primary key of a row. */
+    List<Cell> keyOf(List<Cell> cells) {
+        return keyPositions.stream().map(cells::get).toList();
+    }
+
+    /** Throws {@link UnreadableRow} when the values are not a record of this table. */
     public R record(List<Cell> cells) {
-        Object[] values =
-                IntStream.range(0, columns.size())
-                        .mapToObj(i -> columns.get(i).value(cells.get(i)))
-                        .toArray();
-        return Column.make(type, values);
+        try {
+            Object[] values =
+                    IntStream.range(0, columns.size())
+                            .mapToObj(i -> columns.get(i).value(cells.get(i)))
+                            .toArray();
+            return Column.make(type, values);
+        } catch (RuntimeException e) {
+            throw new UnreadableRow(name, keyOf(cells).toString(), e);
+        }
     }
 
     @Override

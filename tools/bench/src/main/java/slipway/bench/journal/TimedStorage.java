@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import slipway.bench.kit.Samples;
 import slipway.journal.CommitGroup;
 import slipway.journal.Event;
@@ -15,6 +14,7 @@ import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.table.KeyRange;
+import slipway.journal.table.RowSink;
 import slipway.journal.table.Table;
 
 /** A storage that records the time of each of its writes, fsync included. */
@@ -74,13 +74,13 @@ final class TimedStorage implements JournalStorage {
     }
 
     @Override
-    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+    public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         journalStorage.rows(table, each);
     }
 
     @Override
-    public <R extends Record> List<R> rows(Table<R> table, KeyRange keyRange) {
-        return journalStorage.rows(table, keyRange);
+    public <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each) {
+        journalStorage.rows(table, keyRange, each);
     }
 
     @Override
