@@ -23,8 +23,11 @@ public record CommitGroup(
     /** The position of a reader. */
     public record Cursor(String reader, long seq, Instant at) {}
 
-    /** What retention drops. Bodies are listed one by one because the hash of each is kept. */
-    public record Sweep(List<PrunedBody> bodies, long ticksBefore, Instant answersBefore) {}
+    /**
+     * What retention drops, in pages. Bodies are listed one by one because the hash of each is kept, answers by the
+     * names of their keys.
+     */
+    public record Sweep(List<PrunedBody> bodies, long ticksBefore, List<String> answers) {}
 
     /** A fact whose body is dropped, and the hash of that body, which is kept. */
     public record PrunedBody(long seq, String hash) {}

@@ -12,12 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
@@ -34,9 +31,7 @@ import slipway.journal.table.UnreadableRow;
 public final class Journal implements TableReader, AutoCloseable {
 
     static final Actor ACTOR = Actor.system("journal");
-    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final Duration MAX_SUBMIT_WAIT = Duration.ofSeconds(10);
-    private static final int MAX_UNREADABLE = 1_000;
 
     private final JournalStorage journalStorage;
     private final LoopExecutor loopExecutor;
@@ -45,7 +40,7 @@ public final class Journal implements TableReader, AutoCloseable {
     private final JournalWriter journalWriter;
     private final FatalFailures fatal;
     private final boolean cleanShutdown;
-    private final Map<String, UnreadableRow> unreadable = new ConcurrentHashMap<>();
+    private final UnreadableRows unreadable = new UnreadableRows();
     private final List<ReaderLoop> readers = new CopyOnWriteArrayList<>();
     private final List<ModuleOwner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
@@ -238,7 +233,7 @@ public final class Journal implements TableReader, AutoCloseable {
     public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         read(
                 () -> {
-                    journalStorage.rows(table, skippingUnreadable(each));
+                    journalStorage.rows(table, unreadable.skipping(each));
                     return true;
                 });
     }
@@ -248,31 +243,14 @@ public final class Journal implements TableReader, AutoCloseable {
         List<R> found = new ArrayList<>();
         return read(
                 () -> {
-                    journalStorage.rows(table, keyRange, skippingUnreadable(found::add));
+                    journalStorage.rows(table, keyRange, unreadable.skipping(found::add));
                     return found;
                 });
     }
 
-    private <R extends Record> RowSink<R> skippingUnreadable(RowSink<R> each) {
-        return new RowSink<>() {
-            @Override
-            public void row(R record) {
-                each.row(record);
-            }
-
-            @Override
-            public void unreadable(UnreadableRow row) {
-                if (unreadable.size() < MAX_UNREADABLE
-                        && unreadable.put(row.table() + row.key(), row) == null) {
-                    LOG.error("{}. It is skipped.", row.getMessage(), row);
-                }
-            }
-        };
-    }
-
     /** Stored rows that were skipped because they cannot be read, at most 1,000. */
     public Collection<UnreadableRow> unreadableRows() {
-        return List.copyOf(unreadable.values());
+        return unreadable.rows();
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
@@ -341,6 +319,10 @@ public final class Journal implements TableReader, AutoCloseable {
 
     Map<String, CommitGroup.Answer> storedAnswers(Collection<String> names) {
         return read(() -> journalStorage.answers(names));
+    }
+
+    List<String> answersBefore(Instant at, int limit) {
+        return read(() -> journalStorage.answersBefore(at, limit));
     }
 
     boolean submit(CommitBatch commitBatch, Duration atMost) throws InterruptedException {

@@ -1,5 +1,6 @@
 package slipway.journal;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,9 @@ public interface JournalStorage extends AutoCloseable {
 
     /** A range of records of a table in the order of its key, which is one text column. */
     <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each);
+
+    /** The keys of answers that were stored before {@code at}, the oldest first, at most {@code limit}. */
+    List<String> answersBefore(Instant at, int limit);
 
     Map<String, CommitGroup.Cursor> cursors();
 

@@ -36,14 +36,17 @@ final class RetentionSweep {
                         now.minus(retentionPolicy.facts()));
         List<Event> ticks = olderThan(JournalStream.TICKS, 0, now.minus(retentionPolicy.ticks()));
         long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
-        var sweep =
-                new CommitGroup.Sweep(
-                        bodies(facts), ticksBefore, now.minus(retentionPolicy.answers()));
+        List<String> answers =
+                journal.answersBefore(now.minus(retentionPolicy.answers()), BATCH_SIZE);
+        var sweep = new CommitGroup.Sweep(bodies(facts), ticksBefore, answers);
         Optional<CommitGroup.Cursor> reached =
                 facts.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new CommitGroup.Cursor(CURSOR, facts.getLast().seq(), now));
-        boolean more = facts.size() == BATCH_SIZE || ticks.size() == BATCH_SIZE;
+        boolean more =
+                facts.size() == BATCH_SIZE
+                        || ticks.size() == BATCH_SIZE
+                        || answers.size() == BATCH_SIZE;
         return journal.send(
                         Commit.of(pruneFact(sweep.bodies()), List.of()),
                         new CommitBatch.Extra(reached, Optional.of(sweep)))

@@ -1,5 +1,6 @@
 package slipway.journal;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,11 @@ public final class FaultyStorage implements JournalStorage {
     @Override
     public <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each) {
         sound.rows(table, keyRange, each);
+    }
+
+    @Override
+    public List<String> answersBefore(Instant at, int limit) {
+        return sound.answersBefore(at, limit);
     }
 
     @Override

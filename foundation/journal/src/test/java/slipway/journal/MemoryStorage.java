@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -220,7 +221,7 @@ public final class MemoryStorage implements JournalStorage {
                         e ->
                                 e.what().stream() == JournalStream.TICKS
                                         && e.seq() < sweep.ticksBefore());
-        disk.answers.values().removeIf(answer -> answer.at().isBefore(sweep.answersBefore()));
+        sweep.answers().forEach(disk.answers::remove);
     }
 
     private static Event without(Event event) {
@@ -309,6 +310,17 @@ public final class MemoryStorage implements JournalStorage {
             case AFTER -> key.compareTo(end) > 0;
             case BEFORE -> key.compareTo(end) < 0;
         };
+    }
+
+    @Override
+    public synchronized List<String> answersBefore(Instant at, int limit) {
+        look();
+        return disk.answers.values().stream()
+                .filter(answer -> answer.at().isBefore(at))
+                .sorted(Comparator.comparing(CommitGroup.Answer::at))
+                .limit(limit)
+                .map(answer -> answer.key().name())
+                .toList();
     }
 
     @Override

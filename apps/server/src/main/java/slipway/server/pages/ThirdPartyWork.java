@@ -19,11 +19,9 @@ public record ThirdPartyWork(String name, String licence, String use, List<Strin
             List.of(
                     of("Apache ECharts", APACHE, "charts"),
                     of("Flyway", APACHE, "changes of the database's schema", "flyway-"),
-                    of("GeantyRef", APACHE, "types, for Jdbi", "geantyref-"),
                     of("HikariCP", APACHE, "connections to the database", "HikariCP-"),
                     of("Inter", "SIL Open Font License 1.1", "letters of the pages"),
                     of("Jackson", APACHE, "JSON", "jackson-"),
-                    of("Jdbi", APACHE, "questions to the database", "jdbi3-"),
                     of("Jetty", "Apache License 2.0 or EPL 2.0", "the web server", "jetty-"),
                     of("JSpecify", APACHE, "notes for the compiler", "jspecify-"),
                     of("jte", APACHE, "templates of the pages", "jte-"),

@@ -21,16 +21,30 @@ final class AnswerLookup implements AutoCloseable {
         this.database = database;
     }
 
+    /** After a failover the first look-up meets a dead connection, so it is repeated once on a new one. */
     synchronized Map<String, CommitGroup.Answer> answers(List<String> names) {
+        boolean reused = connection.isPresent();
         try {
-            if (connection.isEmpty()) {
-                connection = Optional.of(database.dialect().readers().getConnection());
+            return lookUp(names);
+        } catch (SQLException first) {
+            close();
+            if (!reused) {
+                throw database.refused(first);
             }
-            return IdempotencyRows.answers(connection.get(), names);
+        }
+        try {
+            return lookUp(names);
         } catch (SQLException e) {
             close();
             throw database.refused(e);
         }
+    }
+
+    private Map<String, CommitGroup.Answer> lookUp(List<String> names) throws SQLException {
+        if (connection.isEmpty()) {
+            connection = Optional.of(database.dialect().readers().getConnection());
+        }
+        return IdempotencyRows.answers(connection.get(), names);
     }
 
     @Override

@@ -11,30 +11,25 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Function;
 import org.flywaydb.core.Flyway;
-import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.slf4j.LoggerFactory;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 
 /**
- * A database, SQLite or PostgreSQL, with migrated schemas of all modules. Modules read here with SQL; they write only
- * through the journal.
+ * A database, SQLite or PostgreSQL, with migrated schemas of all modules. Modules read and write it only through the
+ * journal.
  */
 public final class Database implements AutoCloseable {
 
     private final Dialect dialect;
     private final HikariDataSource pool;
-    private final Jdbi jdbi;
     private final ExecutorService readThreads;
     private Optional<Connection> exclusive = Optional.empty();
 
     private Database(Dialect dialect) {
         this.dialect = dialect;
         this.pool = pool(dialect);
-        this.jdbi = Jdbi.create(pool);
         this.readThreads =
                 Executors.newFixedThreadPool(
                         dialect.connections(),
@@ -118,19 +113,25 @@ public final class Database implements AutoCloseable {
         return new HikariDataSource(config);
     }
 
-    /** Reads with SQL. Writing here is an error: every change goes through the journal. */
-    public <T> T read(Function<Handle, T> query) {
-        if (dialect.pinsCarriers() && Thread.currentThread().isVirtual()) {
-            return Journal.await(
-                    CompletableFuture.supplyAsync(
-                            () -> jdbi.withHandle(query::apply), readThreads));
-        }
-        return jdbi.withHandle(query::apply);
-    }
-
     /** A query on one connection. */
     interface Query<T> {
         T run(Connection connection) throws SQLException;
+    }
+
+    /** Reads with SQL, on a connection that others use afterwards. */
+    <T> T read(Query<T> query) {
+        if (dialect.pinsCarriers() && Thread.currentThread().isVirtual()) {
+            return Journal.await(CompletableFuture.supplyAsync(() -> readHere(query), readThreads));
+        }
+        return readHere(query);
+    }
+
+    private <T> T readHere(Query<T> query) {
+        try (Connection connection = pool.getConnection()) {
+            return query.run(connection);
+        } catch (SQLException e) {
+            throw refused(e);
+        }
     }
 
     /** Reads several things in one consistent snapshot. */
@@ -180,14 +181,7 @@ public final class Database implements AutoCloseable {
 
     /** The version of the newest applied migration; 0 before the first. */
     private int version(ModuleSchema moduleSchema) {
-        return read(
-                handle -> {
-                    try {
-                        return version(handle.getConnection(), moduleSchema);
-                    } catch (SQLException e) {
-                        throw refused(e);
-                    }
-                });
+        return read(connection -> version(connection, moduleSchema));
     }
 
     int version(Connection connection, ModuleSchema moduleSchema) throws SQLException {

@@ -44,6 +44,11 @@ final class DatabaseProblems {
                     "no-data",
                     "The directory named holds no data of Slipway.");
 
+    private static final String TLS_ADVICE =
+            "Slipway connects to a database on another machine by TLS with a verified name. Give the database a"
+                    + " certificate that this machine trusts (sslrootcert=FILE in database.url names another"
+                    + " authority), or choose otherwise in database.url: sslmode=require, sslmode=disable.";
+
     private DatabaseProblems() {}
 
     static Problem inUse(String what, String holder) {
@@ -108,11 +113,18 @@ final class DatabaseProblems {
                 switch (refused.reason()) {
                     case FULL -> "Free some space and start again.";
                     case UNREACHABLE ->
-                            "Check that database.url is right and that the database runs, then start again.";
+                            isAboutTls(refused)
+                                    ? TLS_ADVICE
+                                    : "Check that database.url is right and that the database runs, then start again.";
                     case CORRUPT, CONTENT, TERM_ENDED -> problem.next();
                 };
         String what = "The database " + dialect.describe() + " cannot be opened.";
         return new Problem(problem.code(), what, problem.why(), next).causedBy(refused);
+    }
+
+    private static boolean isAboutTls(JournalStorage.Refused refused) {
+        String said = String.valueOf(refused.getMessage());
+        return said.contains("SSL") || said.contains("certificate") || said.contains("hostname");
     }
 
     static Problem noData(String place) {

@@ -40,6 +40,9 @@ interface Dialect {
     /** Begins a read transaction with one consistent snapshot. */
     void beginSnapshot(Connection connection) throws SQLException;
 
+    /** Prepares a pooled connection for reading many rows, so that they arrive in pages. */
+    default void beginStreaming(Connection connection) throws SQLException {}
+
     /** The tables of these modules without the migration histories. */
     default List<String> tables(Connection connection, List<ModuleSchema> schemas)
             throws SQLException {

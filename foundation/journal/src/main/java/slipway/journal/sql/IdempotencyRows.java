@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -61,10 +63,31 @@ final class IdempotencyRows {
             prune.executeBatch();
         }
         run(preparedStatements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
-        run(
-                preparedStatements,
-                "delete from journal_answer where at < ?",
-                Micros.of(sweep.answersBefore()));
+        PreparedStatement delete =
+                preparedStatements.of("delete from journal_answer where name = ?");
+        for (String name : sweep.answers()) {
+            bind(delete, name);
+            delete.addBatch();
+        }
+        if (!sweep.answers().isEmpty()) {
+            delete.executeBatch();
+        }
+    }
+
+    static List<String> answersBefore(Connection connection, Instant at, int limit)
+            throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement(
+                        "select name from journal_answer where at < ? order by at limit ?")) {
+            bind(statement, Micros.of(at), limit);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+            }
+        }
+        return found;
     }
 
     static void run(PreparedStatements preparedStatements, String sql, Object... values)

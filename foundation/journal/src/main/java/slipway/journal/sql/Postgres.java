@@ -7,18 +7,48 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import slipway.journal.JournalStorage;
 
-/** A PostgreSQL server. One advisory lock per schema keeps a second server out. */
+/**
+ * A PostgreSQL server. One advisory lock per schema keeps a second server out. No call waits for a dead network: every
+ * connection has limits for connecting, for an answer and for a statement, which the address may set otherwise.
+ */
 final class Postgres implements Dialect {
 
     private static final String LOCK =
             "select pg_try_advisory_lock(hashtext('slipway/' || current_schema()))";
 
+    private static final String OWN_SESSION =
+            "select pid, backend_start::text from pg_stat_activity where pid = pg_backend_pid()";
+
+    /** Waits until the session has ended; that takes milliseconds. */
+    private static final String END_SESSION =
+            "select pg_terminate_backend(pid, 10000) from pg_stat_activity"
+                    + " where pid = ? and backend_start::text = ?";
+
+    private static final int CONNECT_SECONDS = 10;
+
+    /** A statement that has no answer for so long has failed: the network or the server is dead. */
+    private static final int ANSWER_SECONDS = 60;
+
+    /** A read that takes longer is cancelled by the server. Large reads fetch their rows in pages. */
+    private static final String READ_LIMIT = "-c statement_timeout=60s";
+
+    /** The server notices within about half a minute that the client of a session is gone. */
+    private static final String NOTICE_DEAD_CLIENT =
+            "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+                    + " -c tcp_user_timeout=30000";
+
+    private static final int FETCH_SIZE = 1_000;
+
     private final DatabaseAddress.Postgres place;
-    private boolean held;
+    private Optional<Session> session = Optional.empty();
+
+    /** The session that holds the lock, as PostgreSQL identifies it. */
+    private record Session(int pid, String start) {}
 
     Postgres(DatabaseAddress.Postgres place) {
         this.place = place;
@@ -31,18 +61,33 @@ final class Postgres implements Dialect {
 
     @Override
     public DataSource readers() {
-        return source();
+        return source(READ_LIMIT);
     }
 
-    private PGSimpleDataSource source() {
+    private PGSimpleDataSource source(String options) {
         var source = new PGSimpleDataSource();
         source.setUrl(place.url());
         source.setUser(place.user());
         source.setPassword(place.password());
         source.setReWriteBatchedInserts(true);
-        source.setConnectTimeout(10);
         source.setTcpKeepAlive(true);
         source.setApplicationName("slipway");
+        source.setDefaultRowFetchSize(FETCH_SIZE);
+        if (!place.has("connectTimeout")) {
+            source.setConnectTimeout(CONNECT_SECONDS);
+        }
+        if (!place.has("socketTimeout")) {
+            source.setSocketTimeout(ANSWER_SECONDS);
+        }
+        if (!place.has("options")) {
+            source.setOptions(options);
+        }
+        if (place.verifiesServer()) {
+            source.setSslMode("verify-full");
+            if (!place.has("sslrootcert")) {
+                source.setSslfactory("org.postgresql.ssl.DefaultJavaSSLFactory");
+            }
+        }
         return source;
     }
 
@@ -53,11 +98,7 @@ final class Postgres implements Dialect {
 
     @Override
     public Connection writer() throws SQLException {
-        PGSimpleDataSource source = source();
-        // A commit without an answer for a minute fails; without this limit a dead network would
-        // block the writer for hours.
-        source.setSocketTimeout(60);
-        Connection connection = source.getConnection();
+        Connection connection = source(NOTICE_DEAD_CLIENT).getConnection();
         try {
             lock(connection);
             try (Statement statement = connection.createStatement()) {
@@ -73,18 +114,44 @@ final class Postgres implements Dialect {
     }
 
     private void lock(Connection connection) throws SQLException {
+        boolean locked = tryLock(connection);
+        if (!locked && session.isPresent()) {
+            // PostgreSQL may keep the session of a connection that broke for hours, and its lock
+            // with it. It is ours, so it can be ended.
+            end(connection, session.get());
+            locked = tryLock(connection);
+        }
+        if (locked) {
+            session = Optional.of(ownSession(connection));
+        } else if (session.isPresent()) {
+            throw new SQLException("another session holds the lock of this schema", "08006");
+        } else {
+            throw DatabaseProblems.inUse(place.toString(), "It holds the lock of this schema.");
+        }
+    }
+
+    private static boolean tryLock(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(LOCK)) {
             rows.next();
-            if (rows.getBoolean(1)) {
-                held = true;
-            } else if (held) {
-                // The lock belongs to our own broken connection, which the database has not closed
-                // yet.
-                throw new SQLException("the lock of the broken connection is still held", "08006");
-            } else {
-                throw DatabaseProblems.inUse(place.toString(), "It holds the lock of this schema.");
-            }
+            return rows.getBoolean(1);
+        }
+    }
+
+    private static Session ownSession(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(OWN_SESSION)) {
+            rows.next();
+            return new Session(rows.getInt(1), rows.getString(2));
+        }
+    }
+
+    /** The start of the session is compared too, because process numbers are used again. */
+    private static void end(Connection connection, Session session) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(END_SESSION)) {
+            statement.setInt(1, session.pid());
+            statement.setString(2, session.start());
+            statement.execute();
         }
     }
 
@@ -131,6 +198,12 @@ final class Postgres implements Dialect {
         connection.setAutoCommit(false);
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setReadOnly(true);
+    }
+
+    /** Without a transaction the driver would hold all rows in memory. */
+    @Override
+    public void beginStreaming(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
     }
 
     @Override

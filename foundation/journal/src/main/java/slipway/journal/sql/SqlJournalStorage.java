@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -11,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jdbi.v3.core.CloseException;
-import org.jdbi.v3.core.ConnectionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.CommitGroup;
@@ -45,18 +44,7 @@ public final class SqlJournalStorage implements JournalStorage {
     }
 
     private <T> T read(Database.Query<T> query) {
-        try {
-            return db.read(
-                    handle -> {
-                        try {
-                            return query.run(handle.getConnection());
-                        } catch (SQLException e) {
-                            throw db.refused(e);
-                        }
-                    });
-        } catch (ConnectionException | CloseException e) {
-            throw new Refused(Cause.UNREACHABLE, e);
-        }
+        return db.read(query);
     }
 
     /** Only for the writer's thread; tests simulate a full disk here. */
@@ -266,8 +254,9 @@ public final class SqlJournalStorage implements JournalStorage {
     public <R extends Record> void rows(Table<R> table, RowSink<R> each) {
         read(
                 connection -> {
+                    db.dialect().beginStreaming(connection);
                     rows(connection, table, each);
-                    return true;
+                    return true; // the pool ends the transaction
                 });
     }
 
@@ -306,6 +295,11 @@ public final class SqlJournalStorage implements JournalStorage {
                 }
             }
         }
+    }
+
+    @Override
+    public List<String> answersBefore(Instant at, int limit) {
+        return read(connection -> IdempotencyRows.answersBefore(connection, at, limit));
     }
 
     @Override

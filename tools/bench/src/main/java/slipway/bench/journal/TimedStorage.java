@@ -1,5 +1,6 @@
 package slipway.bench.journal;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -81,6 +82,11 @@ final class TimedStorage implements JournalStorage {
     @Override
     public <R extends Record> void rows(Table<R> table, KeyRange keyRange, RowSink<R> each) {
         journalStorage.rows(table, keyRange, each);
+    }
+
+    @Override
+    public List<String> answersBefore(Instant at, int limit) {
+        return journalStorage.answersBefore(at, limit);
     }
 
     @Override
