@@ -56,7 +56,7 @@ record CommitBatch(List<Entry> entries, Extra extra, Basis basis) {
         return new CommitBatch(List.of(entry), extra, Basis.FREE);
     }
 
-    /** The same commits, each in a batch of its own. */
+    /** The same commits, each in a separate batch. */
     List<CommitBatch> split() {
         return entries.size() == 1
                 ? List.of(this)

@@ -226,8 +226,8 @@ public final class Journal implements TableReader, AutoCloseable {
     }
 
     /**
-     * Every record of a table: a module builds its snapshot from it when it starts. A row that cannot be read is left in
-     * the database and listed by {@link #unreadableRows}; it stops nothing.
+     * Every record of a table: a module builds its snapshot from it when it starts. A row that cannot be read stays in
+     * the database and is listed by {@link #unreadableRows}; it stops nothing.
      */
     @Override
     public <R extends Record> void rows(Table<R> table, RowSink<R> each) {

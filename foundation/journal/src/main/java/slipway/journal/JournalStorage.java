@@ -37,7 +37,7 @@ public interface JournalStorage extends AutoCloseable {
     /** The kept hash of a pruned body, hexadecimal; empty if the body is present. */
     Optional<String> prunedBodyHash(long seq);
 
-    /** Every record of a table, in no particular order. A row that cannot be read goes to {@link RowSink#unreadable}. */
+    /** Every record of a table, in any order. A row that cannot be read goes to {@link RowSink#unreadable}. */
     <R extends Record> void rows(Table<R> table, RowSink<R> each);
 
     /** A range of records of a table in the order of its key, which is one text column. */

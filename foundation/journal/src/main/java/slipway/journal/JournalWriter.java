@@ -29,8 +29,9 @@ import slipway.base.Problem;
  * one may be unknown; only the bad commit is refused.
  *
  * <p><b>Order.</b> When a group is durable, its snapshots are published, then readers are woken, then callers are
- * answered, so that neither sees an event before the state that it led to. Batches are acknowledged and refused in the order of their arrival. Owners rely on it: when one of
- * their batches is refused, their snapshot contains every earlier batch.
+ * answered, so that neither sees an event before the state that it led to. Batches are acknowledged and refused in the
+ * order of their arrival. Owners rely on it: when one of their batches is refused, their snapshot contains all earlier
+ * batches.
  */
 final class JournalWriter implements LoopExecutor.Work {
 

@@ -6,8 +6,9 @@
  * and optionally an <em>idempotency key</em>. The <em>writer</em> puts many commits into one <em>group</em>, numbers
  * their events, and answers the callers when the group is durable. The <em>owner</em> of a module decides requests on a
  * <em>pending snapshot</em> and publishes the snapshot when it is durable. A <em>reader</em> follows the events and
- * stores its position as a <em>cursor</em>. What a commit stores is <em>encoded</em> by the thread that decided it. Each start of a server begins a new <em>term</em>, which is the fencing
- * token of the writer. A <em>storage</em> is the database, or the memory, that holds the journal.
+ * stores its position as a <em>cursor</em>. The thread that decided a commit <em>encodes</em> it. Each server start
+ * begins a new <em>term</em>, which is the fencing token of the writer. A <em>storage</em> is the database, or the
+ * memory, that holds the journal.
  *
  * <p>Entry point: {@link slipway.journal.Journal}. The databases are in {@code slipway.journal.sql}.
  *
