@@ -53,7 +53,7 @@ class SubmittingCommandTest {
         return new TestShell(home).asking(server).with("SLIPWAY_TEAM", "vision");
     }
 
-    private void taking(String team, ExplanationView why) {
+    private void answerSubmit(String team, ExplanationView why) {
         server.answering(ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, team), DIGITS)
                 .answering(
                         ApiCall.to(WorkloadRoutes.EXPLAIN)
@@ -62,7 +62,7 @@ class SubmittingCommandTest {
                         why);
     }
 
-    private static ExplanationView atOnce() {
+    private static ExplanationView startsNow() {
         return new ExplanationView(
                 "digits",
                 List.of("digits starts now on h100-b1."),
@@ -79,7 +79,7 @@ class SubmittingCommandTest {
                 List.of());
     }
 
-    private static ExplanationView later() {
+    private static ExplanationView waits() {
         return new ExplanationView(
                 "digits",
                 List.of("digits waits. Needs 8 H100 on one node; the most free is 2."),
@@ -97,21 +97,21 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void what_starts_at_once_is_told_in_two_lines() {
-        taking("vision", atOnce());
+    void a_workload_that_starts_at_once_has_a_receipt_of_two_lines() {
+        answerSubmit("vision", startsNow());
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
         assertThat(shell.out())
                 .isEqualTo(
                         """
                         vision/digits starts on h100-b1 · CPU only
-                        Follow it: slipway logs -f digits. It goes on when you leave.
+                        Follow it: slipway logs -f digits. You can close this terminal.
                         """);
     }
 
     @Test
-    void what_waits_is_told_why_and_until_when() {
-        taking("vision", later());
+    void a_waiting_workload_has_a_receipt_with_reason_and_start() {
+        answerSubmit("vision", waits());
         for (int width : List.of(40, 80)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
@@ -121,7 +121,7 @@ class SubmittingCommandTest {
 
     @Test
     void flags_and_arguments_go_into_the_spec() {
-        taking("vision", atOnce());
+        answerSubmit("vision", startsNow());
         TestShell shell = shell().with("LR", "3e-4");
         assertThat(
                         shell.run(
@@ -147,9 +147,9 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void a_file_is_submitted_with_the_workdir_beside_it_and_what_was_left_out_is_said()
+    void a_workdir_is_relative_to_its_file_and_ignored_directives_are_reported()
             throws IOException {
-        taking("vision", atOnce());
+        answerSubmit("vision", startsNow());
         Files.createDirectories(home.resolve("jobs"));
         Files.writeString(home.resolve("jobs/job.yaml"), "run: make\nworkdir: ../src\n");
         TestShell shell = shell();
@@ -172,24 +172,24 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void an_option_of_the_program_is_told_where_it_belongs() {
+    void an_unknown_option_is_answered_with_its_place_after_the_dashes() {
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "--epochs", "3")).isEqualTo(2);
         assertThat(shell.err()).contains("no option --epochs", "behind --: -- --epochs");
     }
 
     @Test
-    void the_team_is_the_only_one_in_which_one_may_submit() {
+    void the_default_team_is_the_only_one_in_which_the_user_may_submit() {
         server.answering(
                 ApiCall.to(MeRoute.ME),
                 Yard.me(new TeamRole(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
-        taking("vision", atOnce());
+        answerSubmit("vision", startsNow());
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
     }
 
     @Test
-    void a_team_that_was_chosen_for_the_context_is_asked_nobody_about() {
+    void context_team_sets_and_clears_the_default_team() {
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("context", "team", "language", "--context", "local")).isZero();
         assertThat(shell.out())
@@ -202,10 +202,10 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void time_and_money_are_told_where_they_are_known() {
-        var hours = new TakesView(20_400, Optional.of(22_200L), 24_600);
-        ExplanationView why = later();
-        taking(
+    void the_receipt_shows_the_estimated_time_and_cost() {
+        var estimate = new TakesView(20_400, Optional.of(22_200L), 24_600);
+        ExplanationView why = waits();
+        answerSubmit(
                 "vision",
                 new ExplanationView(
                         why.name(),
@@ -216,7 +216,7 @@ class SubmittingCommandTest {
                         why.earliest(),
                         why.latest(),
                         why.helps(),
-                        Optional.of(hours),
+                        Optional.of(estimate),
                         Yard.PRETRAIN.cost(),
                         List.of("notebook-ana"),
                         Optional.empty(),
@@ -231,7 +231,7 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void of_several_teams_one_must_be_named_unless_one_is_over_all() {
+    void a_user_of_several_teams_must_name_one_unless_an_admin_of_all() {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
                 ApiCall.to(MeRoute.ME),
@@ -242,20 +242,21 @@ class SubmittingCommandTest {
         server.answering(
                 ApiCall.to(MeRoute.ME),
                 Yard.me(new TeamRole(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
-        taking("all", atOnce());
+        answerSubmit("all", startsNow());
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
         server.answering(ApiCall.to(MeRoute.ME), Yard.me());
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
-        assertThat(shell.err()).contains("in no team", "slipway team role TEAM mira member");
+        assertThat(shell.err())
+                .contains("not submit workloads in any team", "slipway team role TEAM mira member");
     }
 
     @Test
-    void a_dry_run_says_what_would_become_of_it() {
+    void a_dry_run_prints_the_decision_and_submits_nothing() {
         server.answering(
                 ApiCall.to(WorkloadRoutes.REHEARSE)
                         .with(PathParameter.TEAM, "vision")
                         .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
-                later());
+                waits());
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "--dry-run")).as(shell.err()).isZero();
         assertThat(shell.out())
@@ -267,9 +268,9 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void whoever_follows_one_that_fails_ends_with_1() {
-        taking("vision", atOnce());
-        log(
+    void following_a_workload_that_fails_exits_with_1() {
+        answerSubmit("vision", startsNow());
+        streamLog(
                 new LogView(Optional.of("boom\n"), 5, 1, 0, Optional.empty(), 1, false),
                 new LogView(Optional.empty(), 5, 1, 0, Optional.empty(), 1, true));
         server.answering(
@@ -286,7 +287,7 @@ class SubmittingCommandTest {
         assertThat(shell.err()).isEqualTo("digits succeeded.\n");
     }
 
-    private void log(LogView... parts) {
+    private void streamLog(LogView... parts) {
         server.streaming(
                 ApiCall.to(LogRoutes.READ)
                         .with(PathParameter.WORKLOAD, DIGITS.id())
@@ -296,8 +297,8 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void whoever_detaches_gets_the_id_alone() {
-        taking("vision", atOnce());
+    void detach_prints_only_the_id() {
+        answerSubmit("vision", startsNow());
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "-d")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo(DIGITS.id() + "\n");
@@ -308,8 +309,8 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void what_it_trains_can_be_said_on_the_command_line() {
-        taking("vision", atOnce());
+    void the_plan_flag_sets_the_plan_of_the_spec() {
+        answerSubmit("vision", startsNow());
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "--plan", "model=llama-3-8b,tokens=15B"))
                 .as(shell.err())
@@ -323,9 +324,9 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void a_warning_about_its_plan_is_told_with_the_receipt() {
-        ExplanationView why = atOnce();
-        taking(
+    void the_receipt_shows_a_warning_about_the_plan() {
+        ExplanationView why = startsNow();
+        answerSubmit(
                 "vision",
                 new ExplanationView(
                         why.name(),
@@ -360,7 +361,7 @@ class SubmittingCommandTest {
         assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(3);
         assertThat(shell.err()).contains("There is no last plan.", "slipway plan train");
         plan(shell, "--terms", "own", "--accelerators", "16xH100");
-        taking("vision", atOnce());
+        answerSubmit("vision", startsNow());
         assertThat(shell.run("run", "digits.py", "--plan", "last")).as(shell.err()).isZero();
         assertThat(server.asked().getFirst())
                 .contains(
@@ -370,7 +371,7 @@ class SubmittingCommandTest {
     }
 
     @Test
-    void a_last_plan_for_a_cloud_is_refused_and_so_is_what_cannot_be_read() throws IOException {
+    void a_last_plan_that_is_for_a_cloud_or_damaged_is_refused() throws IOException {
         TestShell shell = shell();
         plan(shell, "--terms", "on-demand", "--accelerators", "16xH100");
         assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(2);
@@ -378,10 +379,10 @@ class SubmittingCommandTest {
                 .contains(
                         "The last plan is not for this cluster.",
                         "--gpus H100:8 --nodes 2 --plan model=llama-3-8b,tokens=15B");
-        Path kept = home.resolve(".config/slipway/last-plan.json");
-        assertThat(Files.getPosixFilePermissions(kept)).hasSize(2);
+        Path saved = home.resolve(".config/slipway/last-plan.json");
+        assertThat(Files.getPosixFilePermissions(saved)).hasSize(2);
         for (String text : new String[] {"", "{", "[]", "{\"own\":true,\"gpus\":\"H100\"}"}) {
-            Files.writeString(kept, text);
+            Files.writeString(saved, text);
             assertThat(shell.run("run", "digits.py", "--plan", "last")).as(text).isEqualTo(3);
             assertThat(shell.err()).contains("The saved plan cannot be read.");
         }
@@ -389,9 +390,9 @@ class SubmittingCommandTest {
     }
 
     private static void plan(TestShell shell, String... bounds) {
-        List<String> words = new ArrayList<>(List.of("plan", "train", "--model", "llama-3-8b"));
-        words.addAll(List.of("--tokens", "15B"));
-        words.addAll(List.of(bounds));
-        assertThat(shell.run(words.toArray(String[]::new))).as(shell.err()).isZero();
+        List<String> arguments = new ArrayList<>(List.of("plan", "train", "--model", "llama-3-8b"));
+        arguments.addAll(List.of("--tokens", "15B"));
+        arguments.addAll(List.of(bounds));
+        assertThat(shell.run(arguments.toArray(String[]::new))).as(shell.err()).isZero();
     }
 }

@@ -23,7 +23,6 @@ import slipway.surface.run.api.WorkspaceRoutes.EntryView;
 import slipway.surface.run.api.WorkspaceRoutes.KeepingView;
 import slipway.surface.run.api.WorkspaceRoutes.WorkspaceView;
 
-/** Starting a workspace, and keeping it. */
 @Tag("network")
 class WorkspaceCommandTest {
 
@@ -42,12 +41,12 @@ class WorkspaceCommandTest {
         return new TestShell(home).asking(server).with("SLIPWAY_TEAM", "vision");
     }
 
-    private static WorkspaceView stands(String state, boolean listens) {
+    private static WorkspaceView view(String state, boolean listens) {
         return new WorkspaceView(
                 LAB.id(), LAB.name(), state, listens, Optional.empty(), Optional.empty());
     }
 
-    private void taking(WorkspaceView stands) {
+    private void answerSubmit(WorkspaceView view) {
         var why =
                 new ExplanationView(
                         "digits",
@@ -73,15 +72,15 @@ class WorkspaceCommandTest {
                         ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, LAB.id()), LAB)
                 .answering(
                         ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, LAB.id()),
-                        stands)
+                        view)
                 .answering(
                         ApiCall.to(WorkspaceRoutes.ENTER).with(PathParameter.WORKLOAD, LAB.id()),
                         new EntryView(ADDRESS));
     }
 
     @Test
-    void a_workspace_that_listens_is_told_with_the_address_that_leads_in() {
-        taking(stands("running", true));
+    void the_command_prints_the_address_of_a_workspace_that_listens() {
+        answerSubmit(view("running", true));
         TestShell shell = shell();
         assertThat(shell.run("workspace", "jupyter", "--gpus", "H100:1", "--idle", "4h"))
                 .as(shell.err())
@@ -98,15 +97,15 @@ class WorkspaceCommandTest {
     }
 
     @Test
-    void one_that_ended_before_it_listened_is_told_as_such() {
-        taking(stands("failed", false));
+    void the_command_fails_if_the_workspace_ends_before_it_listens() {
+        answerSubmit(view("failed", false));
         TestShell shell = shell();
         assertThat(shell.run("workspace", "jupyter")).isEqualTo(1);
         assertThat(shell.out()).doesNotContain(ADDRESS);
     }
 
     @Test
-    void an_app_that_nobody_knows_is_refused_before_anything_is_sent() {
+    void an_unknown_app_is_refused_before_any_request() {
         TestShell shell = shell();
         assertThat(shell.run("workspace", "emacs")).isEqualTo(2);
         assertThat(shell.err()).contains("app:", "jupyter, code or shell");
@@ -114,7 +113,7 @@ class WorkspaceCommandTest {
     }
 
     @Test
-    void a_workspace_is_kept_with_a_reason() {
+    void extend_sends_the_duration_and_the_reason() {
         server.answering(
                 ApiCall.to(WorkspaceRoutes.KEEP).with(PathParameter.WORKLOAD, "digits"),
                 new KeepingView(LAB.id(), LAB.name(), Instant.parse("2026-09-17T18:20:00Z")));
@@ -122,14 +121,14 @@ class WorkspaceCommandTest {
         assertThat(shell.run("extend", "digits", "--for", "4h", "--because", "A download."))
                 .as(shell.err())
                 .isZero();
-        assertThat(shell.out()).contains("digits is kept until 18:20, used or not.");
+        assertThat(shell.out()).contains("digits is exempt from idle shutdown until 18:20.");
         assertThat(server.asked().getFirst()).contains("14400", "A download.");
         assertThat(shell.run("extend", "digits", "--for", "soon", "--because", "No.")).isEqualTo(2);
-        assertThat(shell.err()).contains("--for soon is no length of time");
+        assertThat(shell.err()).contains("--for soon is not a duration");
     }
 
     @Test
-    void a_workspace_is_opened_by_its_name() {
+    void open_prints_the_address_of_a_workspace_by_name() {
         TestShell shell = shell();
         assertThat(shell.run("open", "--print", "jupyter")).isZero();
         assertThat(shell.out()).endsWith("/workloads/jupyter/open\n");

@@ -17,14 +17,13 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway cancel}. */
 @Command(
         name = "cancel",
-        description =
-                "Cancels workloads; of an array all members that have not ended, and asks first.",
+        description = "Cancel workloads. Arrays ask for confirmation first.",
         footer = {
             "",
             "Examples",
             "  slipway cancel digits",
             "  slipway cancel train eval",
-            "  slipway cancel sweep --yes    a whole array, without being asked"
+            "  slipway cancel sweep --yes    a whole array, without confirmation"
         })
 final class CancelCommand extends RiskyCommand {
 
@@ -35,7 +34,7 @@ final class CancelCommand extends RiskyCommand {
         super(commandEnvironment);
     }
 
-    /** All are looked at before the first is cancelled, so that a slip in one name cancels nothing. */
+    /** Looks up all workloads before it cancels the first, so that a typo in one name cancels nothing. */
     @Override
     protected void work() {
         if (asCurl()) {
@@ -49,7 +48,7 @@ final class CancelCommand extends RiskyCommand {
                                                 .with(PathParameter.WORKLOAD, name))
                         .map(this::ask)
                         .toList();
-        arrays(found).ifPresent(this::requireConfirmation);
+        arrayWarning(found).ifPresent(this::requireConfirmation);
         var cancelled = new ArrayList<WorkloadView>();
         for (WorkloadView workload : found) {
             WorkloadView now =
@@ -58,7 +57,7 @@ final class CancelCommand extends RiskyCommand {
                                     .with(PathParameter.WORKLOAD, workload.id()));
             cancelled.add(now);
             if (!asJson()) {
-                say(said(now));
+                say(result(now));
             }
         }
         if (asJson()) {
@@ -69,7 +68,7 @@ final class CancelCommand extends RiskyCommand {
         }
     }
 
-    private Optional<String> arrays(List<WorkloadView> found) {
+    private Optional<String> arrayWarning(List<WorkloadView> found) {
         List<String> arrays = found.stream().flatMap(it -> it.array().stream()).distinct().toList();
         if (arrays.isEmpty()) {
             return Optional.empty();
@@ -93,12 +92,12 @@ final class CancelCommand extends RiskyCommand {
                                 members == 1 ? "has" : "have"));
     }
 
-    private static String said(WorkloadView now) {
+    private static String result(WorkloadView now) {
         return now.array().isPresent()
-                ? now.name() + " is cancelled; members that ran are told to stop."
+                ? now.name() + " is cancelled; its running members are stopping."
                 : LogFollower.ended(now)
                         ? now.name() + " is cancelled."
                         : now.name()
-                                + " is told to stop, and is killed if it does not. Watch it: slipway ps";
+                                + " is stopping, and is killed if it does not end in time. Watch it: slipway ps";
     }
 }

@@ -12,7 +12,7 @@ import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
 import slipway.surface.api.workload.WorkloadRoutes.TakesView;
 import slipway.surface.api.workload.WorkloadView;
 
-/** Time and money of a workload, as they stand in a line. Where nothing is known nothing is said. */
+/** Formats the time and the cost of a workload for one line; an unknown figure is omitted. */
 final class CostText {
 
     private CostText() {}
@@ -26,11 +26,16 @@ final class CostText {
 
     private static String time(TakesView takes) {
         return takes.likely()
-                .map(likely -> interval(said(likely), said(takes.least()), said(takes.most())))
-                .orElse("at most " + said(takes.most()));
+                .map(
+                        likely ->
+                                interval(
+                                        duration(likely),
+                                        duration(takes.least()),
+                                        duration(takes.most())))
+                .orElse("at most " + duration(takes.most()));
     }
 
-    private static String said(long seconds) {
+    private static String duration(long seconds) {
         return Format.duration(Duration.ofSeconds(seconds));
     }
 
@@ -58,7 +63,7 @@ final class CostText {
         return new Money(millionths, Currency.getInstance(cost.currency()));
     }
 
-    /** Of one its own words; of an array what all of it has cost. */
+    /** The cost text of a single workload, or the cost of all members of an array so far. */
     static String of(List<WorkloadView> group) {
         CostView first = group.getFirst().cost();
         if (group.size() == 1) {

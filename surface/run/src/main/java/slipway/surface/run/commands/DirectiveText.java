@@ -10,13 +10,13 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.Tone;
 
-/** Tells what became of the directives of a script: those that people must look at stand out. */
+/** Prints the outcome of each {@code #SBATCH} directive; refused directives are highlighted. */
 final class DirectiveText {
 
     private DirectiveText() {}
 
-    /** On the side, so that whoever reads the answer alone is not disturbed. */
-    static void tell(Terminal terminal, List<DirectiveRemark> remarks) {
+    /** Writes to the error stream, so that a script that reads the answer does not see it. */
+    static void print(Terminal terminal, List<DirectiveRemark> remarks) {
         if (remarks.isEmpty()) {
             return;
         }
@@ -24,8 +24,8 @@ final class DirectiveText {
                 TextTable.of(
                         TableColumn.number("LINE"),
                         TableColumn.text("DIRECTIVE"),
-                        TableColumn.whole("BECAME"),
-                        TableColumn.whole("WHAT, OR WHY NOT"));
+                        TableColumn.whole("OUTCOME"),
+                        TableColumn.whole("DETAIL"));
         remarks.forEach(
                 it ->
                         textTable.row(
@@ -43,14 +43,14 @@ final class DirectiveText {
                                 count(remarks, Outcome.REFUSED)));
     }
 
-    private static long count(List<DirectiveRemark> remarks, Outcome fate) {
+    private static long count(List<DirectiveRemark> remarks, Outcome outcome) {
         return remarks.stream()
-                .filter(directiveRemark -> directiveRemark.outcome() == fate)
+                .filter(directiveRemark -> directiveRemark.outcome() == outcome)
                 .count();
     }
 
-    private static Tone tone(Outcome fate) {
-        return switch (fate) {
+    private static Tone tone(Outcome outcome) {
+        return switch (outcome) {
             case MAPPED -> Tone.GOOD;
             case IGNORED -> Tone.QUIET;
             case REFUSED -> Tone.BAD;

@@ -15,12 +15,12 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway drain}. */
 @Command(
         name = "drain",
-        description = "Lets a node finish what it runs, and gives it nothing new.",
+        description = "Let a node finish its work, and start nothing new.",
         footer = {
             "",
             "Examples",
             "  slipway drain h100-b1 --because 'The fan is replaced.'",
-            "  slipway return h100-b1    when it is done"
+            "  slipway return h100-b1    when the work is finished"
         })
 final class DrainCommand extends RemoteCommand {
 
@@ -31,7 +31,7 @@ final class DrainCommand extends RemoteCommand {
             names = "--because",
             required = true,
             paramLabel = "TEXT",
-            description = "Why, for whoever wonders.")
+            description = "The reason, shown in the list of nodes.")
     private String because = "";
 
     DrainCommand(CommandEnvironment commandEnvironment) {
@@ -44,17 +44,17 @@ final class DrainCommand extends RemoteCommand {
                 ApiCall.to(NodeRoutes.DRAIN)
                         .with(PathParameter.NODE, node)
                         .sending(new NewDrain(because)),
-                this::inWords);
+                this::print);
     }
 
-    private void inWords(NodeView view) {
-        String left =
+    private void print(NodeView view) {
+        String remaining =
                 view.workloads().isEmpty()
-                        ? "Nothing runs there any more."
+                        ? "No workload runs there."
                         : Format.count(view.workloads().size(), "workload")
                                 + (view.workloads().size() == 1 ? " still runs" : " still run")
-                                + " there and may finish.";
-        say("%s gets nothing new. %s".formatted(view.node(), left));
-        say("Back into service: slipway return " + view.node());
+                                + " there and will finish.";
+        say("%s is drained and gets no new work. %s".formatted(view.node(), remaining));
+        say("Return it to service: slipway return " + view.node());
     }
 }

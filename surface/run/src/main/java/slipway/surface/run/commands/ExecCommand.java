@@ -22,22 +22,22 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway exec}. */
 @Command(
         name = "exec",
-        description =
-                "Runs a command beside a running workload, in its sandbox, and shows what it prints.",
+        description = "Run a command in the sandbox of a running workload.",
         footer = {
             "",
             "Examples",
             "  slipway exec digits -- nvidia-smi",
             "  slipway exec digits -- sh -c 'ls -l $SLIPWAY_CHECKPOINT_DIR'",
             "  slipway exec digits --rank 1 -- ps aux      on the second node",
-            "  slipway exec digits --stacks                where its Python processes are, for one that hangs",
+            "  slipway exec digits --stacks                stacks of its Python processes, to debug a hang",
             "",
-            "It sees what the workload sees, may no more, and ends with it, after an hour, or when you leave. Nothing",
-            "can be typed into it. Its exit code is the command's own. Who ran what is in the journal."
+            "The command has the same access as the workload. It ends with the workload, after an hour, or when you",
+            "disconnect. It has no standard input. slipway exec exits with the exit code of the command. The journal",
+            "records each command and its user."
         })
 final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
 
-    /** Every Python process, by py-spy where that is there, else by what the kernel says it waits in. */
+    /** The stack of every Python process from py-spy; without py-spy, the kernel function that it waits in. */
     private static final String STACKS =
             """
             for folder in /proc/[0-9]*; do
@@ -46,29 +46,32 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
                 case $name in python*|pt_main*|torchrun*)
                     echo "== $pid $(tr '\\0' ' ' < "$folder/cmdline")"
                     if command -v py-spy > /dev/null; then py-spy dump --pid "$pid"
-                    else echo "waits in $(cat "$folder/wchan"); with py-spy installed beside it, its stack stands here"
+                    else echo "waits in $(cat "$folder/wchan"); install py-spy in its environment to see its stack"
                     fi ;;
                 esac
             done
             """;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "Name or id of the workload: slipway ps.")
     private String name = "";
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "COMMAND",
-            description = "The program and its arguments, behind --.")
+            description = "The program and its arguments, after --.")
     private List<String> command = List.of();
 
     @Option(
             names = "--rank",
             paramLabel = "NUMBER",
-            description = "On this node of its gang; left out, on the first, 0.")
+            description = "Run on this node of the gang. Default: 0, the first.")
     private Optional<Long> rank = Optional.empty();
 
-    @Option(names = "--stacks", description = "Shows the stacks of its Python processes.")
+    @Option(names = "--stacks", description = "Show the stacks of its Python processes.")
     private boolean stacks;
 
     private int exitCode;
@@ -82,21 +85,23 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
         if (stacks == !command.isEmpty()) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    stacks ? "--stacks is a command already." : "exec needs a command to run.",
+                    stacks
+                            ? "--stacks and a command exclude each other."
+                            : "exec needs a command to run.",
                     "Usage: slipway exec NAME [--rank NUMBER] -- COMMAND, or NAME --stacks.",
                     "More: slipway help exec");
         }
-        List<String> words = stacks ? List.of("sh", "-c", STACKS) : command;
-        VisitView visit =
+        List<String> arguments = stacks ? List.of("sh", "-c", STACKS) : command;
+        VisitView exec =
                 ask(
                         ApiCall.to(ExecRoutes.BEGIN)
                                 .with(PathParameter.WORKLOAD, name)
-                                .sending(new NewVisit(words, rank)));
-        var said =
+                                .sending(new NewVisit(arguments, rank)));
+        var output =
                 ApiCall.to(ExecRoutes.FOLLOW)
                         .with(PathParameter.WORKLOAD, name)
-                        .with(PathParameter.VISIT, visit.visit());
-        try (EventFeed<SaidView> eventFeed = stream(said)) {
+                        .with(PathParameter.VISIT, exec.visit());
+        try (EventFeed<SaidView> eventFeed = stream(output)) {
             SaidView part = eventFeed.next();
             show(part);
             while (part.exitCode().isEmpty() && !terminal().isOutputClosed()) {

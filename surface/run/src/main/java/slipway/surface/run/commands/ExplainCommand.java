@@ -12,11 +12,11 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway explain}. */
 @Command(
         name = "explain",
-        description = "Says why a workload waits, when it will start, and what would help.",
+        description = "Explain why a workload waits and what would help.",
         footer = {"", "Examples", "  slipway explain digits", "  slipway explain digits --json"})
 final class ExplainCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    @Parameters(paramLabel = "NAME", description = "Name or id of the workload: slipway ps.")
     private String name = "";
 
     ExplainCommand(CommandEnvironment commandEnvironment) {
@@ -29,10 +29,10 @@ final class ExplainCommand extends RemoteCommand {
                 ApiCall.to(WorkloadRoutes.EXPLAIN)
                         .with(PathParameter.WORKLOAD, name)
                         .query(WorkloadRoutes.ZONE, shell().zone().get()),
-                this::inWords);
+                this::print);
     }
 
-    private void inWords(ExplanationView view) {
+    private void print(ExplanationView view) {
         view.lines().forEach(line -> say(terminal().plain(line)));
     }
 }

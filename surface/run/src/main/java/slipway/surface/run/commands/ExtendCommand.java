@@ -21,20 +21,23 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway extend}. */
 @Command(
         name = "extend",
-        description = "Keeps a workspace, or a job that does nothing, for a while.",
+        description = "Exempt a workspace or an idle job from idle shutdown.",
         footer = {
             "",
             "Examples",
             "  slipway extend jupyter --for 4h --because 'A long download.'",
             "  slipway extend train --for 2h --because 'It loads its data.'",
             "",
-            "A workspace is stopped when nobody uses it; a job that holds accelerators without using them is where its",
-            "team says so (idle_jobs: stop). It takes its owner, or a lead or admin of the team. At most 7 days at a",
-            "time. Who kept it and why is in the journal."
+            "An unused workspace is stopped. A job that holds accelerators without using them is stopped if its team",
+            "has set idle_jobs: stop. The owner of the workload and the leads and admins of its team may exempt it,",
+            "for at most 7 days at a time. The journal records who did and why."
         })
 final class ExtendCommand extends RemoteCommand {
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "Name or id of the workload: slipway ps.")
     private String name = "";
 
     @Option(
@@ -48,7 +51,7 @@ final class ExtendCommand extends RemoteCommand {
             names = "--because",
             required = true,
             paramLabel = "TEXT",
-            description = "Why, for whoever waits for what it holds.")
+            description = "The reason, for users who wait for its accelerators.")
     private String because = "";
 
     ExtendCommand(CommandEnvironment commandEnvironment) {
@@ -60,25 +63,25 @@ final class ExtendCommand extends RemoteCommand {
         show(
                 ApiCall.to(WorkspaceRoutes.KEEP)
                         .with(PathParameter.WORKLOAD, name)
-                        .sending(new NewKeeping(parsed().toSeconds(), because)),
-                this::inWords);
+                        .sending(new NewKeeping(duration().toSeconds(), because)),
+                this::print);
     }
 
-    private Duration parsed() {
-        var written = new DocumentNode.Value(SourceLocation.of("--for"), time, false);
+    private Duration duration() {
+        var value = new DocumentNode.Value(SourceLocation.of("--for"), time, false);
         return ValueType.duration()
-                .read(written, MistakeCollector.forWhole())
+                .read(value, MistakeCollector.forWhole())
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         UsageProblems.WRONG_USAGE,
-                                        "--for %s is no length of time.".formatted(time),
-                                        "It is written as a number and its unit.",
-                                        "Write for example --for 4h."));
+                                        "--for %s is not a duration.".formatted(time),
+                                        "A duration is a number and its unit.",
+                                        "For example: --for 4h"));
     }
 
-    private void inWords(KeepingView view) {
+    private void print(KeepingView view) {
         String until = shell().times().time(view.keptUntil());
-        say("%s is kept until %s, used or not.".formatted(view.name(), until));
+        say("%s is exempt from idle shutdown until %s.".formatted(view.name(), until));
     }
 }

@@ -17,65 +17,64 @@ import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** Shows a log: what there is, or on and on, from one attempt to the next, until the workload has ended. */
+/** Prints a log: its present content, or every attempt until the workload has ended. */
 final class LogFollower {
 
     private static final List<String> ENDED = List.of("succeeded", "failed", "cancelled");
 
-    /** So many nodes are followed at once. */
-    private static final long MOST_NODES = 64;
+    private static final long MAX_FOLLOWED_NODES = 64;
 
-    /** How a command calls. */
-    interface Asking {
+    /** Calls the server. */
+    interface Caller {
         <A> A ask(ApiCall<?, A> apiCall);
     }
 
-    /** How a command hears the parts of an answer as they come. */
-    interface Listening {
-        <A> EventFeed<A> listen(ApiCall<?, A> apiCall);
+    /** Opens a stream of the parts of an answer. */
+    interface StreamOpener {
+        <A> EventFeed<A> open(ApiCall<?, A> apiCall);
     }
 
-    private final Asking asking;
-    private final Listening listening;
+    private final Caller caller;
+    private final StreamOpener streamOpener;
     private final Terminal terminal;
     private final boolean json;
     private Optional<Integer> only = Optional.empty();
 
-    private LogFollower(Asking asking, Listening listening, Terminal terminal, boolean json) {
-        this.asking = asking;
-        this.listening = listening;
+    private LogFollower(Caller caller, StreamOpener streamOpener, Terminal terminal, boolean json) {
+        this.caller = caller;
+        this.streamOpener = streamOpener;
         this.terminal = terminal;
         this.json = json;
     }
 
     static LogFollower of(
-            Asking asking,
-            Listening listening,
+            Caller caller,
+            StreamOpener streamOpener,
             CommandEnvironment commandEnvironment,
             boolean json) {
-        return new LogFollower(asking, listening, commandEnvironment.terminal(), json);
+        return new LogFollower(caller, streamOpener, commandEnvironment.terminal(), json);
     }
 
-    /** Of this node of the gang alone. */
+    /** Limits the output to one node of the gang. */
     LogFollower rank(Optional<Integer> node) {
         only = node;
         return this;
     }
 
-    /** Shows what there is of one attempt, the newest unless said: node after node. */
-    LogView now(WorkloadView workload, Optional<Integer> attempt) {
+    /** Prints the present log of one attempt, by default the newest, node after node. */
+    LogView print(WorkloadView workload, Optional<Integer> attempt) {
         int first = only.orElse(0);
         LogView part = ask(workload, attempt, first, 0);
         boolean several = only.isEmpty() && part.nodes() > 1;
-        LogView last = printed(workload, part, several);
+        LogView last = printFrom(workload, part, several);
         for (int rank = 1; several && rank < part.nodes(); rank++) {
             var number = Optional.of((int) part.attempt());
-            last = printed(workload, ask(workload, number, rank, 0), true);
+            last = printFrom(workload, ask(workload, number, rank, 0), true);
         }
         return last;
     }
 
-    private LogView printed(WorkloadView workload, LogView first, boolean several) {
+    private LogView printFrom(WorkloadView workload, LogView first, boolean several) {
         var logOutput = new LogOutput(terminal, json, several);
         LogView part = first;
         while (part.text().isPresent() && !terminal.isOutputClosed()) {
@@ -88,53 +87,53 @@ final class LogFollower {
     }
 
     /**
-     * Shows it until the workload has ended, or if one attempt was asked for until that has.
+     * Prints the log until the workload has ended, or until the given attempt has.
      *
-     * @return the workload as it is then
+     * @return the workload at that time
      */
-    WorkloadView toTheEnd(WorkloadView workload, Optional<Integer> one) {
-        var told = new Thread(() -> terminal.note(goesOn(workload)), "broken-off");
-        Runtime.getRuntime().addShutdownHook(told);
+    WorkloadView follow(WorkloadView workload, Optional<Integer> attempt) {
+        var hook = new Thread(() -> terminal.note(stillRuns(workload)), "follow-interrupted");
+        Runtime.getRuntime().addShutdownHook(hook);
         try {
-            WorkloadView end = followed(workload, one);
+            WorkloadView end = followAttempts(workload, attempt);
             if (ended(end)) {
                 terminal.note(sentence(end));
             }
             return end;
         } finally {
-            forget(told);
+            removeHook(hook);
         }
     }
 
-    /** An attempt that has not begun yet is waited for; the server says when there will be none. */
-    private WorkloadView followed(WorkloadView workload, Optional<Integer> one) {
-        int first = one.orElse(Math.max(1, (int) workload.attempts()));
+    /** Waits for an attempt that has not begun; the server reports when there will be none. */
+    private WorkloadView followAttempts(WorkloadView workload, Optional<Integer> only) {
+        int first = only.orElse(Math.max(1, (int) workload.attempts()));
         for (int attempt = first; ; attempt++) {
-            boolean again = attempt > first;
-            LogView last = followed(workload, attempt, again);
-            WorkloadView now = asking.ask(show(workload));
-            boolean all = last.attempt() < attempt || (ended(now) && now.attempts() == attempt);
-            if (one.isPresent() || all || terminal.isOutputClosed()) {
+            LogView last = followAttempt(workload, attempt, attempt > first);
+            WorkloadView now = caller.ask(show(workload));
+            boolean complete =
+                    last.attempt() < attempt || (ended(now) && now.attempts() == attempt);
+            if (only.isPresent() || complete || terminal.isOutputClosed()) {
                 return now;
             }
         }
     }
 
-    private LogView followed(WorkloadView workload, int attempt, boolean again) {
+    private LogView followAttempt(WorkloadView workload, int attempt, boolean announce) {
         List<CompletableFuture<LogView>> others = new ArrayList<>();
-        Consumer<LogView> begins =
+        Consumer<LogView> onFirstPart =
                 part -> {
-                    if (again && part.attempt() == attempt) {
+                    if (announce && part.attempt() == attempt) {
                         terminal.note(
-                                "%s goes on with attempt %d."
+                                "%s continues with attempt %d."
                                         .formatted(WorkloadName.of(workload), attempt));
                     }
-                    long nodes = only.isPresent() ? 1 : Math.min(part.nodes(), MOST_NODES);
+                    long nodes = only.isPresent() ? 1 : Math.min(part.nodes(), MAX_FOLLOWED_NODES);
                     for (int rank = 1; rank < nodes; rank++) {
-                        others.add(aside(workload, attempt, rank));
+                        others.add(followNodeAsync(workload, attempt, rank));
                     }
                 };
-        LogView last = heard(workload, attempt, only.orElse(0), begins);
+        LogView last = followNode(workload, attempt, only.orElse(0), onFirstPart);
         try {
             others.forEach(CompletableFuture::join);
         } catch (CompletionException failed) {
@@ -143,34 +142,36 @@ final class LogFollower {
         return last;
     }
 
-    private CompletableFuture<LogView> aside(WorkloadView workload, int attempt, int rank) {
-        var heard = new CompletableFuture<LogView>();
+    private CompletableFuture<LogView> followNodeAsync(
+            WorkloadView workload, int attempt, int rank) {
+        var result = new CompletableFuture<LogView>();
         Thread.ofVirtual()
                 .start(
                         () -> {
                             try {
-                                heard.complete(heard(workload, attempt, rank, _ -> {}));
+                                result.complete(followNode(workload, attempt, rank, _ -> {}));
                             } catch (RuntimeException failed) {
-                                heard.completeExceptionally(failed);
+                                result.completeExceptionally(failed);
                             }
                         });
-        return heard;
+        return result;
     }
 
-    /** One node's log of one attempt, to its end; the last part of it. */
-    private LogView heard(WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
-        Optional<LogOutput> printed = Optional.empty();
-        try (EventFeed<LogView> eventFeed = listening.listen(log(workload, attempt, rank))) {
+    /** Prints the log of one attempt on one node to its end, and returns the last part. */
+    private LogView followNode(
+            WorkloadView workload, int attempt, int rank, Consumer<LogView> onFirstPart) {
+        Optional<LogOutput> output = Optional.empty();
+        try (EventFeed<LogView> eventFeed = streamOpener.open(log(workload, attempt, rank))) {
             while (true) {
                 LogView part = eventFeed.next();
-                if (printed.isEmpty()) {
-                    begins.accept(part);
+                if (output.isEmpty()) {
+                    onFirstPart.accept(part);
                     boolean several = only.isEmpty() && part.nodes() > 1;
-                    printed = Optional.of(new LogOutput(terminal, json, several));
+                    output = Optional.of(new LogOutput(terminal, json, several));
                 }
-                printed.get().show(part);
+                output.get().show(part);
                 if (part.complete() || terminal.isOutputClosed()) {
-                    printed.get().end();
+                    output.get().end();
                     return part;
                 }
             }
@@ -190,7 +191,7 @@ final class LogFollower {
                         .with(PathParameter.WORKLOAD, workload.id())
                         .query(LogRoutes.RANK, rank)
                         .query(LogRoutes.FROM, from);
-        return asking.ask(
+        return caller.ask(
                 attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall));
     }
 
@@ -202,7 +203,7 @@ final class LogFollower {
         return ENDED.contains(workload.state());
     }
 
-    /** How it ended, in a sentence. */
+    /** A sentence about the end of a workload. */
     static String sentence(WorkloadView workload) {
         String how = workload.state().equals("cancelled") ? "was cancelled" : workload.state();
         String why =
@@ -212,16 +213,16 @@ final class LogFollower {
         return WorkloadName.of(workload) + " " + how + "." + why;
     }
 
-    private static String goesOn(WorkloadView workload) {
-        return "\n%s goes on. Follow it again: slipway logs -f %s"
+    private static String stillRuns(WorkloadView workload) {
+        return "\n%s keeps running. Follow it again: slipway logs -f %s"
                 .formatted(WorkloadName.of(workload), WorkloadName.of(workload));
     }
 
-    private static void forget(Thread told) {
+    private static void removeHook(Thread hook) {
         try {
-            Runtime.getRuntime().removeShutdownHook(told);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyStopping) {
-            // Then it is being told.
+            // The hook already runs.
         }
     }
 }

@@ -8,8 +8,8 @@ import slipway.surface.api.workload.LogRoutes.LogView;
 import slipway.surface.terminal.Terminal;
 
 /**
- * What one node printed, on the terminal. Where several nodes print, their lines come whole, and each says by its name
- * which node it is of, unless it says its own rank already.
+ * Prints the log of one node on the terminal. With several nodes it prints whole lines, each with the name of its node
+ * in front, unless the line already begins with a rank.
  */
 final class LogOutput {
 
@@ -19,7 +19,7 @@ final class LogOutput {
     private final boolean json;
     private final boolean several;
     private String label = "";
-    private String begun = "";
+    private String partialLine = "";
 
     LogOutput(Terminal terminal, boolean json, boolean several) {
         this.terminal = terminal;
@@ -37,7 +37,7 @@ final class LogOutput {
                         new String(LogRoutes.READ.answer().write(part), StandardCharsets.UTF_8));
             } else if (several) {
                 label = label(part.rank(), part.node());
-                labelled(begun + part.text().get());
+                printLabelled(partialLine + part.text().get());
             } else {
                 terminal.out().print(part.text().get());
             }
@@ -45,21 +45,21 @@ final class LogOutput {
         }
     }
 
-    private void labelled(String text) {
+    private void printLabelled(String text) {
         int end = text.lastIndexOf('\n') + 1;
         text.substring(0, end)
                 .lines()
                 .forEach(line -> terminal.out().println(labelled(label, line)));
-        begun = text.substring(end);
+        partialLine = text.substring(end);
     }
 
-    /** Nothing more comes: a line that was begun is all there is of it. */
+    /** Prints the unfinished last line. */
     void end() {
         synchronized (terminal) {
-            if (!begun.isEmpty()) {
-                terminal.out().println(labelled(label, begun));
+            if (!partialLine.isEmpty()) {
+                terminal.out().println(labelled(label, partialLine));
                 terminal.out().flush();
-                begun = "";
+                partialLine = "";
             }
         }
     }

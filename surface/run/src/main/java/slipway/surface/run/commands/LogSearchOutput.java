@@ -12,36 +12,35 @@ import slipway.surface.api.workload.LogRoutes.LineView;
 import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.terminal.Terminal;
 
-/** Lines of a log that have something in them. */
+/** Searches a log and prints the matching lines. */
 record LogSearchOutput(WorkloadView workload, Optional<Integer> attempt, Optional<Integer> rank) {
 
-    /** The end of any log, from where only how many nodes there are is told. */
-    private static final long FAR = 999_999_999_999_999_999L;
+    /** An offset beyond the end of every log: the answer then has no text, only the number of nodes. */
+    private static final long BEYOND_END = 999_999_999_999_999_999L;
 
     ApiCall<NoBody, ListPage<LineView>> call(String pattern) {
         var apiCall =
                 ApiCall.to(LogRoutes.SEARCH)
                         .with(PathParameter.WORKLOAD, workload.id())
                         .query(LogRoutes.PATTERN, pattern);
-        var of = attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall);
-        return rank.map(only -> of.query(LogRoutes.ONLY, only)).orElse(of);
+        var scoped =
+                attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall);
+        return rank.map(only -> scoped.query(LogRoutes.ONLY, only)).orElse(scoped);
     }
 
-    void show(List<LineView> lines, LogFollower.Asking asking, Terminal terminal) {
+    void show(List<LineView> lines, LogFollower.Caller caller, Terminal terminal) {
         boolean several =
                 rank.isEmpty()
                         && !lines.isEmpty()
-                        && asking.ask(
+                        && caller.ask(
                                                 ApiCall.to(LogRoutes.READ)
                                                         .with(PathParameter.WORKLOAD, workload.id())
-                                                        .query(LogRoutes.FROM, FAR))
+                                                        .query(LogRoutes.FROM, BEYOND_END))
                                         .nodes()
                                 > 1;
         lines.forEach(line -> terminal.printVerbatim(several ? labelled(line) : line.text()));
         terminal.note(
-                lines.isEmpty()
-                        ? "No line of the log has that in it."
-                        : Format.count(lines.size(), "line") + ".");
+                lines.isEmpty() ? "No matching lines." : Format.count(lines.size(), "line") + ".");
     }
 
     private static String labelled(LineView line) {

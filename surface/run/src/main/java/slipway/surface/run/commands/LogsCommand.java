@@ -20,49 +20,49 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway logs}. */
 @Command(
         name = "logs",
-        description = "Shows what a workload printed, or follows it until it ends.",
+        description = "Print a log, or follow it until the workload ends.",
         footer = {
             "",
             "Examples",
             "  slipway logs digits",
-            "  slipway logs -f digits               until it ends; Ctrl-C leaves it running",
-            "  slipway logs digits --attempt 1      how the first attempt went",
-            "  slipway logs digits --rank 3         of the fourth node; without, lines of several say which",
-            "  slipway logs digits --grep 'loss nan'    lines with that in them; (?i) before it for any case",
-            "  slipway logs digits --environment    not its log: what was installed around it",
-            "  slipway logs -f digits --json        one JSON object a part, for a program"
+            "  slipway logs -f digits               until it ends; Ctrl-C does not stop it",
+            "  slipway logs digits --attempt 1      the log of the first attempt",
+            "  slipway logs digits --rank 3         of the fourth node; default: all, each line with its node",
+            "  slipway logs digits --grep 'loss nan'    matching lines; begin with (?i) to ignore case",
+            "  slipway logs digits --environment    the packages installed in its environment",
+            "  slipway logs -f digits --json        one JSON object per part, for a program"
         })
 final class LogsCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps -a.")
+    @Parameters(paramLabel = "NAME", description = "Name or id of the workload: slipway ps -a.")
     private String name = "";
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Goes on with what it prints until it ends.")
+            description = "Follow the log until the workload ends.")
     private boolean follow;
 
     @Option(
             names = "--attempt",
             paramLabel = "NUMBER",
-            description = "Of this attempt; left out, of the newest.")
+            description = "The log of this attempt. Default: the newest.")
     private Optional<Integer> attempt = Optional.empty();
 
     @Option(
             names = "--rank",
             paramLabel = "NUMBER",
-            description = "Of this node of its gang, from 0 on; left out, of all of them.")
+            description = "One node of the gang, from 0. Default: all nodes.")
     private Optional<Integer> rank = Optional.empty();
 
     @Option(
             names = "--grep",
             paramLabel = "PATTERN",
-            description = "Only lines with this regular expression in them.")
+            description = "Only lines that match this regular expression.")
     private Optional<String> grep = Optional.empty();
 
     @Option(
             names = "--environment",
-            description = "Shows what was installed around it, instead of its log.")
+            description = "Show its installed packages instead of its log.")
     private boolean environment;
 
     LogsCommand(CommandEnvironment commandEnvironment) {
@@ -74,12 +74,12 @@ final class LogsCommand extends RemoteCommand {
         if (follow && grep.isPresent()) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "--grep and --follow do not go together.",
-                    "A search looks through what there is now.",
-                    "Leave one of them out.");
+                    "--grep and --follow exclude each other.",
+                    "A search reads only the present log.",
+                    "Omit one of them.");
         }
         if (environment) {
-            installed();
+            printEnvironment();
             return;
         }
         if (asCurl()) {
@@ -90,40 +90,40 @@ final class LogsCommand extends RemoteCommand {
         LogFollower logFollower =
                 LogFollower.of(this::ask, this::stream, shell(), asJson()).rank(rank);
         if (follow) {
-            logFollower.toTheEnd(workload, attempt);
+            logFollower.follow(workload, attempt);
         } else if (grep.isPresent()) {
             var logSearchOutput = new LogSearchOutput(workload, attempt, rank);
             list(
                     logSearchOutput.call(grep.get()),
                     lines -> logSearchOutput.show(lines, this::ask, terminal()));
         } else {
-            now(workload, logFollower);
+            print(workload, logFollower);
         }
     }
 
-    private void installed() {
+    private void printEnvironment() {
         ApiCall<NoBody, EnvironmentView> apiCall =
                 ApiCall.to(LogRoutes.ENVIRONMENT)
                         .with(PathParameter.WORKLOAD, name)
                         .query(LogRoutes.RANK, rank.orElse(0));
         show(
                 attempt.map(number -> apiCall.query(LogRoutes.ATTEMPT, number)).orElse(apiCall),
-                this::installed);
+                this::print);
     }
 
-    private void installed(EnvironmentView view) {
+    private void print(EnvironmentView view) {
         if (view.text().isEmpty()) {
             terminal()
                     .note(
-                            "Nothing was written down: its spec names no environment, or it has not begun.");
+                            "No packages were recorded: its spec names no environment, or it has not started.");
         }
         view.text().stream()
                 .flatMap(String::lines)
                 .forEach(line -> terminal().printVerbatim(terminal().plain(line)));
     }
 
-    private void now(WorkloadView workload, LogFollower logFollower) {
-        LogView last = logFollower.now(workload, attempt);
+    private void print(WorkloadView workload, LogFollower logFollower) {
+        LogView last = logFollower.print(workload, attempt);
         if (last.attempt() == 0) {
             terminal()
                     .note(

@@ -20,11 +20,11 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway nodes}. */
 @Command(
         name = "nodes",
-        description = "Lists the nodes, what they have, and what is free on them.",
+        description = "List nodes with their hardware and free accelerators.",
         footer = {"", "Examples", "  slipway nodes", "  slipway nodes --json"})
 final class NodesCommand extends RemoteCommand {
 
-    private static final int WHOLE = 1_000;
+    private static final int THOUSANDTHS = 1_000;
 
     NodesCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
@@ -32,12 +32,12 @@ final class NodesCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(ApiCall.to(NodeRoutes.LIST), this::inWords);
+        list(ApiCall.to(NodeRoutes.LIST), this::print);
     }
 
-    private void inWords(List<NodeView> nodes) {
+    private void print(List<NodeView> nodes) {
         if (nodes.isEmpty()) {
-            say("The engine knows no node. What is wrong: slipway doctor");
+            say("The engine reports no nodes. Find out why: slipway doctor");
             return;
         }
         var textTable =
@@ -74,8 +74,8 @@ final class NodesCommand extends RemoteCommand {
                 accelerators(node) == 0
                         ? "none"
                         : Format.accelerators((int) accelerators(node), node.type()),
-                accelerators(node) == 0 ? "" : Format.number(free(node) / (double) WHOLE),
-                Format.number(node.cpus() / (double) WHOLE),
+                accelerators(node) == 0 ? "" : Format.number(free(node) / (double) THOUSANDTHS),
+                Format.number(node.cpus() / (double) THOUSANDTHS),
                 Format.bytes(new Bytes(node.memory())),
                 Format.count(node.running()),
                 node.tier());
@@ -91,36 +91,36 @@ final class NodesCommand extends RemoteCommand {
         return new TableCell(tone, node.condition());
     }
 
-    /** A node without any offers its processors in their place. */
+    /** A node without accelerators offers its processors as type {@code cpu}; they do not count here. */
     private static long accelerators(NodeView node) {
         return node.type().equals("cpu") ? 0 : node.accelerators();
     }
 
     private static long free(NodeView node) {
-        return Math.max(0, accelerators(node) * WHOLE - node.taken());
+        return Math.max(0, accelerators(node) * THOUSANDTHS - node.taken());
     }
 
     private static String summary(List<NodeView> nodes) {
-        return words(nodes) + ". What runs there: slipway ps";
+        return capacity(nodes) + ". List workloads: slipway ps";
     }
 
-    /** How many there are, and what is free on them. */
-    static String words(List<NodeView> nodes) {
+    /** The number of nodes, and how many of their accelerators are free. */
+    static String capacity(List<NodeView> nodes) {
         long all = nodes.stream().mapToLong(NodesCommand::accelerators).sum();
         long free = nodes.stream().mapToLong(NodesCommand::free).sum();
-        String have =
+        String accelerators =
                 all == 0
-                        ? "no accelerator: everything works, on CPU"
+                        ? "no accelerator: everything runs on CPU"
                         : "%s of %s free"
                                 .formatted(
-                                        Format.number(free / (double) WHOLE),
+                                        Format.number(free / (double) THOUSANDTHS),
                                         Format.count(all, "accelerator"));
         long others = nodes.stream().mapToLong(NodeView::others).sum();
-        String strange =
+        String foreign =
                 others == 0
                         ? ""
-                        : ", %s held by jobs that are not Slipway's"
-                                .formatted(Format.number(others / (double) WHOLE));
-        return Format.count(nodes.size(), "node") + ", " + have + strange;
+                        : ", %s held by foreign jobs"
+                                .formatted(Format.number(others / (double) THOUSANDTHS));
+        return Format.count(nodes.size(), "node") + ", " + accelerators + foreign;
     }
 }

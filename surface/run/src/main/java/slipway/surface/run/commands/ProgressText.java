@@ -9,52 +9,54 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How far a workload says it is: a bar and what it counts, if it says so in JSON, else its own words. */
+/** Formats the progress that a workload reports: a bar and its counts from JSON, other text unchanged. */
 final class ProgressText {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Pattern FIGURE = Pattern.compile("-?[0-9.]+(?:[eE][-+]?[0-9]+)?");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9.]+(?:[eE][-+]?[0-9]+)?");
     private static final int CELLS = 10;
 
     private ProgressText() {}
 
     /**
-     * @param said the last line of its progress, as in {@code {"step": 120, "total": 400, "loss": 0.41}}
+     * @param reported the last line of its progress, as in {@code {"step": 120, "total": 400, "loss": 0.41}}
      */
-    static String of(String said) {
-        return said.startsWith("{") ? json(said).orElse(said) : said;
+    static String of(String reported) {
+        return reported.startsWith("{") ? json(reported).orElse(reported) : reported;
     }
 
-    /** The same of what was counted already. */
+    /** Formats progress that is already parsed. */
     static String of(Optional<Long> step, Optional<Long> total, Optional<String> loss) {
         return step.map(
                         at ->
                                 bar(at, total.map(Long::doubleValue).orElse(-1.0))
-                                        + loss.map(value -> "  loss " + figure(value)).orElse(""))
+                                        + loss.map(value -> "  loss " + number(value)).orElse(""))
                 .orElse("");
     }
 
-    /** As long as figures are here; what is none, such as nan, as it is. */
-    private static String figure(String said) {
-        return FIGURE.matcher(said).matches() ? Format.number(Double.parseDouble(said)) : said;
+    /** A number in the usual format; other text, such as nan, unchanged. */
+    private static String number(String reported) {
+        return NUMBER.matcher(reported).matches()
+                ? Format.number(Double.parseDouble(reported))
+                : reported;
     }
 
-    private static Optional<String> json(String said) {
+    private static Optional<String> json(String reported) {
         try {
-            JsonNode told = JSON.readTree(said);
-            String words =
-                    Stream.of(bar(told), epoch(told), loss(told))
+            JsonNode progress = JSON.readTree(reported);
+            String text =
+                    Stream.of(bar(progress), epoch(progress), loss(progress))
                             .flatMap(Optional::stream)
                             .collect(Collectors.joining("  "));
-            return Optional.of(words).filter(text -> !text.isEmpty());
+            return Optional.of(text).filter(line -> !line.isEmpty());
         } catch (JacksonException notJson) {
             return Optional.empty();
         }
     }
 
-    private static Optional<String> bar(JsonNode told) {
-        double step = told.path("step").asDouble(-1);
-        double total = told.path("total").asDouble(-1);
+    private static Optional<String> bar(JsonNode progress) {
+        double step = progress.path("step").asDouble(-1);
+        double total = progress.path("total").asDouble(-1);
         return step < 0 ? Optional.empty() : Optional.of(bar(step, total));
     }
 
@@ -70,16 +72,16 @@ final class ProgressText {
                 + Format.percent(Math.floor(share * 100) / 100);
     }
 
-    private static Optional<String> epoch(JsonNode told) {
-        return number(told, "epoch").map(epoch -> "epoch " + Format.number(epoch));
+    private static Optional<String> epoch(JsonNode progress) {
+        return number(progress, "epoch").map(epoch -> "epoch " + Format.number(epoch));
     }
 
-    private static Optional<String> loss(JsonNode told) {
-        return number(told, "loss").map(loss -> "loss " + Format.number(loss));
+    private static Optional<String> loss(JsonNode progress) {
+        return number(progress, "loss").map(loss -> "loss " + Format.number(loss));
     }
 
-    private static Optional<Double> number(JsonNode told, String name) {
-        return Optional.of(told.path(name))
+    private static Optional<Double> number(JsonNode progress, String name) {
+        return Optional.of(progress.path(name))
                 .filter(JsonNode::isNumber)
                 .map(JsonNode::asDouble)
                 .filter(Double::isFinite);

@@ -31,23 +31,23 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway ps}. */
 @Command(
         name = "ps",
-        description = "Lists workloads: how far they are, or why they wait.",
+        description = "List workloads: progress, or why they wait.",
         footer = {
             "",
             "Examples",
-            "  slipway ps                  what runs and waits",
-            "  slipway ps -a               those too that have ended",
-            "  slipway ps --team vision    of one team",
-            "  slipway ps --json           for a script, with ids; an array has an item for each member"
+            "  slipway ps                  running and waiting workloads",
+            "  slipway ps -a               also ended workloads",
+            "  slipway ps --team vision    workloads of one team",
+            "  slipway ps --json           for a script, with ids; one item for each member of an array"
         })
 final class PsCommand extends RemoteCommand {
 
     @Option(
             names = {"-a", "--all"},
-            description = "Those too that have ended.")
+            description = "Include ended workloads.")
     private boolean all;
 
-    @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only workloads of this team.")
     private Optional<String> team = Optional.empty();
 
     PsCommand(CommandEnvironment commandEnvironment) {
@@ -58,47 +58,47 @@ final class PsCommand extends RemoteCommand {
     protected void work() {
         ApiCall<NoBody, ListPage<WorkloadView>> apiCall =
                 ApiCall.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
-        ApiCall<NoBody, ListPage<WorkloadView>> wanted =
+        ApiCall<NoBody, ListPage<WorkloadView>> filtered =
                 team.map(name -> apiCall.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
                         .orElse(apiCall);
-        list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
+        list(all ? filtered.query(WorkloadRoutes.ENDED, true) : filtered, this::print);
         if (!asJson()) {
-            remark();
+            printServerNote();
         }
     }
 
-    /** What everybody should know of the server. A list is not refused because that cannot be asked. */
-    private void remark() {
+    /** Prints the notice of the server. A failure of this request does not fail the list. */
+    private void printServerNote() {
         try {
             ask(ApiCall.to(ServerRoutes.ALIVE)).note().ifPresent(terminal()::note);
-        } catch (Problem unasked) {
-            terminal().note(terminal().plain(unasked.what()));
+        } catch (Problem failed) {
+            terminal().note(terminal().plain(failed.what()));
         }
     }
 
-    private void inWords(List<WorkloadView> workloads) {
+    private void print(List<WorkloadView> workloads) {
         if (workloads.isEmpty()) {
             say(
                     all
                             ? "No workload yet. Run one: slipway run examples/digits.py"
-                            : "Nothing runs or waits. What ended: slipway ps -a");
+                            : "No workload runs or waits. Ended workloads: slipway ps -a");
             return;
         }
-        var shown =
-                new Shown(
+        var columns =
+                new OptionalColumns(
                         workloads.stream().anyMatch(it -> it.ends().isPresent()),
                         workloads.stream().anyMatch(it -> it.cost().words().isPresent()));
-        TextTable textTable = TextTable.of(columns(shown));
-        groups(workloads).forEach(group -> row(textTable, group, shown));
+        TextTable textTable = TextTable.of(columns(columns));
+        groups(workloads).forEach(group -> row(textTable, group, columns));
         terminal().show(textTable);
         say(summary(workloads));
     }
 
-    /** Columns that are there only when a workload has something to say in them. */
-    private record Shown(boolean ends, boolean cost) {}
+    /** Columns that appear only if a workload has a value for them. */
+    private record OptionalColumns(boolean ends, boolean cost) {}
 
-    /** When something ends is never cut short, as the end of a text would be. */
-    private static TableColumn[] columns(Shown shown) {
+    /** The end time is its own column, because a long text cell is truncated at its end. */
+    private static TableColumn[] columns(OptionalColumns optional) {
         return Stream.of(
                         Stream.of(
                                 whole("WORKLOAD"),
@@ -106,14 +106,14 @@ final class PsCommand extends RemoteCommand {
                                 whole("STATE"),
                                 text("ASKS FOR"),
                                 text("PROGRESS")),
-                        shown.ends ? Stream.of(whole("ENDS")) : Stream.<TableColumn>empty(),
+                        optional.ends ? Stream.of(whole("ENDS")) : Stream.<TableColumn>empty(),
                         Stream.of(whole("SINCE")),
-                        shown.cost ? Stream.of(whole("COST")) : Stream.<TableColumn>empty())
+                        optional.cost ? Stream.of(whole("COST")) : Stream.<TableColumn>empty())
                 .flatMap(each -> each)
                 .toArray(TableColumn[]::new);
     }
 
-    /** The members of an array are one row. */
+    /** Workloads by row: all members of an array share one. */
     private static List<List<WorkloadView>> groups(List<WorkloadView> workloads) {
         Map<String, List<WorkloadView>> groups = new LinkedHashMap<>();
         workloads.forEach(
@@ -123,12 +123,12 @@ final class PsCommand extends RemoteCommand {
         return List.copyOf(groups.values());
     }
 
-    private void row(TextTable textTable, List<WorkloadView> group, Shown shown) {
+    private void row(TextTable textTable, List<WorkloadView> group, OptionalColumns columns) {
         List<Object> cells = new ArrayList<>(cells(group));
-        if (shown.ends) {
+        if (columns.ends) {
             cells.add(cells.size() - 1, group.size() > 1 ? "" : ends(group.getFirst()));
         }
-        if (shown.cost) {
+        if (columns.cost) {
             cells.add(CostText.of(group));
         }
         textTable.row(cells.toArray());
@@ -140,7 +140,7 @@ final class PsCommand extends RemoteCommand {
                 ? List.of(
                         first.name(),
                         first.team(),
-                        state(leading(group)),
+                        state(mostActive(group)),
                         Format.count(group.size()) + " x " + first.asks(),
                         counted(group),
                         shell().times().time(first.submitted()))
@@ -153,15 +153,15 @@ final class PsCommand extends RemoteCommand {
                         shell().times().time(first.since()));
     }
 
-    /** What is told of many: the liveliest state. */
-    private static String leading(List<WorkloadView> group) {
+    /** The state that represents an array: the most active of its members. */
+    private static String mostActive(List<WorkloadView> group) {
         return group.stream()
                 .map(WorkloadView::state)
-                .min(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf))
+                .min(java.util.Comparator.comparingInt(MOST_ACTIVE_FIRST::indexOf))
                 .orElseThrow();
     }
 
-    private static final List<String> LIVELIEST_FIRST =
+    private static final List<String> MOST_ACTIVE_FIRST =
             List.of(
                     "running",
                     "starting",
@@ -175,7 +175,7 @@ final class PsCommand extends RemoteCommand {
 
     private static String counted(List<WorkloadView> group) {
         Map<String, Integer> counts =
-                new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
+                new TreeMap<>(java.util.Comparator.comparingInt(MOST_ACTIVE_FIRST::indexOf));
         group.forEach(it -> counts.merge(it.state(), 1, Integer::sum));
         return Format.list(
                 counts.entrySet().stream()
@@ -183,15 +183,15 @@ final class PsCommand extends RemoteCommand {
                         .toList());
     }
 
-    private static TableCell state(String word) {
+    private static TableCell state(String name) {
         Tone tone =
-                switch (word) {
+                switch (name) {
                     case "running", "starting", "succeeded" -> Tone.GOOD;
                     case "failed" -> Tone.BAD;
                     case "cancelled" -> Tone.QUIET;
                     default -> Tone.WARNING;
                 };
-        return new TableCell(tone, word);
+        return new TableCell(tone, name);
     }
 
     private String ends(WorkloadView workload) {
@@ -204,7 +204,7 @@ final class PsCommand extends RemoteCommand {
                         .map(since -> Duration.between(since, shell().times().now()))
                         .map(time -> "held idle " + Format.duration(time));
         return workload.progress()
-                .map(said -> ProgressText.of(said) + idle.map(words -> "  " + words).orElse(""))
+                .map(text -> ProgressText.of(text) + idle.map(held -> "  " + held).orElse(""))
                 .or(() -> idle)
                 .or(workload::because)
                 .orElse("");
@@ -221,7 +221,7 @@ final class PsCommand extends RemoteCommand {
                                 Format.count(running),
                                 Format.count(waiting));
         return all
-                ? count + ", " + Format.count(ended) + " ended. One of them: slipway logs NAME"
+                ? count + ", " + Format.count(ended) + " ended. Read a log: slipway logs NAME"
                 : count + ". All: slipway ps -a";
     }
 }

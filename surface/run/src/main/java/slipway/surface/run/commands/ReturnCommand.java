@@ -11,7 +11,7 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway return}. */
 @Command(
         name = "return",
-        description = "Returns a drained node to service.",
+        description = "Return a drained node to service.",
         footer = {"", "Examples", "  slipway return h100-b1"})
 final class ReturnCommand extends RemoteCommand {
 
@@ -26,6 +26,6 @@ final class ReturnCommand extends RemoteCommand {
     protected void work() {
         show(
                 ApiCall.to(NodeRoutes.RESTORE).with(PathParameter.NODE, node),
-                view -> say(view.node() + " is " + view.condition() + " and gets work again."));
+                view -> say(view.node() + " is " + view.condition() + " and accepts work again."));
     }
 }

@@ -12,32 +12,31 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway run}. */
 @Command(
         name = "run",
-        description =
-                "Runs a program: it queues, starts when there is room, and goes on when you leave.",
+        description = "Run a program as a workload. It survives this terminal.",
         footer = {
             "",
             "Examples",
             "  slipway run examples/digits.py                       on this machine, without a GPU",
-            "  slipway run train.py --gpus H100:8 -- --lr 3e-4      what follows -- is the program's own",
-            "  slipway run train.py -f                              shows the log; exit code 1 if it fails",
+            "  slipway run train.py --gpus H100:8 -- --lr 3e-4      arguments of the program follow --",
+            "  slipway run train.py -f                              follow the log; exit code 1 if it fails",
             "  slipway run train.py --gpus 2 --dry-run              when would it start?",
             "  slipway run eval.py --needs train --data corpus@3    after train has succeeded",
             "",
-            "The folder of the program is where it runs. With more to say, write a spec: slipway submit"
+            "The program runs in its own folder. For more settings, write a spec: slipway submit"
         })
 final class RunCommand extends SubmittingCommand {
 
     @Parameters(
             index = "0",
             paramLabel = "PROGRAM",
-            description = "A .py or .sh file, or anything that can be executed.")
+            description = "A .py or .sh file, or an executable file.")
     private Path program = Path.of("");
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "ARGUMENT",
-            description = "What the program is given; options of its own stand behind --.")
+            description = "Arguments of the program; put options after --.")
     private List<String> arguments = List.of();
 
     RunCommand(CommandEnvironment commandEnvironment) {
@@ -45,7 +44,7 @@ final class RunCommand extends SubmittingCommand {
     }
 
     @Override
-    WorkloadSpec spec(SpecOverrides over) {
-        return QuickRun.spec(shell().here().resolve(program), arguments, over);
+    WorkloadSpec spec(SpecOverrides overrides) {
+        return QuickRun.spec(shell().here().resolve(program), arguments, overrides);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** The commands of workloads and nodes, by their words. */
+/** The commands of workloads and nodes, by name. */
 public final class RunCommands {
 
     private RunCommands() {}

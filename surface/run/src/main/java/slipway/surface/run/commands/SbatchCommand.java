@@ -25,35 +25,35 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code slipway sbatch}. */
 @Command(
         name = "sbatch",
-        description = "Submits a script that was written for Slurm, as it is.",
+        description = "Submit a Slurm script unchanged.",
         footer = {
             "",
             "Examples",
             "  slipway sbatch train.sh",
-            "  slipway sbatch train.sh --lr 3e-4        what follows the script is the script's own",
-            "  slipway sbatch --gpus 4 train.sh         a flag before it wins over its #SBATCH lines",
-            "  slipway sbatch --dry-run train.sh        what becomes of each line, and when it would start",
+            "  slipway sbatch train.sh --lr 3e-4        arguments of the script follow its name",
+            "  slipway sbatch --gpus 4 train.sh         flags before the script win over its #SBATCH lines",
+            "  slipway sbatch --dry-run train.sh        the outcome of each #SBATCH line, and the expected start",
             "",
-            "It runs in the folder you are in, and finds SLURM_JOB_ID and the like. Every #SBATCH line is",
-            "told: mapped to a key, ignored and why, or refused and what to do instead: slipway help slurm"
+            "The script runs in the current folder, with variables such as SLURM_JOB_ID. Every #SBATCH line is",
+            "reported as mapped to a key, ignored with the reason, or refused with an alternative: slipway help slurm"
         })
 final class SbatchCommand extends SubmittingCommand {
 
     private static final ProblemCode NO_SCRIPT =
             ProblemCode.of(
-                    ProblemKind.INVALID, "no-script", "What was given to sbatch is not a script.");
+                    ProblemKind.INVALID, "no-script", "The file given to sbatch is not a script.");
 
     @Parameters(
             index = "0",
             paramLabel = "SCRIPT",
-            description = "Its first line begins with #!; lines with #SBATCH say what it needs.")
+            description = "A file that begins with #! and has #SBATCH lines.")
     private Path script = Path.of("");
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "ARGUMENT",
-            description = "What the script is given.")
+            description = "Arguments of the script.")
     private List<String> arguments = List.of();
 
     private List<DirectiveRemark> remarks = List.of();
@@ -62,39 +62,39 @@ final class SbatchCommand extends SubmittingCommand {
         super(commandEnvironment);
     }
 
-    /** As with sbatch, everything behind the script is for the script. */
+    /** Passes everything after the script to the script, as sbatch does. */
     static CommandLine line(CommandEnvironment commandEnvironment) {
         return new CommandLine(new SbatchCommand(commandEnvironment)).setStopAtPositional(true);
     }
 
     @Override
-    WorkloadSpec spec(SpecOverrides over) {
+    WorkloadSpec spec(SpecOverrides overrides) {
         Path file = shell().here().resolve(script).normalize();
         String name = String.valueOf(file.getFileName());
         String text = text(file, name);
-        SbatchScript read = called(text, name, over);
+        SbatchScript read = parse(text, name, overrides);
         remarks = read.remarks();
         if (!asJson()) {
-            DirectiveText.tell(terminal(), remarks);
+            DirectiveText.print(terminal(), remarks);
         }
-        return called(text, name, exported(read.spec(), over)).spec();
+        return parse(text, name, exported(read.spec(), overrides)).spec();
     }
 
-    private SbatchScript called(String text, String name, SpecOverrides over) {
-        var called = new SbatchScript.Invocation(shell().here(), arguments);
-        return SbatchScript.parseInvocation(text, name, over, called);
+    private SbatchScript parse(String text, String name, SpecOverrides overrides) {
+        var invocation = new SbatchScript.Invocation(shell().here(), arguments);
+        return SbatchScript.parseInvocation(text, name, overrides, invocation);
     }
 
-    /** A variable that a directive only names has the value it has here, as sbatch would take it along. */
-    private SpecOverrides exported(WorkloadSpec spec, SpecOverrides over) {
-        SpecOverrides specOverrides = over;
+    /** Gives each variable that {@code --export} only names its value from this environment, as sbatch does. */
+    private SpecOverrides exported(WorkloadSpec spec, SpecOverrides overrides) {
+        SpecOverrides exported = overrides;
         for (String name : spec.program().unset()) {
-            Optional<String> here = Optional.ofNullable(shell().environment().get(name));
-            if (here.isPresent()) {
-                specOverrides = specOverrides.env("--export", name + "=" + here.get());
+            Optional<String> value = Optional.ofNullable(shell().environment().get(name));
+            if (value.isPresent()) {
+                exported = exported.env("--export", name + "=" + value.get());
             }
         }
-        return specOverrides;
+        return exported;
     }
 
     private static String text(Path file, String name) {
@@ -107,8 +107,7 @@ final class SbatchCommand extends SubmittingCommand {
                     NO_SCRIPT,
                     name + " is not a script.",
                     "Its first line does not begin with #!, or it is not text, or it is too long.",
-                    "Write #!/bin/sh into its first line; a spec is submitted by slipway submit "
-                            + name);
+                    "Put #!/bin/sh in its first line. To submit a spec: slipway submit " + name);
         }
         return text;
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import slipway.spec.workload.SpecOverrides;
 import slipway.surface.api.client.LastPlan;
 
-/** What can be said of a workload on the command line. It wins over what its file says. */
+/** The flags that set keys of a workload spec. A flag wins over the file. */
 final class SpecFlags {
 
     private static final String LAST = "last";
@@ -19,71 +19,67 @@ final class SpecFlags {
     @Option(
             names = "--gpus",
             paramLabel = "GPUS",
-            description =
-                    "Accelerators of each node: 2, H100, H100:8, H100:0.5, or 'A100:4 | H100:4'.")
+            description = "Accelerators per node: 2, H100:8, 'A100:4 | H100:4'.")
     private Optional<String> gpus = Optional.empty();
 
-    @Option(names = "--nodes", paramLabel = "NUMBER", description = "How many nodes together.")
+    @Option(names = "--nodes", paramLabel = "NUMBER", description = "Number of nodes.")
     private Optional<String> nodes = Optional.empty();
 
-    @Option(
-            names = "--cpus",
-            paramLabel = "CPUS",
-            description = "Processors of each node: 16, 0.5.")
+    @Option(names = "--cpus", paramLabel = "CPUS", description = "CPU cores per node: 16, 0.5.")
     private Optional<String> cpus = Optional.empty();
 
-    @Option(names = "--memory", paramLabel = "SIZE", description = "Memory of each node: 64GB.")
+    @Option(names = "--memory", paramLabel = "SIZE", description = "Memory per node: 64GB.")
     private Optional<String> memory = Optional.empty();
 
-    @Option(names = "--name", paramLabel = "NAME", description = "What to call it.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the workload.")
     private Optional<String> name = Optional.empty();
 
     @Option(
             names = "--priority",
             paramLabel = "PRIORITY",
-            description = "low, normal, high or critical: within its team.")
+            description = "low, normal, high or critical, within its team.")
     private Optional<String> priority = Optional.empty();
 
     @Option(
             names = {"-e", "--env"},
             paramLabel = "NAME=VALUE",
-            description = "A variable for it. May be given several times.")
+            description = "Environment variable. Can be repeated.")
     private List<String> envs = new ArrayList<>();
 
     @Option(
             names = "--data",
             paramLabel = "DATASET@VERSION",
-            description = "Data that it reads; NAME=DATASET@VERSION under another name.")
+            description = "Dataset to read; NAME=DATASET@VERSION to rename it.")
     private List<String> data = new ArrayList<>();
 
     @Option(
             names = "--max-duration",
             paramLabel = "TIME",
-            description = "An attempt is stopped after this: 6h, 90m.")
+            description = "Time limit of an attempt: 6h, 90m.")
     private Optional<String> maxDuration = Optional.empty();
 
     @Option(
             names = "--checkpoint",
             paramLabel = "TIME",
-            description = "It saves its state so often, and can give way: 30m.")
+            description = "Checkpoint interval, 30m. Makes the job preemptible.")
     private Optional<String> checkpoint = Optional.empty();
 
     @Option(
             names = "--retry",
             paramLabel = "NUMBER",
-            description = "How often it is tried, if it fails.")
+            description = "Number of attempts if it fails.")
     private Optional<String> retry = Optional.empty();
 
     @Option(
             names = "--needs",
             paramLabel = "NAME,...",
-            description = "Starts after these have succeeded.")
+            description = "Start after these have succeeded.")
     private Optional<String> needs = Optional.empty();
 
     @Option(
             names = "--array",
             paramLabel = "RANGE",
-            description = "Runs once for each index: 0-99, or 0-99%%10 for ten at a time.")
+            description = "One job per index: 0-99, or 0-99%%10 for 10 at a time.")
     private Optional<String> array = Optional.empty();
 
     @Option(
@@ -95,71 +91,71 @@ final class SpecFlags {
     @Option(
             names = "--venv",
             paramLabel = "FOLDER",
-            description = "A Python virtual environment for it, seen from where it runs.")
+            description = "Python virtual environment, relative to its folder.")
     private Optional<String> venv = Optional.empty();
 
     @Option(
             names = "--conda",
             paramLabel = "NAME",
-            description = "A conda environment for it, by name or folder.")
+            description = "Conda environment, by name or folder.")
     private Optional<String> conda = Optional.empty();
 
     @Option(
             names = "--image",
             paramLabel = "IMAGE",
-            description = "An image for it, run by apptainer, enroot or podman.")
+            description = "Container image, run by apptainer, enroot or podman.")
     private Optional<String> image = Optional.empty();
 
     @Option(
             names = "--plan",
             paramLabel = "KEY=VALUE,...",
-            description =
-                    "What it trains, for its time and cost: model=llama-3-8b,tokens=15B; or last, for the last of"
-                            + " slipway plan.")
+            description = "Plan for the estimate: model=llama-3-8b,tokens=15B, or last.")
     private Optional<String> plan = Optional.empty();
 
     /**
-     * @param variables of this process: {@code --env KEY} without a value takes the one it has here
-     * @param last the plan that was made last, for who asks for it
+     * @param variables of this process: {@code --env KEY} without a value takes the value from here
+     * @param last reads the most recent plan, for {@code --plan last}
      */
-    SpecOverrides flags(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
-        SpecOverrides specOverrides = SpecOverrides.NONE;
+    SpecOverrides overrides(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
+        SpecOverrides overrides = SpecOverrides.NONE;
         if (plan.filter(LAST::equals).isPresent()) {
-            LastPlan kept = last.get();
-            // What is said beside it wins: the same plan on fewer nodes.
-            specOverrides =
-                    specOverrides
-                            .with("resources.accelerators", "--plan", kept.gpus())
-                            .with("nodes", "--plan", kept.nodes())
-                            .plan("--plan", kept.plan());
+            LastPlan saved = last.get();
+            // Other flags win over the plan: the same plan on fewer nodes, for example.
+            overrides =
+                    overrides
+                            .with("resources.accelerators", "--plan", saved.gpus())
+                            .with("nodes", "--plan", saved.nodes())
+                            .plan("--plan", saved.plan());
         } else if (plan.isPresent()) {
-            specOverrides = specOverrides.plan("--plan", plan.get());
+            overrides = overrides.plan("--plan", plan.get());
         }
-        for (Map.Entry<String, Flag> each : plain().entrySet()) {
+        for (Map.Entry<String, Flag> each : singleValues().entrySet()) {
             Optional<String> text = each.getValue().text();
             if (text.isPresent()) {
-                specOverrides =
-                        specOverrides.with(each.getValue().path(), each.getKey(), text.get());
+                overrides = overrides.with(each.getValue().path(), each.getKey(), text.get());
             }
         }
         if (needs.isPresent()) {
-            specOverrides = specOverrides.list("needs", "--needs", needs.get());
+            overrides = overrides.list("needs", "--needs", needs.get());
         }
         for (String env : envs) {
-            Optional<String> here = env.contains("=") ? Optional.empty() : variables.apply(env);
-            specOverrides =
-                    specOverrides.env("--env", here.map(value -> env + "=" + value).orElse(env));
+            Optional<String> inherited =
+                    env.contains("=") ? Optional.empty() : variables.apply(env);
+            overrides =
+                    overrides.env("--env", inherited.map(value -> env + "=" + value).orElse(env));
         }
-        for (String one : data) {
-            specOverrides = specOverrides.data("--data", one);
+        for (String dataset : data) {
+            overrides = overrides.data("--data", dataset);
         }
-        return specOverrides;
+        return overrides;
     }
 
-    /** A key of the spec, and what was typed for it. */
+    /**
+     * @param path of the key in the spec
+     */
     private record Flag(String path, Optional<String> text) {}
 
-    private Map<String, Flag> plain() {
+    private Map<String, Flag> singleValues() {
         Map<String, Flag> flags = new LinkedHashMap<>();
         flags.put("--gpus", new Flag("resources.accelerators", gpus));
         flags.put("--cpus", new Flag("resources.cpus", cpus));

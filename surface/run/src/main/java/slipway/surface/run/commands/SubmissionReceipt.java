@@ -11,7 +11,7 @@ import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** What is said of a workload that was just taken in: what it is, why it waits, when it starts. */
+/** The answer to a submission: what was submitted, why it waits, when it starts. */
 final class SubmissionReceipt {
 
     private final Terminal terminal;
@@ -19,7 +19,7 @@ final class SubmissionReceipt {
     private final int members;
 
     /**
-     * @param members of its array; 1 if it is none
+     * @param members of its array; 1 without an array
      */
     SubmissionReceipt(CommandEnvironment commandEnvironment, int members) {
         this.terminal = commandEnvironment.terminal();
@@ -27,8 +27,8 @@ final class SubmissionReceipt {
         this.members = members;
     }
 
-    void say(WorkloadView taken, ExplanationView why, boolean followed) {
-        terminal.say(head(taken, why));
+    void print(WorkloadView submitted, ExplanationView why, boolean followed) {
+        terminal.say(headline(submitted, why));
         terminal.show(
                 FactList.of()
                         .with("waits", why.waits())
@@ -43,21 +43,22 @@ final class SubmissionReceipt {
             terminal.say(
                     members == 1
                             ? "Follow it: slipway logs -f "
-                                    + taken.name()
-                                    + ". It goes on when you leave."
-                            : "Watch them: slipway ps. They go on when you leave.");
+                                    + submitted.name()
+                                    + ". You can close this terminal."
+                            : "Watch them: slipway ps. You can close this terminal.");
         }
     }
 
-    private String head(WorkloadView taken, ExplanationView why) {
+    private String headline(WorkloadView submitted, ExplanationView why) {
         String where = why.on().map(node -> " on " + node).orElse("");
         String state = why.waits().isPresent() ? "queued" : "starts" + where;
         String times = members == 1 ? "" : " · " + Format.count(members, "time");
-        String outlay =
-                CostText.of(why).stream().map(words -> " · " + words).collect(Collectors.joining());
-        String each = members == 1 || outlay.isEmpty() ? outlay : outlay + " each";
+        String cost =
+                CostText.of(why).stream().map(text -> " · " + text).collect(Collectors.joining());
+        String each = members == 1 || cost.isEmpty() ? cost : cost + " each";
         return "%s/%s %s · %s%s%s"
-                .formatted(taken.team(), taken.name(), state, taken.asks(), times, each);
+                .formatted(
+                        submitted.team(), submitted.name(), state, submitted.asks(), times, each);
     }
 
     private Optional<String> starts(ExplanationView why) {
@@ -72,7 +73,7 @@ final class SubmissionReceipt {
     private String interval(Instant at, ExplanationView why) {
         Instant earliest = why.earliest().orElse(at);
         String until = why.latest().map(timeFormat::time).orElse("open");
-        boolean sure = earliest.equals(at) && why.latest().equals(Optional.of(at));
-        return sure ? "" : " (" + timeFormat.time(earliest) + " to " + until + ")";
+        boolean exact = earliest.equals(at) && why.latest().equals(Optional.of(at));
+        return exact ? "" : " (" + timeFormat.time(earliest) + " to " + until + ")";
     }
 }

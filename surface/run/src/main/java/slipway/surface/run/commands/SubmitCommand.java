@@ -12,21 +12,20 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway submit}. */
 @Command(
         name = "submit",
-        description =
-                "Submits a workload from its file: YAML, JSON, or a script with #SBATCH lines.",
+        description = "Submit a workload file: YAML, JSON or sbatch.",
         footer = {
             "",
             "Examples",
             "  slipway submit job.yaml",
             "  slipway submit job.yaml --gpus A100:4 -e LR=3e-4    a flag wins over the file",
-            "  slipway submit train.sbatch --dry-run               slipway sbatch runs it more as Slurm does",
+            "  slipway submit train.sbatch --dry-run               slipway sbatch is closer to Slurm",
             "  slipway submit job.yaml --idempotency-key nightly-0917",
             "",
-            "Every key of the file: docs/reference/workload.md"
+            "All keys of the file: docs/reference/workload.md"
         })
 final class SubmitCommand extends SubmittingCommand {
 
-    @Parameters(paramLabel = "FILE", description = "The spec. Its workdir is seen from its folder.")
+    @Parameters(paramLabel = "FILE", description = "The spec; its workdir is relative to the file.")
     private Path file = Path.of("");
 
     SubmitCommand(CommandEnvironment commandEnvironment) {
@@ -34,23 +33,24 @@ final class SubmitCommand extends SubmittingCommand {
     }
 
     @Override
-    WorkloadSpec spec(SpecOverrides over) {
-        Path read = shell().here().resolve(file).normalize();
-        WorkloadFile found = WorkloadFile.read(read, over);
-        DirectiveText.tell(terminal(), found.remarks());
-        Optional<String> workdir = found.spec().program().workdir();
+    WorkloadSpec spec(SpecOverrides overrides) {
+        Path path = shell().here().resolve(file).normalize();
+        WorkloadFile parsed = WorkloadFile.read(path, overrides);
+        DirectiveText.print(terminal(), parsed.remarks());
+        Optional<String> workdir = parsed.spec().program().workdir();
         return workdir.isEmpty()
-                ? found.spec()
-                : WorkloadFile.read(read, over.with("workdir", "workdir", resolved(read, workdir)))
+                ? parsed.spec()
+                : WorkloadFile.read(
+                                path, overrides.with("workdir", "workdir", absolute(path, workdir)))
                         .spec();
     }
 
-    /** The server stands in another folder, so it is told the whole path. */
-    private String resolved(Path read, Optional<String> workdir) {
+    /** The server has another working directory, so it needs an absolute path. */
+    private String absolute(Path path, Optional<String> workdir) {
         String written = workdir.orElse("");
         Path home = shell().home();
         return written.equals("~") || written.startsWith("~/")
                 ? home.resolve(written.substring(Math.min(2, written.length()))).toString()
-                : read.resolveSibling(written).normalize().toString();
+                : path.resolveSibling(written).normalize().toString();
     }
 }

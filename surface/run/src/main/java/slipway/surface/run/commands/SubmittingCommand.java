@@ -21,10 +21,10 @@ import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
 import tools.jackson.databind.JsonNode;
 
-/** A command that submits a workload. Where its spec comes from is up to it. */
+/** A command that submits a workload. Each subclass reads the spec from its own kind of file or argument. */
 abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGenerator {
 
-    /** The exit code that says: the command did its work, the workload did not. */
+    /** The exit code of a command that worked although the workload failed. */
     private static final int WORKLOAD_FAILED = 1;
 
     @Mixin private SpecFlags flags = new SpecFlags();
@@ -32,33 +32,32 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description =
-                    "Whose quota it uses; left out, the one of SLIPWAY_TEAM, of slipway context team, or yours.")
+            description = "Team to charge. Default: SLIPWAY_TEAM, then the context.")
     private Optional<String> team = Optional.empty();
 
     @Option(
             names = {"-f", "--follow"},
             order = 800,
-            description = "Shows its log until it ends; exit code 1 if it did not succeed.")
+            description = "Follow its log; exit code 1 if it does not succeed.")
     private boolean follow;
 
     @Option(
             names = {"-d", "--detach"},
             order = 800,
-            description = "Says only its id.")
+            description = "Print only its id.")
     private boolean detach;
 
     @Option(
             names = "--dry-run",
             order = 800,
-            description = "Says what would become of it, and submits nothing.")
+            description = "Show the decision and the estimate; submit nothing.")
     private boolean dryRun;
 
     @Option(
             names = "--idempotency-key",
             order = 800,
             paramLabel = "KEY",
-            description = "Submitted again under the same key, it is still one workload.")
+            description = "Repeating a submission with the same key has no effect.")
     private Optional<String> key = Optional.empty();
 
     private boolean failed;
@@ -67,93 +66,92 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
         super(commandEnvironment);
     }
 
-    /** What is to be submitted. */
-    abstract WorkloadSpec spec(SpecOverrides over);
+    abstract WorkloadSpec spec(SpecOverrides overrides);
 
     @Override
     protected final void work() {
         WorkloadSpec spec =
                 spec(
-                        flags.flags(
+                        flags.overrides(
                                 name -> Optional.ofNullable(shell().environment().get(name)),
                                 () -> LastPlan.read(shell().contexts())));
-        TeamId by = team(spec);
+        TeamId owner = team(spec);
         var body = new NewWorkload(spec.json(), Optional.empty(), Optional.empty());
         if (dryRun) {
             ExplanationView view =
                     ask(
                             ApiCall.to(WorkloadRoutes.REHEARSE)
-                                    .with(PathParameter.TEAM, by)
+                                    .with(PathParameter.TEAM, owner)
                                     .query(WorkloadRoutes.ZONE, shell().zone().get())
                                     .sending(body));
             if (asJson()) {
                 json("rehearsal", JsonCodec.tree(WorkloadRoutes.REHEARSE.answer().write(view)));
             } else {
-                rehearsed(view);
+                printDryRun(view);
             }
             return;
         }
         ApiCall<NewWorkload, WorkloadView> apiCall =
-                ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, by).sending(body);
-        WorkloadView taken = ask(key.map(apiCall::withIdempotencyKey).orElse(apiCall));
-        tell(spec, taken);
+                ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, owner).sending(body);
+        WorkloadView submitted = ask(key.map(apiCall::withIdempotencyKey).orElse(apiCall));
+        print(spec, submitted);
         if (follow) {
             WorkloadView end =
                     LogFollower.of(this::ask, this::stream, shell(), asJson())
-                            .toTheEnd(taken, Optional.empty());
+                            .follow(submitted, Optional.empty());
             failed = !end.state().equals("succeeded");
         } else if (!detach && !asJson()) {
-            failed = !goesOn(taken);
+            failed = !afterSubmit(submitted);
         }
     }
 
-    /** Shows the server's answer; a command that has more to say puts it beside, under a name. */
+    /** Prints the server's answer as JSON; a subclass may wrap it in an object, under the given name. */
     void json(String name, JsonNode answer) {
         terminal().json(answer.toPrettyString());
     }
 
-    /** What is to be done once it was taken in and told of; false if that did not end well. */
-    boolean goesOn(WorkloadView taken) {
+    /** Runs after the receipt is printed; false makes the command fail. */
+    boolean afterSubmit(WorkloadView submitted) {
         return true;
     }
 
     private TeamId team(WorkloadSpec spec) {
-        Optional<TeamId> said = team.map(TeamChoice::parsed).or(spec::team);
-        Optional<TeamId> here =
-                said.or(
+        Optional<TeamId> explicit = team.map(TeamChoice::parsed).or(spec::team);
+        Optional<TeamId> configured =
+                explicit.or(
                                 () ->
                                         Optional.ofNullable(
                                                         shell().environment().get("SLIPWAY_TEAM"))
                                                 .filter(text -> !text.isBlank())
                                                 .map(TeamChoice::parsed))
                         .or(() -> shell().contexts().defaultTeam(context().name()));
-        return here.orElseGet(
+        return configured.orElseGet(
                 () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(ApiCall.to(MeRoute.ME))));
     }
 
-    private void tell(WorkloadSpec spec, WorkloadView taken) {
+    private void print(WorkloadSpec spec, WorkloadView submitted) {
         if (asJson()) {
             if (!follow) {
-                json("workload", JsonCodec.tree(WorkloadRoutes.SUBMIT.answer().write(taken)));
+                json("workload", JsonCodec.tree(WorkloadRoutes.SUBMIT.answer().write(submitted)));
             }
         } else if (detach) {
-            terminal().printVerbatim(taken.id());
+            terminal().printVerbatim(submitted.id());
         } else {
-            receipt(spec, taken);
+            printReceipt(spec, submitted);
         }
     }
 
-    private void receipt(WorkloadSpec spec, WorkloadView taken) {
+    private void printReceipt(WorkloadSpec spec, WorkloadView submitted) {
         ExplanationView why =
                 ask(
                         ApiCall.to(WorkloadRoutes.EXPLAIN)
-                                .with(PathParameter.WORKLOAD, taken.id())
+                                .with(PathParameter.WORKLOAD, submitted.id())
                                 .query(WorkloadRoutes.ZONE, shell().zone().get()));
         new SubmissionReceipt(shell(), spec.array().map(JobArray::size).orElse(1))
-                .say(taken, why, follow);
+                .print(submitted, why, follow);
     }
 
-    private void rehearsed(ExplanationView view) {
+    private void printDryRun(ExplanationView view) {
         view.lines().forEach(line -> say(terminal().plain(line)));
         say("Nothing was submitted: this was a dry run.");
     }

@@ -11,18 +11,18 @@ import slipway.surface.api.people.MeRoute.Me;
 import slipway.surface.api.people.TeamRole;
 import slipway.surface.terminal.command.UsageProblems;
 
-/** Whose workload it is when nobody says so. */
+/** Chooses the team of a workload if neither the command nor the configuration names one. */
 final class TeamChoice {
 
     private static final ProblemCode WHICH_TEAM =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "which-team",
-                    "A workload belongs to a team, and it is not clear to which.");
+                    "A workload belongs to a team, and the user has several or none.");
 
     private TeamChoice() {}
 
-    /** The only team in which this visitor may submit; of several the one of all, which is the admin's. */
+    /** The only team in which this user may submit; with several, the root team if it is among them. */
     static TeamId of(Me me) {
         List<TeamId> teams =
                 me.roles().stream()
@@ -38,18 +38,20 @@ final class TeamChoice {
         throw teams.isEmpty()
                 ? new Problem(
                         WHICH_TEAM,
-                        "You are in no team in which you may submit workloads.",
+                        "You may not submit workloads in any team.",
                         "A workload belongs to a team, which has the quota.",
-                        "A lead lets you in: slipway team role TEAM " + me.user() + " member")
+                        "Ask a lead of a team to run: slipway team role TEAM "
+                                + me.user()
+                                + " member")
                 : new Problem(
                         WHICH_TEAM,
-                        "It is not clear which team the workload is of.",
+                        "The team of the workload is ambiguous.",
                         "You may submit in "
                                 + Format.list(teams.stream().map(TeamId::value).toList())
                                 + ".",
-                        "Say it with --team "
+                        "Choose with --team "
                                 + teams.getFirst()
-                                + ", or once for all: slipway context team "
+                                + ", or set a default: slipway context team "
                                 + teams.getFirst());
     }
 
@@ -59,8 +61,8 @@ final class TeamChoice {
                         () ->
                                 new Problem(
                                         UsageProblems.WRONG_USAGE,
-                                        "'" + text + "' cannot be the name of a team.",
+                                        "'" + text + "' is not a valid team name.",
                                         "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
-                                        "See the teams: slipway team list"));
+                                        "List the teams: slipway team list"));
     }
 }

@@ -33,30 +33,30 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway top}. */
 @Command(
         name = "top",
-        description = "Shows what running workloads take at the moment, and goes on showing it.",
+        description = "Show live utilization of running workloads.",
         footer = {
             "",
             "Examples",
-            "  slipway top                  anew every two seconds; Ctrl-C ends it",
-            "  slipway top --once           as it is now; so it is, too, where nobody watches",
-            "  slipway top --team vision    of one team",
-            "  slipway top --json           for a script: every accelerator by itself"
+            "  slipway top                  refresh every two seconds until Ctrl-C",
+            "  slipway top --once           print once; the default when the output is not a terminal",
+            "  slipway top --team vision    workloads of one team",
+            "  slipway top --json           for a script, with every accelerator"
         })
 final class TopCommand extends RemoteCommand {
 
-    private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final Duration REFRESH_INTERVAL = Duration.ofSeconds(2);
 
-    /** To the upper left corner; what stood there is drawn over, so that nothing flickers. */
+    /** Moves the cursor to the upper left corner. Overwriting the old text instead of clearing it avoids flicker. */
     private static final String HOME = "\u001b[H";
 
     private static final String CLEAR = "\u001b[2J";
     private static final String CLEAR_BELOW = "\u001b[J";
     private static final String CLEAR_TO_END = "\u001b[K";
 
-    @Option(names = "--once", description = "Shows it once.")
+    @Option(names = "--once", description = "Print once and exit.")
     private boolean once;
 
-    @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only workloads of this team.")
     private Optional<String> team = Optional.empty();
 
     TopCommand(CommandEnvironment commandEnvironment) {
@@ -66,15 +66,15 @@ final class TopCommand extends RemoteCommand {
     @Override
     protected void work() {
         if (once || asJson() || asCurl() || !terminal().capabilities().stdoutIsTerminal()) {
-            list(call(), this::inWords);
+            list(call(), this::print);
             return;
         }
         terminal().out().print(CLEAR);
         while (!terminal().isOutputClosed()) {
-            String picture = drawn(all(call()));
-            terminal().out().print(HOME + picture.replace("\n", CLEAR_TO_END + "\n") + CLEAR_BELOW);
+            String frame = frame(all(call()));
+            terminal().out().print(HOME + frame.replace("\n", CLEAR_TO_END + "\n") + CLEAR_BELOW);
             terminal().out().flush();
-            rest();
+            pause();
         }
     }
 
@@ -84,21 +84,21 @@ final class TopCommand extends RemoteCommand {
                 .orElse(apiCall);
     }
 
-    private void rest() {
+    private void pause() {
         try {
-            ClientTimeouts.defaults().sleeper().sleep(EVERY);
-        } catch (InterruptedException stopped) {
+            ClientTimeouts.defaults().sleeper().sleep(REFRESH_INTERVAL);
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Told to stop", stopped);
+            throw new IllegalStateException("Interrupted while waiting", interrupted);
         }
     }
 
-    private void inWords(List<VitalsView> running) {
-        terminal().out().print(drawn(running));
+    private void print(List<VitalsView> running) {
+        terminal().out().print(frame(running));
         terminal().out().flush();
     }
 
-    private String drawn(List<VitalsView> running) {
+    private String frame(List<VitalsView> running) {
         List<NodeView> nodes = nodes();
         String table = running.isEmpty() ? "" : terminal().format(table(running));
         String hung =
@@ -144,7 +144,7 @@ final class TopCommand extends RemoteCommand {
         for (VitalsView each : running) {
             textTable.row(
                     each.name(),
-                    utilisation(each),
+                    utilization(each),
                     gpus(each, GpuView::memory).map(sum -> Format.bytes(new Bytes(sum))).orElse(""),
                     gpus(each, GpuView::watts).map(sum -> Format.count(sum) + " W").orElse(""),
                     each.cpus().map(busy -> Format.number(busy / 10 / 100.0)).orElse(""),
@@ -155,7 +155,7 @@ final class TopCommand extends RemoteCommand {
         return textTable;
     }
 
-    private static TableCell utilisation(VitalsView each) {
+    private static TableCell utilization(VitalsView each) {
         OptionalDouble mean =
                 each.gpus().stream()
                         .flatMap(gpu -> gpu.utilisation().stream())
@@ -170,7 +170,7 @@ final class TopCommand extends RemoteCommand {
                 Format.percent(Math.round(mean.getAsDouble()) / 100.0));
     }
 
-    /** A figure of all its accelerators together. */
+    /** The sum of a value over all its accelerators. */
     private static Optional<Long> gpus(
             VitalsView each, java.util.function.ToLongFunction<GpuView> figure) {
         return each.gpus().isEmpty()
@@ -178,7 +178,7 @@ final class TopCommand extends RemoteCommand {
                 : Optional.of(each.gpus().stream().mapToLong(figure).sum());
     }
 
-    /** Not everybody may see the nodes; then only the workloads are told. */
+    /** Empty for a user who may not see nodes; the summary then has only workloads. */
     private List<NodeView> nodes() {
         try {
             return all(ApiCall.to(NodeRoutes.LIST));
@@ -193,9 +193,9 @@ final class TopCommand extends RemoteCommand {
     private static String summary(List<VitalsView> running, List<NodeView> nodes) {
         String count =
                 running.isEmpty()
-                        ? "Nothing runs"
+                        ? "No workload runs"
                         : Format.count(running.size(), "workload") + " running";
-        String where = nodes.isEmpty() ? "" : " on " + NodesCommand.words(nodes);
-        return count + where + ". What waits: slipway ps";
+        String where = nodes.isEmpty() ? "" : " on " + NodesCommand.capacity(nodes);
+        return count + where + ". Waiting workloads: slipway ps";
     }
 }

@@ -20,21 +20,21 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway workspace}. */
 @Command(
         name = "workspace",
-        description = "Starts something to work in, and prints the address to open in a browser.",
+        description = "Start JupyterLab, VS Code or a terminal.",
         footer = {
             "",
             "Examples",
-            "  slipway workspace jupyter                  JupyterLab, in the folder you are in",
-            "  slipway workspace code --gpus H100:1       VS Code, with an accelerator",
-            "  slipway workspace shell --idle 8h          a terminal, kept until nobody used it for 8 hours",
+            "  slipway workspace jupyter                  JupyterLab in the current folder",
+            "  slipway workspace code --gpus H100:1       VS Code with an accelerator",
+            "  slipway workspace shell --idle 8h          a terminal; stopped after 8 hours without use",
             "",
-            "What it needs must be installed on the node: jupyterlab, code-server or ttyd. It is stopped when nobody",
-            "uses it; ten minutes before, its page and slipway ps say so. Keep it: slipway extend NAME --for 4h",
-            "Open it again: slipway open NAME. Something else that listens on SLIPWAY_SOCKET: slipway help workloads."
+            "The node needs jupyterlab, code-server or ttyd. The command prints an address for the browser. An unused",
+            "workspace is stopped; its page and slipway ps warn ten minutes before. To keep it: slipway extend",
+            "Open it again: slipway open NAME. Other apps that listen on SLIPWAY_SOCKET: slipway help workloads"
         })
 final class WorkspaceCommand extends SubmittingCommand {
 
-    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Duration POLL_INTERVAL = Duration.ofSeconds(1);
 
     @Parameters(index = "0", paramLabel = "APP", description = "jupyter, code or shell.")
     private String app = "";
@@ -42,8 +42,7 @@ final class WorkspaceCommand extends SubmittingCommand {
     @Option(
             names = "--idle",
             paramLabel = "TIME",
-            description =
-                    "It is stopped when nobody used it for so long; left out, its team says, usually 2h.")
+            description = "Stop after this time without use. Default: set by team, 2h.")
     private Optional<String> idle = Optional.empty();
 
     WorkspaceCommand(CommandEnvironment commandEnvironment) {
@@ -51,58 +50,60 @@ final class WorkspaceCommand extends SubmittingCommand {
     }
 
     @Override
-    WorkloadSpec spec(SpecOverrides over) {
-        SpecOverrides specOverrides =
+    WorkloadSpec spec(SpecOverrides flags) {
+        SpecOverrides defaults =
                 SpecOverrides.NONE
                         .with("app", "APP", app)
                         .with("workdir", "--workdir", shell().here().toString());
         if (app.matches("[a-z]{1,20}")) {
-            specOverrides = specOverrides.with("name", "--name", app);
+            defaults = defaults.with("name", "--name", app);
         }
         if (idle.isPresent()) {
-            specOverrides = specOverrides.with("idle", "--idle", idle.get());
+            defaults = defaults.with("idle", "--idle", idle.get());
         }
         Document document = Document.of("slipway workspace", "kind: workspace\n");
         return WorkloadSpec.read(
-                document, new SpecOverrides(over.block().mergedOver(specOverrides.block())));
+                document, new SpecOverrides(flags.block().mergedOver(defaults.block())));
     }
 
-    /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */
+    /** Waits until it listens, however long it is queued. Interrupting the wait does not stop the workspace. */
     @Override
-    boolean goesOn(WorkloadView taken) {
-        var looking = ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, taken.id());
-        WorkspaceView now = ask(looking);
-        while (!now.listens() && !isOver(now.state())) {
-            if (!rested()) {
+    boolean afterSubmit(WorkloadView submitted) {
+        var show = ApiCall.to(WorkspaceRoutes.SHOW).with(PathParameter.WORKLOAD, submitted.id());
+        WorkspaceView now = ask(show);
+        while (!now.listens() && !ended(now.state())) {
+            if (!pause()) {
                 return true;
             }
-            now = ask(looking);
+            now = ask(show);
         }
-        if (isOver(now.state())) {
+        if (ended(now.state())) {
             WorkloadView end =
-                    ask(ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, taken.id()));
+                    ask(
+                            ApiCall.to(WorkloadRoutes.SHOW)
+                                    .with(PathParameter.WORKLOAD, submitted.id()));
             say("%s has %s. %s".formatted(end.name(), end.state(), end.because().orElse("")));
             return false;
         }
-        say("It is ready. This address leads in once, within five minutes:");
+        say("It is ready. This address works once, within five minutes:");
         terminal()
                 .printVerbatim(
                         ask(ApiCall.to(WorkspaceRoutes.ENTER)
-                                        .with(PathParameter.WORKLOAD, taken.id()))
+                                        .with(PathParameter.WORKLOAD, submitted.id()))
                                 .address());
-        say("Another: slipway open " + now.name());
+        say("Create another: slipway open " + now.name());
         return true;
     }
 
-    private static boolean isOver(String state) {
+    private static boolean ended(String state) {
         return state.equals("succeeded") || state.equals("failed") || state.equals("cancelled");
     }
 
-    private static boolean rested() {
+    private static boolean pause() {
         try {
-            ClientTimeouts.defaults().sleeper().sleep(EVERY);
+            ClientTimeouts.defaults().sleeper().sleep(POLL_INTERVAL);
             return true;
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return false;
         }

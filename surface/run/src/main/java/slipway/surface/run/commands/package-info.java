@@ -1,12 +1,12 @@
 /**
- * Workloads and nodes on the command line: submitting, looking, following, stopping.
+ * The commands of workloads and nodes: submit, list, follow, explain, extend, cancel.
  *
- * <p>Words: <em>flags</em> lay what was typed over a spec; <em>following</em> reads a log until its workload has ended;
- * a <em>receipt</em> is what is said of a workload that was just taken in.
+ * <p>Terms: <em>flags</em> override keys of a spec; <em>following</em> reads a log until its workload has ended; a
+ * <em>receipt</em> answers a submission.
  *
- * <p>Front door: {@link slipway.surface.run.commands.RunCommands}.
+ * <p>Entry point: {@link slipway.surface.run.commands.RunCommands}.
  *
- * <p>Invariant: whoever stops looking stops nothing. Only {@code cancel} ends a workload.
+ * <p>Invariant: interrupting a command stops no workload. Only {@code cancel} does.
  */
 @NullMarked
 package slipway.surface.run.commands;

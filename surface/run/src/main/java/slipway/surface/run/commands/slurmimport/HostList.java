@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Slurm's short way to write many names: {@code gpu[01-04,7],login}, with zeros in front kept. */
+/** Expands a Slurm host list: {@code gpu[01-04,7],login}. Leading zeros are kept. */
 final class HostList {
 
-    private static final int MOST = 100_000;
+    private static final int MAX_NAMES = 100_000;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,200}");
     private static final Pattern BRACKETS =
             Pattern.compile(
@@ -18,7 +18,7 @@ final class HostList {
 
     private HostList() {}
 
-    /** All the names, or nothing if it is not such a list or names too many. */
+    /** All names; empty if the text is not a host list or names too many hosts. */
     static Optional<List<String>> of(String text) {
         List<String> names = new ArrayList<>();
         for (String part : text.split(",(?![^\\[]*])", -1)) {
@@ -28,7 +28,7 @@ final class HostList {
             } else if (!brackets.matches() || !expand(brackets, names)) {
                 return Optional.empty();
             }
-            if (names.size() > MOST) {
+            if (names.size() > MAX_NAMES) {
                 return Optional.empty();
             }
         }
@@ -44,7 +44,7 @@ final class HostList {
             String low = ends.group(1);
             String high = Optional.ofNullable(ends.group(2)).orElse(low);
             long last = Long.parseLong(high);
-            if (last - Long.parseLong(low) >= MOST) {
+            if (last - Long.parseLong(low) >= MAX_NAMES) {
                 return false;
             }
             for (long number = Long.parseLong(low); number <= last; number++) {

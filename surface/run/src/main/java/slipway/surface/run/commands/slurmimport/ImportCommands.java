@@ -12,7 +12,7 @@ public final class ImportCommands {
     public static CommandLine line(CommandEnvironment commandEnvironment) {
         return CommandGroup.of(
                 "import",
-                "Brings teams, quotas and history along from elsewhere.",
+                "Import teams, quotas and job history from another system.",
                 new ImportSlurmCommand(commandEnvironment));
     }
 }

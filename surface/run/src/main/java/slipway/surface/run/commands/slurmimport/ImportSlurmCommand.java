@@ -22,16 +22,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code slipway import slurm}. */
 @Command(
         name = "slurm",
-        description = "Reads what a Slurm cluster knows, and writes teams, quotas and a trace.",
+        description = "Import teams, quotas and a job trace from Slurm.",
         footer = {
             "",
             "Examples",
-            "  slipway import slurm                     asks sinfo, squeue, sacct and sacctmgr on this machine",
-            "  slipway import slurm --dry-run           says what would come of it",
-            "  slipway import slurm --from kept         reads kept/sinfo.txt, kept/squeue.txt and so on",
+            "  slipway import slurm                     runs sinfo, squeue, sacct and sacctmgr on this machine",
+            "  slipway import slurm --dry-run           shows the report, writes nothing",
+            "  slipway import slurm --from saved        reads saved/sinfo.txt, saved/squeue.txt and so on",
             "  slipway import slurm --days 365 --to year",
             "",
-            "It only asks. What each file must hold, and what becomes of it: slipway help slurm"
+            "It changes nothing in Slurm. The format of each file: slipway help slurm"
         })
 final class ImportSlurmCommand implements Runnable {
 
@@ -42,37 +42,37 @@ final class ImportSlurmCommand implements Runnable {
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "import-not-written",
-                    "What was imported could not be written.");
-    private static final ProblemCode THERE_ALREADY =
+                    "The imported files could not be written.");
+    private static final ProblemCode FILE_EXISTS =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "import-there-already",
-                    "An import would overwrite another.");
+                    "An import would overwrite an existing file.");
 
     private final CommandEnvironment commandEnvironment;
 
     @Option(
             names = "--from",
             paramLabel = "FOLDER",
-            description = "Reads replies that were kept there, and asks nobody.")
+            description = "Read saved replies from there, instead of asking Slurm.")
     private Optional<Path> from = Optional.empty();
 
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
-            description = "Where the files are written; slurm-import unless given.")
+            description = "Folder for the files. Default: slurm-import.")
     private Path to = Path.of("slurm-import");
 
     @Option(
             names = "--days",
             paramLabel = "NUMBER",
-            description = "How far back accounting is asked; 90 unless given.")
+            description = "Days of accounting to read. Default: 90.")
     private int days = 90;
 
-    @Option(names = "--dry-run", description = "Writes nothing, and says what would come of it.")
+    @Option(names = "--dry-run", description = "Show the report; write nothing.")
     private boolean dryRun;
 
-    @Option(names = "--json", description = "The report as JSON.")
+    @Option(names = "--json", description = "Print the report as JSON.")
     private boolean json;
 
     ImportSlurmCommand(CommandEnvironment commandEnvironment) {
@@ -105,34 +105,34 @@ final class ImportSlurmCommand implements Runnable {
                     slurmQuery,
                     from.map(
                                     folder ->
-                                            SlurmReplies.kept(
+                                            SlurmReplies.saved(
                                                     commandEnvironment.here().resolve(folder),
                                                     slurmQuery))
                             .orElseGet(() -> slurmReplies.ask(slurmQuery)));
         }
         if (replies.values().stream().allMatch(SlurmReply.Missing.class::isInstance)) {
-            throw nothing(replies);
+            throw noReply(replies);
         }
         return replies;
     }
 
-    private Problem nothing(Map<SlurmQuery, SlurmReply> replies) {
+    private static Problem noReply(Map<SlurmQuery, SlurmReply> replies) {
         String first =
                 replies.get(SlurmQuery.SINFO) instanceof SlurmReply.Missing(String why) ? why : "";
         return new Problem(
                 NOTHING_READ,
-                "Slurm said nothing.",
+                "Slurm gave no answer.",
                 first,
-                "Run it where sinfo answers, or keep what it prints in a folder: --from FOLDER");
+                "Run this where sinfo works, or save the output of the programs: --from FOLDER");
     }
 
     private static void write(Path folder, Map<String, String> files) {
-        List<Path> there =
+        List<Path> existing =
                 files.keySet().stream().map(folder::resolve).filter(Files::exists).toList();
-        if (!there.isEmpty()) {
+        if (!existing.isEmpty()) {
             throw new Problem(
-                    THERE_ALREADY,
-                    there.getFirst() + " is there already.",
+                    FILE_EXISTS,
+                    existing.getFirst() + " already exists.",
                     "An import overwrites nothing.",
                     "Choose another folder with --to FOLDER, or remove it.");
         }
@@ -145,8 +145,8 @@ final class ImportSlurmCommand implements Runnable {
             throw new Problem(
                             NOT_WRITTEN,
                             "The import was not written to " + folder + ".",
-                            "The system says: " + unwritable + ".",
-                            "Choose another place with --to FOLDER.")
+                            "The operating system reports: " + unwritable + ".",
+                            "Choose another folder with --to FOLDER.")
                     .causedBy(unwritable);
         }
     }
@@ -176,8 +176,8 @@ final class ImportSlurmCommand implements Runnable {
         ObjectNode read = whole.putObject("read");
         slurmImport.read().forEach(read::put);
         ObjectNode made = whole.putObject("made");
-        slurmImport.mapped().forEach(made::put);
-        slurmImport.leftOut().forEach(whole.putArray("left_out")::add);
+        slurmImport.created().forEach(made::put);
+        slurmImport.skipped().forEach(whole.putArray("left_out")::add);
         slurmImport.notes().forEach(whole.putArray("notes")::add);
         slurmImport.commands().forEach(whole.putArray("commands")::add);
         return whole;

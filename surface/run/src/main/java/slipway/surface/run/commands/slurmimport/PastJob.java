@@ -5,22 +5,23 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One job as a trace tells it.
+ * One job of the trace.
  *
- * @param had over all its nodes
+ * @param ran how long
+ * @param allocated over all its nodes
  */
 record PastJob(
         Instant submitted,
-        Duration took,
+        Duration ran,
         Optional<Duration> limit,
-        TresAmounts had,
+        TresAmounts allocated,
         String account,
         String user,
         String name,
         String partition) {
 
-    /** Where it does not come out even, one more on each node. */
+    /** Accelerators per node, rounded up. */
     long perNode() {
-        return Math.ceilDiv(had.allAccelerators(), had.nodes());
+        return Math.ceilDiv(allocated.allAccelerators(), allocated.nodes());
     }
 }

@@ -12,45 +12,45 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import slipway.base.NameSyntax;
 import slipway.base.TeamId;
-import slipway.surface.run.commands.slurmimport.SlurmTable.Odd;
+import slipway.surface.run.commands.slurmimport.SlurmTable.InvalidLines;
 import slipway.surface.run.commands.slurmimport.SlurmTable.Row;
 
-/** Accounts as teams: their names made fit, who stands below whom, shares as weights and group limits as limits. */
+/** Converts Slurm accounts to teams: valid names, the tree, shares as weights, group limits as quota limits. */
 final class SlurmAccounts {
 
-    /** Above all accounts; here the cluster is. */
+    /** The parent of all accounts; the root team of Slipway takes its place. */
     private static final String ROOT = "root";
 
-    private static final int MOST_WEIGHT = 1_000_000;
-    private static final int LONGEST = 50;
+    private static final int MAX_WEIGHT = 1_000_000;
+    private static final int MAX_NAME_LENGTH = 50;
 
     private final Map<String, Account> accounts = new LinkedHashMap<>();
     private final Map<String, String> names = new TreeMap<>();
     private final Set<String> taken = new TreeSet<>(Set.of(TeamId.ALL.value()));
-    private final Map<String, Set<String>> people = new TreeMap<>();
-    private final Odd odd;
-    private final SkippedItems out;
+    private final Map<String, Set<String>> members = new TreeMap<>();
+    private final InvalidLines invalid;
+    private final SkippedItems skipped;
 
-    SlurmAccounts(Odd odd, SkippedItems out) {
-        this.odd = odd;
-        this.out = out;
+    SlurmAccounts(InvalidLines invalid, SkippedItems skipped) {
+        this.invalid = invalid;
+        this.skipped = skipped;
     }
 
     private record Account(
             String name, Optional<String> parent, long weight, Map<String, Long> limits) {}
 
-    /** What {@code sacctmgr -P show assoc} printed. */
+    /** Reads the output of {@code sacctmgr -P show assoc}. */
     void read(SlurmTable slurmTable) {
         Optional<String> cluster =
                 slurmTable.rows().stream().flatMap(row -> row.text("cluster").stream()).findFirst();
         for (Row row : slurmTable.rows()) {
             Optional<String> name = row.text("account");
             if (name.isEmpty()) {
-                odd.add(row.line(), "names no account");
+                invalid.add(row.line(), "names no account");
             } else if (!row.text("cluster").equals(cluster)) {
-                out.add("lines of sacctmgr for another cluster than " + cluster.orElse(""));
+                skipped.add("lines of sacctmgr for another cluster than " + cluster.orElse(""));
             } else if (row.text("user").isPresent()) {
-                people.computeIfAbsent(name.get(), _ -> new TreeSet<>())
+                members.computeIfAbsent(name.get(), _ -> new TreeSet<>())
                         .add(row.text("user").get());
             } else if (!name.get().equals(ROOT)) {
                 accounts.putIfAbsent(name.get(), account(row, name.get()));
@@ -63,11 +63,11 @@ final class SlurmAccounts {
                 row.text("parname").or(() -> row.text("parentname")).filter(it -> !it.equals(ROOT));
         Map<String, Long> limits =
                 row.text("grptres")
-                        .flatMap(TresAmounts::counted)
+                        .flatMap(TresAmounts::parse)
                         .map(TresAmounts::accelerators)
                         .orElse(Map.of());
         if (row.text("grptres").isPresent() && limits.isEmpty()) {
-            out.say(
+            skipped.note(
                     "the limit %s of account %s: only accelerators have quotas."
                             .formatted(row.text("grptres").get(), name));
         }
@@ -77,36 +77,37 @@ final class SlurmAccounts {
     private long weight(Row row) {
         String share = row.text("share").orElse("1");
         if (share.matches("[0-9]{1,9}")) {
-            return Math.clamp(Long.parseLong(share), 1, MOST_WEIGHT);
+            return Math.clamp(Long.parseLong(share), 1, MAX_WEIGHT);
         }
         if (!share.equals("parent")) {
-            odd.add(row.line(), "has a share that is none");
+            invalid.add(row.line(), "has an invalid share");
         }
         return 1;
     }
 
-    /** An account that only jobs name. */
-    void seen(String account) {
+    /** Adds an account that only jobs name. */
+    void addFromJob(String account) {
         if (!account.isEmpty() && !account.equals(ROOT)) {
             accounts.putIfAbsent(account, new Account(account, Optional.empty(), 1, Map.of()));
         }
     }
 
-    /** The team that it becomes; a job without one belongs to all. */
+    /** The team of an account; a job without an account belongs to the root team. */
     String team(String account) {
         return account.isEmpty() || account.equals(ROOT)
                 ? TeamId.ALL.value()
-                : names.computeIfAbsent(account, this::made);
+                : names.computeIfAbsent(account, this::newTeamName);
     }
 
-    private String made(String account) {
+    private String newTeamName(String account) {
         String lower = account.toLowerCase(Locale.ROOT);
-        String fit =
+        String valid =
                 NameSyntax.matches(lower)
                         ? lower
                         : lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-        String plain = fit.substring(0, Math.min(LONGEST, fit.length())).replaceAll("-$", "");
-        String base = plain.isEmpty() ? "team" : plain;
+        String shortened =
+                valid.substring(0, Math.min(MAX_NAME_LENGTH, valid.length())).replaceAll("-$", "");
+        String base = shortened.isEmpty() ? "team" : shortened;
         String name = base;
         for (int number = 2; !taken.add(name); number++) {
             name = base + "-" + number;
@@ -118,7 +119,7 @@ final class SlurmAccounts {
         return accounts.size();
     }
 
-    /** Those whose names had to change: the account and its team. */
+    /** A sentence for each account whose team has another name. */
     List<String> renamed() {
         return accounts.keySet().stream()
                 .filter(account -> !team(account).equals(account))
@@ -126,8 +127,8 @@ final class SlurmAccounts {
                 .toList();
     }
 
-    /** The block {@code teams:}. */
-    String written() {
+    /** The {@code teams} block of slipway.yaml. */
+    String yaml() {
         if (accounts.isEmpty()) {
             return "";
         }
@@ -161,12 +162,12 @@ final class SlurmAccounts {
                         quota.isEmpty() ? "" : ", quota: {" + quota + "}");
     }
 
-    /** What an admin types so that the teams are there, and people in them: parents first. */
+    /** The commands that create the teams, parents first, and add their members. */
     List<String> commands() {
         List<String> commands = new ArrayList<>();
         Set<String> done = new TreeSet<>();
-        accounts.values().forEach(account -> found(account, done, commands));
-        people.forEach(
+        accounts.values().forEach(account -> addTeam(account, done, commands));
+        members.forEach(
                 (account, users) -> {
                     if (accounts.containsKey(account)) {
                         users.forEach(
@@ -179,13 +180,13 @@ final class SlurmAccounts {
         return commands;
     }
 
-    private void found(Account account, Set<String> done, List<String> commands) {
+    private void addTeam(Account account, Set<String> done, List<String> commands) {
         if (!done.add(account.name)) {
             return;
         }
         Optional<Account> parent =
                 account.parent.flatMap(it -> Optional.ofNullable(accounts.get(it)));
-        parent.ifPresent(it -> found(it, done, commands));
+        parent.ifPresent(it -> addTeam(it, done, commands));
         commands.add(
                 "slipway team add "
                         + team(account.name)

@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import slipway.base.text.Format;
-import slipway.surface.run.commands.slurmimport.SlurmTable.Odd;
+import slipway.surface.run.commands.slurmimport.SlurmTable.InvalidLines;
 
-/** What becomes of Slurm's replies: files by their names, and a report. The same replies always give the same. */
+/** Converts the replies of Slurm to files and a report. The result is a pure function of the replies. */
 final class SlurmImport {
 
-    static final String SHARING = "slipway.yaml";
+    static final String TEAMS = "slipway.yaml";
     static final String CLUSTER = "cluster.yaml";
     static final String TRACE = "trace.csv";
     static final String REPORT = "report.txt";
 
     private final Map<SlurmQuery, SlurmReply> replies;
-    private final Map<SlurmQuery, Odd> odd = new EnumMap<>(SlurmQuery.class);
-    private final SkippedItems out = new SkippedItems();
+    private final Map<SlurmQuery, InvalidLines> invalid = new EnumMap<>(SlurmQuery.class);
+    private final SkippedItems skippedItems = new SkippedItems();
     private final Map<String, String> read = new LinkedHashMap<>();
     private final SlurmNodeGroups slurmNodeGroups;
     private final SlurmAccounts slurmAccounts;
@@ -32,57 +32,62 @@ final class SlurmImport {
     private SlurmImport(Map<SlurmQuery, SlurmReply> replies) {
         this.replies = new EnumMap<>(replies);
         for (SlurmQuery slurmQuery : SlurmQuery.values()) {
-            odd.put(slurmQuery, new Odd(slurmQuery.program()));
+            invalid.put(slurmQuery, new InvalidLines(slurmQuery.program()));
         }
-        slurmNodeGroups = new SlurmNodeGroups(of(SlurmQuery.SINFO), out);
-        slurmAccounts = new SlurmAccounts(of(SlurmQuery.SACCTMGR), out);
-        listing(SlurmQuery.SINFO, "nodelist", "cpus", "memory", "gres")
+        slurmNodeGroups = new SlurmNodeGroups(invalidLines(SlurmQuery.SINFO), skippedItems);
+        slurmAccounts = new SlurmAccounts(invalidLines(SlurmQuery.SACCTMGR), skippedItems);
+        table(SlurmQuery.SINFO, "nodelist", "cpus", "memory", "gres")
                 .ifPresent(slurmNodeGroups::read);
-        listing(SlurmQuery.SACCTMGR, "account", "user").ifPresent(slurmAccounts::read);
-        Optional<SlurmTable> past = listing(SlurmQuery.SACCT, "jobid", "submit", "state");
-        Optional<SlurmTable> now = listing(SlurmQuery.SQUEUE, "jobid", "submittime", "timelimit");
-        accounting = past.filter(it -> !it.rows().isEmpty()).isPresent();
+        table(SlurmQuery.SACCTMGR, "account", "user").ifPresent(slurmAccounts::read);
+        Optional<SlurmTable> accountingTable = table(SlurmQuery.SACCT, "jobid", "submit", "state");
+        Optional<SlurmTable> queueTable =
+                table(SlurmQuery.SQUEUE, "jobid", "submittime", "timelimit");
+        accounting = accountingTable.filter(it -> !it.rows().isEmpty()).isPresent();
         slurmJobHistory =
-                new SlurmJobHistory(of(accounting ? SlurmQuery.SACCT : SlurmQuery.SQUEUE), out);
+                new SlurmJobHistory(
+                        invalidLines(accounting ? SlurmQuery.SACCT : SlurmQuery.SQUEUE),
+                        skippedItems);
         if (accounting) {
-            past.ifPresent(slurmJobHistory::accounting);
+            accountingTable.ifPresent(slurmJobHistory::readAccounting);
         } else {
-            now.ifPresent(slurmJobHistory::queue);
+            queueTable.ifPresent(slurmJobHistory::readQueue);
         }
-        slurmJobHistory.jobs().forEach(job -> slurmAccounts.seen(job.account()));
+        slurmJobHistory.jobs().forEach(job -> slurmAccounts.addFromJob(job.account()));
         groups = slurmNodeGroups.groups();
-        told(past, now);
+        summarize(accountingTable, queueTable);
     }
 
     static SlurmImport of(Map<SlurmQuery, SlurmReply> replies) {
         return new SlurmImport(replies);
     }
 
-    private Odd of(SlurmQuery slurmQuery) {
-        return Optional.ofNullable(odd.get(slurmQuery)).orElseThrow();
+    private InvalidLines invalidLines(SlurmQuery slurmQuery) {
+        return Optional.ofNullable(invalid.get(slurmQuery)).orElseThrow();
     }
 
-    private Optional<SlurmTable> listing(SlurmQuery slurmQuery, String... needed) {
-        return replies.get(slurmQuery) instanceof SlurmReply.Said(String text)
-                ? Optional.of(SlurmTable.of(text, of(slurmQuery), List.of(needed)))
+    private Optional<SlurmTable> table(SlurmQuery slurmQuery, String... needed) {
+        return replies.get(slurmQuery) instanceof SlurmReply.Received(String text)
+                ? Optional.of(SlurmTable.of(text, invalidLines(slurmQuery), List.of(needed)))
                 : Optional.empty();
     }
 
-    private void told(Optional<SlurmTable> past, Optional<SlurmTable> now) {
-        tell(
+    private void summarize(Optional<SlurmTable> accountingTable, Optional<SlurmTable> queueTable) {
+        addRead(
                 SlurmQuery.SINFO,
                 "%s in %s"
                         .formatted(
                                 Format.count(slurmNodeGroups.nodes(), "node"),
                                 Format.count(slurmNodeGroups.partitions(), "partition")));
-        tell(SlurmQuery.SQUEUE, now.map(SlurmImport::queued).orElse(""));
-        tell(SlurmQuery.SACCT, Format.count(past.map(it -> it.rows().size()).orElse(0), "line"));
-        tell(SlurmQuery.SACCTMGR, Format.count(slurmAccounts.count(), "account"));
+        addRead(SlurmQuery.SQUEUE, queueTable.map(SlurmImport::queued).orElse(""));
+        addRead(
+                SlurmQuery.SACCT,
+                Format.count(accountingTable.map(it -> it.rows().size()).orElse(0), "line"));
+        addRead(SlurmQuery.SACCTMGR, Format.count(slurmAccounts.count(), "account"));
     }
 
-    private static String queued(SlurmTable now) {
+    private static String queued(SlurmTable queueTable) {
         Map<Boolean, Long> running =
-                now.rows().stream()
+                queueTable.rows().stream()
                         .collect(
                                 Collectors.partitioningBy(
                                         row -> row.text("state").orElse("").equals("RUNNING"),
@@ -90,7 +95,7 @@ final class SlurmImport {
                                                 row ->
                                                         Math.max(
                                                                 1,
-                                                                SlurmJobHistory.waiting(
+                                                                SlurmJobHistory.pendingMembers(
                                                                         row.text("jobid")
                                                                                 .orElse(""))))));
         return "%s, %,d waiting"
@@ -99,7 +104,7 @@ final class SlurmImport {
                         running.getOrDefault(false, 0L));
     }
 
-    private void tell(SlurmQuery slurmQuery, String found) {
+    private void addRead(SlurmQuery slurmQuery, String found) {
         read.put(
                 slurmQuery.program(),
                 replies.get(slurmQuery) instanceof SlurmReply.Missing(String why)
@@ -107,55 +112,55 @@ final class SlurmImport {
                         : found);
     }
 
-    /** What was read, by the program that said it. */
+    /** A summary of the input, by program. */
     Map<String, String> read() {
         return read;
     }
 
-    /** What became of it, by the file. */
-    Map<String, String> mapped() {
-        Map<String, String> mapped = new LinkedHashMap<>();
+    /** A summary of the output, by file. */
+    Map<String, String> created() {
+        Map<String, String> created = new LinkedHashMap<>();
         if (slurmAccounts.count() > 0) {
-            mapped.put(
-                    SHARING,
+            created.put(
+                    TEAMS,
                     "%s with weights and limits"
                             .formatted(Format.count(slurmAccounts.count(), "team")));
         }
         if (!groups.isEmpty()) {
-            mapped.put(
+            created.put(
                     CLUSTER,
                     groups.stream()
                             .map(it -> Format.accelerators((int) it.accelerators(), it.type()))
                             .collect(Collectors.joining(", ")));
         }
         if (!slurmJobHistory.jobs().isEmpty()) {
-            mapped.put(
+            created.put(
                     TRACE,
                     Format.count(slurmJobHistory.jobs().size(), "job")
                             + (accounting
                                     ? " that ended"
                                     : " of the queue, each as long as its limit"));
         }
-        return mapped;
+        return created;
     }
 
-    List<String> leftOut() {
+    List<String> skipped() {
         List<String> all = new ArrayList<>();
-        odd.values().forEach(it -> it.sentence().ifPresent(all::add));
-        all.addAll(out.sentences());
+        invalid.values().forEach(it -> it.sentence().ifPresent(all::add));
+        all.addAll(skippedItems.sentences());
         return all;
     }
 
-    /** What is good to know beside it. */
+    /** Assumptions and changes that the user should know. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(slurmAccounts.renamed());
-        if (slurmJobHistory.parts() > 0) {
+        if (slurmJobHistory.heterogeneousParts() > 0) {
             notes.add(
-                    "%s of jobs of several kinds (7+1) are jobs of their own"
-                            .formatted(Format.count(slurmJobHistory.parts(), "part")));
+                    "%s of heterogeneous jobs (7+1) became separate jobs"
+                            .formatted(Format.count(slurmJobHistory.heterogeneousParts(), "part")));
         }
-        notes.add("Slurm guarantees nothing to an account, so no team has a guarantee yet");
-        notes.add("times are taken as UTC; only differences count");
+        notes.add("Slurm accounts have no guaranteed share, so the teams have no guarantee yet");
+        notes.add("times are read as UTC; only differences matter");
         return notes;
     }
 
@@ -163,23 +168,23 @@ final class SlurmImport {
         return slurmAccounts.commands();
     }
 
-    /** Texts by the names of their files. */
+    /** The content of each file, by name. */
     Map<String, String> files() {
         Map<String, String> files = new LinkedHashMap<>();
         if (slurmAccounts.count() > 0) {
             files.put(
-                    SHARING,
-                    "# From Slurm's accounts. Put it into the server's slipway.yaml.\n"
-                            + slurmAccounts.written());
+                    TEAMS,
+                    "# From Slurm's accounts. Add this to the server's slipway.yaml.\n"
+                            + slurmAccounts.yaml());
         }
         if (!groups.isEmpty()) {
             files.put(
                     CLUSTER,
                     "# From sinfo. For slipway simulate --cluster.\nnodes:\n"
                             + groups.stream()
-                                    .map(SlurmNodeGroups.Group::written)
+                                    .map(SlurmNodeGroups.Group::yaml)
                                     .collect(Collectors.joining())
-                            + slurmAccounts.written());
+                            + slurmAccounts.yaml());
         }
         if (!slurmJobHistory.jobs().isEmpty()) {
             files.put(TRACE, trace());
@@ -194,40 +199,40 @@ final class SlurmImport {
     }
 
     private String line(PastJob job) {
-        long nodes = job.had().nodes();
-        long cpus = job.had().cpus() / nodes;
-        long memory = job.had().memory().count() / nodes;
+        long nodes = job.allocated().nodes();
+        long cpus = job.allocated().cpus() / nodes;
+        long memory = job.allocated().memory().count() / nodes;
         return String.join(
                         ",",
                         job.submitted().truncatedTo(ChronoUnit.SECONDS).toString(),
-                        Long.toString(job.took().toSeconds()),
+                        Long.toString(job.ran().toSeconds()),
                         Long.toString(job.perNode()),
                         Long.toString(nodes),
-                        job.had().onlyType().orElse(""),
+                        job.allocated().onlyType().orElse(""),
                         cpus == 0 ? "" : Long.toString(cpus),
                         memory == 0 ? "" : memory + "B",
                         slurmAccounts.team(job.account()),
                         job.limit().map(limit -> Long.toString(limit.toSeconds())).orElse(""),
-                        plain(job.name()),
-                        plain(job.user()),
-                        plain(job.partition()))
+                        cell(job.name()),
+                        cell(job.user()),
+                        cell(job.partition()))
                 + "\n";
     }
 
-    /** A cell that needs no quotes. */
-    private static String plain(String text) {
+    /** Replaces characters that would need quotes in CSV. */
+    private static String cell(String text) {
         String cell = text.replaceAll("[^A-Za-z0-9._@+-]", "-");
         return cell.substring(0, Math.min(100, cell.length()));
     }
 
-    /** Line by line, for people. */
+    /** The report as lines of text. */
     List<String> report() {
         List<String> lines = new ArrayList<>();
         section(lines, "Read", read);
-        section(lines, "Made", mapped());
-        section(lines, "Left out", leftOut());
-        section(lines, "Good to know", notes());
-        section(lines, "Next, so that the teams are there", commands());
+        section(lines, "Created", created());
+        section(lines, "Skipped", skipped());
+        section(lines, "Notes", notes());
+        section(lines, "Next: create the teams", commands());
         return lines;
     }
 

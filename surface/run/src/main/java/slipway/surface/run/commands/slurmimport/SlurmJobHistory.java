@@ -11,101 +11,100 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
-import slipway.surface.run.commands.slurmimport.SlurmTable.Odd;
+import slipway.surface.run.commands.slurmimport.SlurmTable.InvalidLines;
 import slipway.surface.run.commands.slurmimport.SlurmTable.Row;
 
-/** Jobs that ran, by accounting; where there is none, those that run or wait now, each as long as its limit. */
+/** The jobs from accounting; without accounting the jobs of the queue, each assumed to run to its time limit. */
 final class SlurmJobHistory {
 
-    private static final int MOST_ON_NODE = 64;
-    private static final Pattern WAITING_ARRAY =
+    private static final int MAX_PER_NODE = 64;
+    private static final Pattern PENDING_ARRAY =
             Pattern.compile(
                     "[0-9]{1,12}_\\[(?<indices>[0-9,:-]{1,5000})(?:%[0-9]{1,9})?(?:\\.\\.\\.)?]");
     private static final Pattern NUMBER =
             Pattern.compile("[0-9]{1,12}(?:_[0-9]{1,9})?(?<part>\\+[0-9]{1,4})?");
 
-    private final Odd odd;
-    private final SkippedItems out;
+    private final InvalidLines invalid;
+    private final SkippedItems skipped;
     private final List<PastJob> jobs = new ArrayList<>();
-    private long parts;
+    private long heterogeneousParts;
 
-    SlurmJobHistory(Odd odd, SkippedItems out) {
-        this.odd = odd;
-        this.out = out;
+    SlurmJobHistory(InvalidLines invalid, SkippedItems skipped) {
+        this.invalid = invalid;
+        this.skipped = skipped;
     }
 
-    /** The oldest first. */
+    /** Oldest first. */
     List<PastJob> jobs() {
         return jobs.stream().sorted(Comparator.comparing(PastJob::submitted)).toList();
     }
 
-    /** So many were parts of jobs of several kinds. */
-    long parts() {
-        return parts;
+    /** How many jobs are components of heterogeneous jobs. */
+    long heterogeneousParts() {
+        return heterogeneousParts;
     }
 
-    /** What {@code sacct -X -P} printed. */
-    void accounting(SlurmTable slurmTable) {
+    /** Reads the output of {@code sacct -X -P}. */
+    void readAccounting(SlurmTable slurmTable) {
         for (Row row : slurmTable.rows()) {
             String id = row.text("jobid").orElse("");
             if (id.contains(".")) {
-                continue; // a step, whose job has a line of its own
+                continue; // a step; its job has another line
             }
-            long waiting = waiting(id);
+            long pendingMembers = pendingMembers(id);
             String state = row.text("state").orElse("");
-            if (waiting > 0 || state.startsWith("PENDING")) {
-                out.add("jobs of sacct that had not started", Math.max(1, waiting));
+            if (pendingMembers > 0 || state.startsWith("PENDING")) {
+                skipped.add("jobs of sacct that had not started", Math.max(1, pendingMembers));
             } else if (state.startsWith("RUNNING") || state.startsWith("SUSPENDED")) {
-                out.add("jobs of sacct that had not ended");
+                skipped.add("jobs of sacct that had not ended");
             } else if (isJob(id, row)) {
-                ended(row);
+                addEnded(row);
             }
         }
     }
 
-    private void ended(Row row) {
-        Optional<Duration> took =
+    private void addEnded(Row row) {
+        Optional<Duration> ran =
                 row.text("elapsedraw")
                         .filter(text -> text.matches("[0-9]{1,10}"))
                         .map(text -> Duration.ofSeconds(Long.parseLong(text)))
-                        .or(() -> row.text("elapsed").flatMap(SlurmTime::lapse));
-        Optional<TresAmounts> had =
-                row.text("alloctres").or(() -> row.text("reqtres")).flatMap(TresAmounts::counted);
-        if (took.isEmpty()) {
-            odd.add(row.line(), "does not say how long it ran");
-        } else if (took.get().isZero()) {
-            out.add("jobs of sacct that never ran");
-        } else if (had.isEmpty()) {
-            odd.add(row.line(), "does not say what it had");
+                        .or(() -> row.text("elapsed").flatMap(SlurmTime::duration));
+        Optional<TresAmounts> allocated =
+                row.text("alloctres").or(() -> row.text("reqtres")).flatMap(TresAmounts::parse);
+        if (ran.isEmpty()) {
+            invalid.add(row.line(), "has no run time");
+        } else if (ran.get().isZero()) {
+            skipped.add("jobs of sacct that never ran");
+        } else if (allocated.isEmpty()) {
+            invalid.add(row.line(), "has no allocated resources");
         } else {
-            add(row, took.get(), had.get(), "submit");
+            add(row, ran.get(), allocated.get(), "submit");
         }
     }
 
-    /** What {@code squeue} printed, for want of something better. */
-    void queue(SlurmTable slurmTable) {
+    /** Reads the output of {@code squeue}, if there is no accounting. */
+    void readQueue(SlurmTable slurmTable) {
         for (Row row : slurmTable.rows()) {
             String id = row.text("jobid").orElse("");
-            long waiting = waiting(id);
-            if (waiting == 0 && !isJob(id, row)) {
+            long pendingMembers = pendingMembers(id);
+            if (pendingMembers == 0 && !isJob(id, row)) {
                 continue;
             }
             Optional<Duration> limit = limit(row);
-            Optional<TresAmounts> had = asked(row);
+            Optional<TresAmounts> allocated = requested(row);
             if (limit.isEmpty()) {
-                out.add(
-                        "jobs of squeue without a time limit, of which nobody knows how long they take");
-            } else if (had.isEmpty()) {
-                odd.add(row.line(), "does not say what it asks for");
+                skipped.add("jobs of squeue without a time limit, which have no known duration");
+            } else if (allocated.isEmpty()) {
+                invalid.add(row.line(), "has no requested resources");
             } else {
-                for (long member = 0; member < Math.max(1, waiting); member++) {
-                    add(row, limit.get(), had.get(), "submittime");
+                for (long member = 0; member < Math.max(1, pendingMembers); member++) {
+                    add(row, limit.get(), allocated.get(), "submittime");
                 }
             }
         }
     }
 
-    private static Optional<TresAmounts> asked(Row row) {
+    private static Optional<TresAmounts> requested(Row row) {
         Function<String, Optional<Long>> number =
                 column ->
                         row.text(column)
@@ -118,14 +117,14 @@ final class SlurmJobHistory {
             return Optional.empty();
         }
         long count = Math.max(1, nodes.get());
-        var each = row.text("trespernode").map(TresAmounts::generic).orElseGet(TreeMap::new);
+        var each = row.text("trespernode").map(TresAmounts::parseGres).orElseGet(TreeMap::new);
         each.replaceAll((_, devices) -> devices * count);
         return Optional.of(new TresAmounts(count, cpus.get(), new Bytes(0), each));
     }
 
-    /** How many members of an array wait together in one line: {@code 12_[3-9]}. */
-    static long waiting(String id) {
-        Matcher array = WAITING_ARRAY.matcher(id);
+    /** How many pending members of an array share one line: {@code 12_[3-9]}. 0 for another job. */
+    static long pendingMembers(String id) {
+        Matcher array = PENDING_ARRAY.matcher(id);
         if (!array.matches()) {
             return 0;
         }
@@ -142,33 +141,33 @@ final class SlurmJobHistory {
     private boolean isJob(String id, Row row) {
         Matcher number = NUMBER.matcher(id);
         if (!number.matches()) {
-            odd.add(row.line(), "has no number of a job");
+            invalid.add(row.line(), "has no job id");
             return false;
         }
         if (number.group("part") != null) {
-            parts++;
+            heterogeneousParts++;
         }
         return true;
     }
 
-    private void add(Row row, Duration took, TresAmounts had, String submitted) {
-        Optional<Instant> at = row.text(submitted).flatMap(SlurmTime::moment);
+    private void add(Row row, Duration ran, TresAmounts allocated, String submitted) {
+        Optional<Instant> at = row.text(submitted).flatMap(SlurmTime::instant);
         var job =
                 new PastJob(
                         at.orElse(Instant.EPOCH),
-                        took,
+                        ran,
                         limit(row),
-                        had,
+                        allocated,
                         row.text("account").orElse(""),
                         row.text("user").orElse(""),
                         row.text("jobname").or(() -> row.text("name")).orElse(""),
                         row.text("partition").orElse("").replace("*", ""));
         if (at.isEmpty()) {
-            odd.add(row.line(), "does not say when it was submitted");
-        } else if (had.allAccelerators() == 0) {
-            out.add("jobs that had no accelerator");
-        } else if (job.perNode() > MOST_ON_NODE || had.nodes() > 100_000) {
-            out.add("jobs with more than %d accelerators on a node".formatted(MOST_ON_NODE));
+            invalid.add(row.line(), "has no submit time");
+        } else if (allocated.allAccelerators() == 0) {
+            skipped.add("jobs without an accelerator");
+        } else if (job.perNode() > MAX_PER_NODE || allocated.nodes() > 100_000) {
+            skipped.add("jobs with more than %d accelerators on a node".formatted(MAX_PER_NODE));
         } else {
             jobs.add(job);
         }
@@ -176,9 +175,9 @@ final class SlurmJobHistory {
 
     private Optional<Duration> limit(Row row) {
         Optional<String> text = row.text("timelimit").filter(it -> !SlurmTime.isNoLimit(it));
-        Optional<Duration> limit = text.flatMap(SlurmTime::lapse);
+        Optional<Duration> limit = text.flatMap(SlurmTime::duration);
         if (text.isPresent() && limit.isEmpty()) {
-            odd.add(row.line(), "has a time limit that is none");
+            invalid.add(row.line(), "has an invalid time limit");
         }
         return limit;
     }

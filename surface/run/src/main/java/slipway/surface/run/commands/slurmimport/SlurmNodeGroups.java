@@ -9,37 +9,37 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import slipway.surface.run.commands.slurmimport.SlurmTable.Odd;
+import slipway.surface.run.commands.slurmimport.SlurmTable.InvalidLines;
 import slipway.surface.run.commands.slurmimport.SlurmTable.Row;
 
-/** Groups of equal nodes, of which each is counted once, in however many partitions it is. */
+/** Groups equal nodes. A node in several partitions counts once. */
 final class SlurmNodeGroups {
 
-    private static final long MOST_ACCELERATORS = 64;
+    private static final long MAX_ACCELERATORS = 64;
 
-    private final Map<String, Kind> kinds = new LinkedHashMap<>();
+    private final Map<String, NodeType> typeOfNode = new LinkedHashMap<>();
     private final TreeSet<String> partitions = new TreeSet<>();
-    private final Odd odd;
-    private final SkippedItems out;
+    private final InvalidLines invalid;
+    private final SkippedItems skipped;
 
-    SlurmNodeGroups(Odd odd, SkippedItems out) {
-        this.odd = odd;
-        this.out = out;
+    SlurmNodeGroups(InvalidLines invalid, SkippedItems skipped) {
+        this.invalid = invalid;
+        this.skipped = skipped;
     }
 
-    private record Kind(
+    private record NodeType(
             String type, long accelerators, long cpus, long mebibytes, List<String> features) {}
 
-    /** Nodes of one kind. */
-    record Group(String name, int count, Kind kind) {
+    /** The nodes of one type. */
+    record Group(String name, int count, NodeType nodeType) {
 
-        /** A line of a cluster's file. */
-        String written() {
+        /** A line of the cluster file. */
+        String yaml() {
             String labels =
-                    kind.features.isEmpty()
+                    nodeType.features.isEmpty()
                             ? ""
                             : ", labels: ["
-                                    + kind.features.stream()
+                                    + nodeType.features.stream()
                                             .map(label -> "\"" + label + "\"")
                                             .collect(Collectors.joining(", "))
                                     + "]";
@@ -47,19 +47,19 @@ final class SlurmNodeGroups {
                     .formatted(
                             name,
                             count,
-                            kind.type,
-                            kind.accelerators,
-                            kind.cpus,
-                            kind.mebibytes,
+                            nodeType.type,
+                            nodeType.accelerators,
+                            nodeType.cpus,
+                            nodeType.mebibytes,
                             labels);
         }
 
         long accelerators() {
-            return count * kind.accelerators;
+            return count * nodeType.accelerators;
         }
 
         String type() {
-            return kind.type;
+            return nodeType.type;
         }
     }
 
@@ -70,21 +70,22 @@ final class SlurmNodeGroups {
             Optional<Long> cpus = number(row, "cpus");
             Optional<Long> memory = number(row, "memory");
             if (names.isEmpty() || cpus.isEmpty() || memory.isEmpty()) {
-                odd.add(row.line(), "does not name nodes with processors and memory");
+                invalid.add(row.line(), "has no nodes with CPUs and memory");
             } else {
-                Kind kind = kind(row, cpus.get(), memory.get());
-                names.get().forEach(name -> kinds.putIfAbsent(name, kind));
+                NodeType nodeType = nodeType(row, cpus.get(), memory.get());
+                names.get().forEach(name -> typeOfNode.putIfAbsent(name, nodeType));
             }
         }
     }
 
-    private Kind kind(Row row, long cpus, long mebibytes) {
+    private NodeType nodeType(Row row, long cpus, long mebibytes) {
         Map<String, Long> accelerators =
-                row.text("gres").map(TresAmounts::generic).orElse(Map.of());
-        Optional<Map.Entry<String, Long>> most =
+                row.text("gres").map(TresAmounts::parseGres).orElse(Map.of());
+        Optional<Map.Entry<String, Long>> largest =
                 accelerators.entrySet().stream().max(Map.Entry.comparingByValue());
         if (accelerators.size() > 1) {
-            odd.add(row.line(), "has several types of accelerators, of which the most are taken");
+            invalid.add(
+                    row.line(), "has several accelerator types; only the largest group was used");
         }
         List<String> features =
                 row.text("availfeatures").stream()
@@ -92,9 +93,9 @@ final class SlurmNodeGroups {
                         .filter(label -> label.matches("[A-Za-z0-9][A-Za-z0-9._/=-]{0,99}"))
                         .sorted()
                         .toList();
-        String type = most.map(Map.Entry::getKey).filter(it -> !it.isEmpty()).orElse("GPU");
-        long count = most.map(Map.Entry::getValue).orElse(0L);
-        return new Kind(type, Math.min(count, MOST_ACCELERATORS), cpus, mebibytes, features);
+        String type = largest.map(Map.Entry::getKey).filter(it -> !it.isEmpty()).orElse("GPU");
+        long count = largest.map(Map.Entry::getValue).orElse(0L);
+        return new NodeType(type, Math.min(count, MAX_ACCELERATORS), cpus, mebibytes, features);
     }
 
     private static Optional<Long> number(Row row, String column) {
@@ -104,25 +105,25 @@ final class SlurmNodeGroups {
                 .map(Long::valueOf);
     }
 
-    /** Those with accelerators; for the others the simulator has no use. */
+    /** Nodes with accelerators. The simulator does not use the others. */
     List<Group> groups() {
-        Map<Kind, Integer> counts = new LinkedHashMap<>();
-        kinds.values().forEach(kind -> counts.merge(kind, 1, Integer::sum));
+        Map<NodeType, Integer> counts = new LinkedHashMap<>();
+        typeOfNode.values().forEach(nodeType -> counts.merge(nodeType, 1, Integer::sum));
         List<Group> groups = new ArrayList<>();
         counts.forEach(
-                (kind, count) -> {
-                    if (kind.accelerators == 0) {
-                        out.add("nodes without an accelerator", count);
+                (nodeType, count) -> {
+                    if (nodeType.accelerators == 0) {
+                        skipped.add("nodes without an accelerator", count);
                     } else {
-                        groups.add(new Group(name(kind, groups), count, kind));
+                        groups.add(new Group(name(nodeType, groups), count, nodeType));
                     }
                 });
         return groups;
     }
 
-    private static String name(Kind kind, List<Group> taken) {
+    private static String name(NodeType nodeType, List<Group> taken) {
         String plain =
-                kind.type
+                nodeType.type
                         .toLowerCase(Locale.ROOT)
                         .replaceAll("[^a-z0-9]+", "-")
                         .replaceAll("^-|-$", "");
@@ -134,7 +135,7 @@ final class SlurmNodeGroups {
     }
 
     int nodes() {
-        return kinds.size();
+        return typeOfNode.size();
     }
 
     int partitions() {

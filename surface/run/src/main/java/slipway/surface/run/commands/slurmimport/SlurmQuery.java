@@ -3,7 +3,7 @@ package slipway.surface.run.commands.slurmimport;
 import java.util.List;
 import java.util.Locale;
 
-/** What Slurm is asked. Each reply has a first line that names its columns, and bars between them. */
+/** The queries to Slurm. Each reply begins with the names of its columns, separated by {@code |}. */
 enum SlurmQuery {
     SINFO("-N -o %N|%P|%c|%m|%G|%f|%T"),
     SQUEUE("-a -o %i|%a|%u|%j|%P|%T|%V|%M|%l|%D|%C|%b"),
@@ -12,22 +12,21 @@ enum SlurmQuery {
                     + " JobID,JobName,Account,User,Partition,State,Submit,ElapsedRaw,Timelimit,AllocTRES,ReqTRES"),
     SACCTMGR("-P show assoc format=Cluster,Account,ParentName,User,Share,GrpTRES");
 
-    private final String words;
+    private final String arguments;
 
-    SlurmQuery(String words) {
-        this.words = words;
+    SlurmQuery(String arguments) {
+        this.arguments = arguments;
     }
 
     String program() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What stands behind the program's name. */
-    List<String> words() {
-        return List.of(words.split(" ", -1));
+    List<String> arguments() {
+        return List.of(arguments.split(" ", -1));
     }
 
-    /** Where its reply is looked for when somebody has asked before. */
+    /** The file name of a saved reply. */
     String file() {
         return program() + ".txt";
     }

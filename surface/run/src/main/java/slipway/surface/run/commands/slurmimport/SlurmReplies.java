@@ -13,36 +13,36 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Gets replies: from Slurm's own programs, or from files in which somebody has kept what they printed. */
+/** Gets replies from the programs of Slurm, or from files with their saved output. */
 final class SlurmReplies {
 
-    /** A million jobs of accounting are about a third of it. */
-    static final int MOST_BYTES = 512 << 20;
+    /** About three million jobs of accounting. */
+    static final int MAX_BYTES = 512 << 20;
 
-    private static final int MOST_COMPLAINT = 2_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final int MAX_ERROR_BYTES = 2_000;
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     private final String path;
     private final LocalDate since;
 
     /**
-     * @param path where programs are looked for, with colons between
-     * @param since accounting is asked from that day on
+     * @param path the search path for programs, separated by colons
+     * @param since the first day of accounting to read
      */
     SlurmReplies(String path, LocalDate since) {
         this.path = path;
         this.since = since;
     }
 
-    /** What a file in the folder holds. */
-    static SlurmReply kept(Path folder, SlurmQuery slurmQuery) {
+    /** A saved reply from the folder. */
+    static SlurmReply saved(Path folder, SlurmQuery slurmQuery) {
         Path file = folder.resolve(slurmQuery.file());
         if (!Files.isRegularFile(file)) {
             return new SlurmReply.Missing(
                     "There is no %s in %s.".formatted(slurmQuery.file(), folder));
         }
         try (InputStream in = Files.newInputStream(file)) {
-            return said(in.readNBytes(MOST_BYTES + 1));
+            return reply(in.readNBytes(MAX_BYTES + 1));
         } catch (IOException unreadable) {
             return new SlurmReply.Missing("%s could not be read: %s.".formatted(file, unreadable));
         }
@@ -71,58 +71,59 @@ final class SlurmReplies {
     private SlurmReply run(Path program, SlurmQuery slurmQuery) {
         List<String> command = new ArrayList<>();
         command.add(program.toString());
-        command.addAll(slurmQuery.words());
+        command.addAll(slurmQuery.arguments());
         if (slurmQuery == SlurmQuery.SACCT) {
             command.addAll(List.of("-S", since.toString()));
         }
         try {
-            Path complaints = Files.createTempFile("slipway-import", ".txt");
+            Path errors = Files.createTempFile("slipway-import", ".txt");
             try {
-                return run(command, complaints);
+                return run(command, errors);
             } finally {
-                Files.deleteIfExists(complaints);
+                Files.deleteIfExists(errors);
             }
         } catch (IOException broken) {
             return new SlurmReply.Missing("%s could not be run: %s.".formatted(program, broken));
         }
     }
 
-    private static SlurmReply run(List<String> command, Path complaints) throws IOException {
-        var builder = new ProcessBuilder(command).redirectError(complaints.toFile());
+    private static SlurmReply run(List<String> command, Path errors) throws IOException {
+        var builder = new ProcessBuilder(command).redirectError(errors.toFile());
         builder.environment().put("LC_ALL", "C");
         builder.environment().put("SLURM_TIME_FORMAT", "standard");
         Process process = builder.start();
-        CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+        CompletableFuture.delayedExecutor(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                 .execute(process::destroyForcibly);
         try (InputStream in = process.getInputStream()) {
-            byte[] printed = in.readNBytes(MOST_BYTES + 1);
-            boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            return ended && process.exitValue() == 0 ? said(printed) : complained(complaints);
+            byte[] output = in.readNBytes(MAX_BYTES + 1);
+            boolean ended = process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            return ended && process.exitValue() == 0 ? reply(output) : failure(errors);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return new SlurmReply.Missing("It was not waited for.");
+            return new SlurmReply.Missing("The wait for it was interrupted.");
         } finally {
             process.destroyForcibly();
         }
     }
 
-    private static SlurmReply said(byte[] printed) {
-        return printed.length > MOST_BYTES
+    private static SlurmReply reply(byte[] output) {
+        return output.length > MAX_BYTES
                 ? new SlurmReply.Missing(
-                        "It is longer than %d MB; ask for less of it.".formatted(MOST_BYTES >> 20))
-                : new SlurmReply.Said(new String(printed, StandardCharsets.UTF_8));
+                        "Its output exceeds %d MB; reduce the range, for example with --days."
+                                .formatted(MAX_BYTES >> 20))
+                : new SlurmReply.Received(new String(output, StandardCharsets.UTF_8));
     }
 
-    /** Slurm says why in the first line; the others repeat it. */
-    private static SlurmReply complained(Path complaints) throws IOException {
-        try (InputStream in = Files.newInputStream(complaints)) {
-            String said = new String(in.readNBytes(MOST_COMPLAINT), StandardCharsets.UTF_8);
+    /** The first line has the reason; the others repeat it. */
+    private static SlurmReply failure(Path errors) throws IOException {
+        try (InputStream in = Files.newInputStream(errors)) {
+            String text = new String(in.readNBytes(MAX_ERROR_BYTES), StandardCharsets.UTF_8);
             String first =
-                    said.lines()
+                    text.lines()
                             .filter(line -> !line.isBlank())
                             .findFirst()
-                            .orElse("It failed and did not say why");
-            return new SlurmReply.Missing("It said: %s.".formatted(first.strip()));
+                            .orElse("It failed without a message");
+            return new SlurmReply.Missing("It reported: %s.".formatted(first.strip()));
         }
     }
 }

@@ -1,13 +1,12 @@
 package slipway.surface.run.commands.slurmimport;
 
-/** What came of a question. */
+/** The result of a query. */
 sealed interface SlurmReply {
 
-    /** What was printed. */
-    record Said(String text) implements SlurmReply {}
+    record Received(String text) implements SlurmReply {}
 
     /**
-     * @param why there is none, as a sentence
+     * @param why the reply is missing, as a sentence
      */
     record Missing(String why) implements SlurmReply {}
 }

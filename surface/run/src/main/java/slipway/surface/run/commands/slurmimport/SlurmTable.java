@@ -7,23 +7,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** A reply in rows and named columns. A line that does not have as many cells as the first is odd, and is counted. */
+/** A reply as rows with named columns. A line with more or fewer cells than the header is counted as invalid. */
 final class SlurmTable {
 
-    private static final int LONGEST_LINE = 20_000;
-    private static final int MOST_ROWS = 5_000_000;
+    private static final int MAX_LINE_LENGTH = 20_000;
+    private static final int MAX_ROWS = 5_000_000;
 
     private final List<Row> rows = new ArrayList<>();
-    private final Odd odd;
+    private final InvalidLines invalid;
 
-    private SlurmTable(Odd odd) {
-        this.odd = odd;
+    private SlurmTable(InvalidLines invalid) {
+        this.invalid = invalid;
     }
 
-    /** Cells by the names of their columns, in lower case and without blanks, from one line. */
+    /** The cells of one line by column name, in lower case and without blanks. */
     record Row(int line, Map<String, String> cells) {
 
-        /** What stands there, if that says anything. */
+        /** The text of a cell, unless it is empty or a placeholder. */
         Optional<String> text(String column) {
             return Optional.ofNullable(cells.get(column))
                     .map(String::strip)
@@ -32,14 +32,14 @@ final class SlurmTable {
         }
     }
 
-    /** Lines that could not be understood: how many, and the first of them with the reason. */
-    static final class Odd {
+    /** Counts lines that could not be parsed and keeps the first with its reason. */
+    static final class InvalidLines {
 
         private final String file;
         private int count;
         private String first = "";
 
-        Odd(String file) {
+        InvalidLines(String file) {
             this.file = file;
         }
 
@@ -61,8 +61,8 @@ final class SlurmTable {
         }
     }
 
-    static SlurmTable of(String text, Odd odd, List<String> needed) {
-        var slurmTable = new SlurmTable(odd);
+    static SlurmTable of(String text, InvalidLines invalid, List<String> required) {
+        var slurmTable = new SlurmTable(invalid);
         List<String> columns = List.of();
         int number = 0;
         for (String line : (Iterable<String>) text.lines()::iterator) {
@@ -72,8 +72,8 @@ final class SlurmTable {
             }
             if (columns.isEmpty()) {
                 columns = columns(line);
-                if (!columns.containsAll(needed)) {
-                    odd.add(number, "does not name the columns " + String.join(", ", needed));
+                if (!columns.containsAll(required)) {
+                    invalid.add(number, "lacks one of the columns " + String.join(", ", required));
                     return slurmTable;
                 }
             } else {
@@ -94,18 +94,19 @@ final class SlurmTable {
     }
 
     private void add(int number, String line, List<String> columns) {
-        if (line.length() > LONGEST_LINE || rows.size() >= MOST_ROWS) {
-            odd.add(number, "is too long, or one too many");
+        if (line.length() > MAX_LINE_LENGTH || rows.size() >= MAX_ROWS) {
+            invalid.add(number, "is too long, or exceeds the limit of rows");
             return;
         }
         List<String> cells = cells(line);
         if (cells.size() != columns.size()) {
-            odd.add(number, "has %d cells instead of %d".formatted(cells.size(), columns.size()));
+            invalid.add(
+                    number, "has %d cells instead of %d".formatted(cells.size(), columns.size()));
             return;
         }
         Map<String, String> row = new LinkedHashMap<>();
-        for (int at = 0; at < cells.size(); at++) {
-            row.put(columns.get(at), cells.get(at));
+        for (int column = 0; column < cells.size(); column++) {
+            row.put(columns.get(column), cells.get(column));
         }
         rows.add(new Row(number, row));
     }

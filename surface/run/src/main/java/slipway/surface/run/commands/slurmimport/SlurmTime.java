@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How Slurm writes times. */
+/** Parses the times and durations of Slurm. */
 final class SlurmTime {
 
     private static final Set<String> NO_LIMIT =
             Set.of("UNLIMITED", "Partition_Limit", "NOT_SET", "INVALID", "Unknown", "infinite");
-    private static final Pattern LAPSE =
+    private static final Pattern DURATION =
             Pattern.compile("(?:(?:([0-9]{1,6})-)?([0-9]{1,4}):)?([0-9]{1,4}):([0-9]{2})");
 
     private SlurmTime() {}
 
     /** {@code 2-03:04:05}, {@code 03:04:05} or {@code 04:05}. */
-    static Optional<Duration> lapse(String text) {
-        Matcher parts = LAPSE.matcher(text);
+    static Optional<Duration> duration(String text) {
+        Matcher parts = DURATION.matcher(text);
         return parts.matches()
                 ? Optional.of(
                         Duration.ofDays(number(parts, 1))
@@ -32,16 +32,16 @@ final class SlurmTime {
                 : Optional.empty();
     }
 
-    /** Whether it is a word for none. */
+    /** Whether the text means no time limit. */
     static boolean isNoLimit(String text) {
         return NO_LIMIT.contains(text);
     }
 
-    /** Without a zone: it is taken as UTC, because only differences count. */
-    static Optional<Instant> moment(String text) {
+    /** Slurm prints no zone. The time is read as UTC, because only differences matter. */
+    static Optional<Instant> instant(String text) {
         try {
             return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));
-        } catch (DateTimeException notOne) {
+        } catch (DateTimeException invalid) {
             return Optional.empty();
         }
     }

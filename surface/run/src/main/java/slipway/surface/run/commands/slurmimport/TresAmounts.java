@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import slipway.base.Bytes;
 
 /**
- * What Slurm counts of a job, a node or an account.
+ * The trackable resources (TRES) of a job, a node or an account.
  *
- * @param accelerators by type; those of no type under an empty name
+ * @param accelerators by type; untyped ones under an empty name
  */
 record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accelerators) {
 
-    private static final Pattern COUNTED =
+    private static final Pattern AMOUNT =
             Pattern.compile(
                     "([A-Za-z0-9/_:.-]{1,100})=([0-9]{1,15})(?:\\.[0-9]{1,6})?([KMGTP]?)[a-z]?");
-    private static final Pattern GENERIC =
+    private static final Pattern GRES_GPU =
             Pattern.compile(
                     "(?:gres[:/])?gpu(?::([A-Za-z][A-Za-z0-9._-]{0,60}))?(?::([0-9]{1,4}))?(?:\\(.*)?");
     private static final String GPU = "gres/gpu";
@@ -27,14 +27,14 @@ record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accele
         accelerators = Map.copyOf(accelerators);
     }
 
-    /** {@code billing=16,cpu=16,gres/gpu:a100=4,gres/gpu=4,mem=128G,node=2}: everything over all nodes. */
-    static Optional<TresAmounts> counted(String text) {
+    /** {@code billing=16,cpu=16,gres/gpu:a100=4,gres/gpu=4,mem=128G,node=2}: totals over all nodes. */
+    static Optional<TresAmounts> parse(String text) {
         Map<String, Long> accelerators = new TreeMap<>();
         long nodes = 1;
         long cpus = 0;
         var memory = new Bytes(0);
         for (String item : text.split(",", -1)) {
-            Matcher parts = COUNTED.matcher(item.strip());
+            Matcher parts = AMOUNT.matcher(item.strip());
             if (!parts.matches()) {
                 return Optional.empty();
             }
@@ -53,11 +53,11 @@ record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accele
         return Optional.of(new TresAmounts(nodes, cpus, memory, withoutSum(accelerators)));
     }
 
-    /** {@code gpu:h100:8(S:0-1),nvme:1}: what one node has, or one is asked for. */
-    static Map<String, Long> generic(String text) {
+    /** {@code gpu:h100:8(S:0-1),nvme:1}: the devices of one node, or requested per node. */
+    static Map<String, Long> parseGres(String text) {
         Map<String, Long> accelerators = new TreeMap<>();
         for (String item : text.split(",(?![^(]*\\))", -1)) {
-            Matcher parts = GENERIC.matcher(item.strip());
+            Matcher parts = GRES_GPU.matcher(item.strip());
             if (parts.matches()) {
                 String type = Optional.ofNullable(parts.group(1)).map(TresAmounts::type).orElse("");
                 long count = Optional.ofNullable(parts.group(2)).map(Long::valueOf).orElse(1L);
@@ -67,12 +67,12 @@ record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accele
         return accelerators;
     }
 
-    /** Types are written as the simulator writes them. */
+    /** The simulator writes types in upper case. */
     private static String type(String text) {
         return text.toUpperCase(Locale.ROOT);
     }
 
-    /** Slurm lists the types and, under no type, their sum. */
+    /** Slurm lists each type and, untyped, their sum; this removes the sum. */
     private static Map<String, Long> withoutSum(Map<String, Long> all) {
         if (all.size() > 1) {
             long typed =
@@ -87,7 +87,7 @@ record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accele
         return all;
     }
 
-    /** Without a unit it is in megabytes. */
+    /** The default unit is megabytes. */
     private static Bytes bytes(long amount, String unit) {
         int steps = unit.isEmpty() ? 2 : "KMGTP".indexOf(unit) + 1;
         return new Bytes(Math.min(amount, Long.MAX_VALUE >> (10 * steps)) << (10 * steps));
@@ -97,7 +97,7 @@ record TresAmounts(long nodes, long cpus, Bytes memory, Map<String, Long> accele
         return accelerators.values().stream().mapToLong(count -> count).sum();
     }
 
-    /** Where there is one only. */
+    /** The type, if there is exactly one. */
     Optional<String> onlyType() {
         return accelerators.size() == 1
                 ? accelerators.keySet().stream().filter(name -> !name.isEmpty()).findFirst()

@@ -1,12 +1,12 @@
 /**
- * {@code slipway import slurm}: what a Slurm cluster knows of itself, made into files for Slipway.
+ * {@code slipway import slurm}: converts the state of a Slurm cluster to files for Slipway.
  *
- * <p>Words: a question is what one program of Slurm is asked, a reply what it printed, a listing a reply in rows and
- * named columns. What could be read but has no counterpart is left out, and told.
+ * <p>Terms: a query runs one program of Slurm, a reply is its output, a table is a reply with rows and named columns.
+ * The report lists every skipped item, one without a counterpart in Slipway.
  *
- * <p>Front door: {@link slipway.surface.run.commands.slurmimport.ImportCommands}.
+ * <p>Entry point: {@link slipway.surface.run.commands.slurmimport.ImportCommands}.
  *
- * <p>Invariant: Slurm is only asked, never told anything; and nothing is left out without a line in the report.
+ * <p>Invariant: the import only reads from Slurm, and reports every item that it skips.
  */
 @NullMarked
 package slipway.surface.run.commands.slurmimport;

@@ -18,17 +18,18 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
 
-class ImportSlurmTest {
+class ImportSlurmCommandTest {
 
     @TempDir private Path home;
 
     @BeforeEach
-    void keep() throws IOException {
-        Path kept = Files.createDirectory(home.resolve("kept"));
+    void saveReplies() throws IOException {
+        Path saved = Files.createDirectory(home.resolve("saved"));
         for (SlurmQuery slurmQuery : SlurmQuery.values()) {
-            try (InputStream in = getClass().getResourceAsStream("kept/" + slurmQuery.file())) {
+            try (InputStream in = getClass().getResourceAsStream("saved/" + slurmQuery.file())) {
                 Files.write(
-                        kept.resolve(slurmQuery.file()), Objects.requireNonNull(in).readAllBytes());
+                        saved.resolve(slurmQuery.file()),
+                        Objects.requireNonNull(in).readAllBytes());
             }
         }
     }
@@ -38,9 +39,9 @@ class ImportSlurmTest {
     }
 
     @Test
-    void teams_machines_and_a_trace_are_made_of_what_slurm_said() throws IOException {
+    void the_import_writes_teams_a_cluster_file_and_a_trace() throws IOException {
         var shell = new TestShell(home);
-        assertThat(shell.run("import", "slurm", "--from", "kept")).as(shell.err()).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved")).as(shell.err()).isZero();
         Golden.matches("slurm/report.txt", shell.out().replace(home.toString(), "HOME"));
         Golden.matches("slurm/slipway.yaml", written("slipway.yaml"));
         Golden.matches("slurm/cluster.yaml", written("cluster.yaml"));
@@ -49,9 +50,9 @@ class ImportSlurmTest {
     }
 
     @Test
-    void the_simulator_takes_what_was_made() {
+    void the_simulator_reads_the_imported_files() {
         var shell = new TestShell(home);
-        assertThat(shell.run("import", "slurm", "--from", "kept", "--to", "made")).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved", "--to", "made")).isZero();
         assertThat(
                         shell.run(
                                 "simulate",
@@ -66,15 +67,15 @@ class ImportSlurmTest {
     }
 
     @Test
-    void without_accounting_it_says_so_and_goes_on_with_the_queue() throws IOException {
-        Files.delete(home.resolve("kept/sacct.txt"));
-        Files.delete(home.resolve("kept/sacctmgr.txt"));
+    void without_accounting_the_trace_is_made_from_the_queue() throws IOException {
+        Files.delete(home.resolve("saved/sacct.txt"));
+        Files.delete(home.resolve("saved/sacctmgr.txt"));
         var shell = new TestShell(home);
-        assertThat(shell.run("import", "slurm", "--from", "kept")).as(shell.err()).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved")).as(shell.err()).isZero();
         assertThat(shell.out())
                 .contains("There is no sacct.txt in", "There is no sacctmgr.txt in")
                 .contains("9 jobs of the queue, each as long as its limit")
-                .contains("nobody knows how long they take: 1\n")
+                .contains("which have no known duration: 1\n")
                 .contains("slipway team add vision-lab");
         assertThat(written("trace.csv").lines().skip(1))
                 .hasSize(9)
@@ -82,48 +83,48 @@ class ImportSlurmTest {
     }
 
     @Test
-    void a_dry_run_writes_nothing_and_an_import_overwrites_nothing() throws IOException {
+    void a_dry_run_writes_nothing_and_an_import_never_overwrites() throws IOException {
         var shell = new TestShell(home);
-        assertThat(shell.run("import", "slurm", "--from", "kept", "--dry-run")).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved", "--dry-run")).isZero();
         assertThat(home.resolve("slurm-import")).doesNotExist();
-        assertThat(shell.run("import", "slurm", "--from", "kept")).isZero();
-        assertThat(shell.run("import", "slurm", "--from", "kept")).isEqualTo(4);
-        assertThat(shell.err()).contains("is there already", "--to FOLDER");
+        assertThat(shell.run("import", "slurm", "--from", "saved")).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved")).isEqualTo(4);
+        assertThat(shell.err()).contains("already exists", "--to FOLDER");
     }
 
     @Test
-    void the_report_is_there_for_programs_too() {
+    void the_report_is_available_as_json() {
         var shell = new TestShell(home);
-        assertThat(shell.run("import", "slurm", "--from", "kept", "--dry-run", "--json")).isZero();
+        assertThat(shell.run("import", "slurm", "--from", "saved", "--dry-run", "--json")).isZero();
         assertThat(shell.out()).contains("\"left_out\"", "\"trace.csv\"", "\"commands\"");
     }
 
     @Test
-    void programs_are_asked_where_nothing_is_kept_and_their_complaint_is_told() throws IOException {
+    void without_saved_replies_the_programs_run_and_their_errors_are_reported() throws IOException {
         Path programs = Files.createDirectory(home.resolve("bin"));
-        program(programs, "sinfo", "cat " + home.resolve("kept/sinfo.txt"));
+        program(programs, "sinfo", "cat " + home.resolve("saved/sinfo.txt"));
         program(programs, "sacct", "echo Slurm accounting storage is disabled >&2; exit 1");
         var shell = new TestShell(home).with("PATH", programs + ":/usr/bin:/bin");
         assertThat(shell.run("import", "slurm", "--dry-run")).as(shell.err()).isZero();
         assertThat(shell.out())
                 .contains("32 nodes in 3 partitions")
-                .contains("nothing: It said: Slurm accounting storage is disabled.");
+                .contains("nothing: It reported: Slurm accounting storage is disabled.");
     }
 
-    private static void program(Path folder, String name, String does) throws IOException {
-        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + does + "\n");
+    private static void program(Path folder, String name, String script) throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     @Test
-    void where_slurm_says_nothing_at_all_that_is_a_problem() {
+    void an_import_without_any_reply_fails() {
         var shell = new TestShell(home);
         assertThat(shell.run("import", "slurm", "--from", "nowhere")).isEqualTo(6);
-        assertThat(shell.err()).contains("Slurm said nothing", "--from FOLDER");
+        assertThat(shell.err()).contains("Slurm gave no answer", "--from FOLDER");
     }
 
     @Test
-    void names_in_short_are_all_of_them_with_their_zeros() {
+    void a_host_list_expands_to_all_names_with_leading_zeros() {
         assertEquals(
                 Optional.of(List.of("n08", "n09", "n10", "login", "a1-x", "a3-x")),
                 HostList.of("n[08-10],login,a[1,3]-x"));
@@ -133,22 +134,21 @@ class ImportSlurmTest {
     }
 
     @Test
-    void members_of_an_array_that_wait_are_counted() {
-        assertEquals(7, SlurmJobHistory.waiting("12_[3-9]"));
-        assertEquals(3, SlurmJobHistory.waiting("12_[1,5,9%2]"));
-        assertEquals(5, SlurmJobHistory.waiting("12_[0-8:2]"));
-        assertEquals(0, SlurmJobHistory.waiting("12_3"));
-        assertEquals(0, SlurmJobHistory.waiting("12"));
+    void pending_members_of_an_array_are_counted() {
+        assertEquals(7, SlurmJobHistory.pendingMembers("12_[3-9]"));
+        assertEquals(3, SlurmJobHistory.pendingMembers("12_[1,5,9%2]"));
+        assertEquals(5, SlurmJobHistory.pendingMembers("12_[0-8:2]"));
+        assertEquals(0, SlurmJobHistory.pendingMembers("12_3"));
+        assertEquals(0, SlurmJobHistory.pendingMembers("12"));
     }
 
     @Test
-    void accelerators_are_counted_once_although_slurm_lists_their_sum_too() {
+    void typed_accelerators_are_not_added_to_their_untyped_sum() {
         TresAmounts tresAmounts =
-                TresAmounts.counted("cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=1.5G,node=2")
-                        .orElseThrow();
+                TresAmounts.parse("cpu=8,gres/gpu:a100=4,gres/gpu=4,mem=1.5G,node=2").orElseThrow();
         assertEquals(Map.of("A100", 4L), tresAmounts.accelerators());
         assertEquals(2, tresAmounts.nodes());
-        assertEquals(Optional.empty(), TresAmounts.counted("cpu=many"));
-        assertEquals(Map.of("H100", 8L), TresAmounts.generic("gpu:h100:8(S:0,1),nvme:1"));
+        assertEquals(Optional.empty(), TresAmounts.parse("cpu=many"));
+        assertEquals(Map.of("H100", 8L), TresAmounts.parseGres("gpu:h100:8(S:0,1),nvme:1"));
     }
 }

@@ -30,7 +30,7 @@ import slipway.surface.run.api.NodeRoutes.NodeView;
 import slipway.testkit.Golden;
 
 @Tag("network")
-class WatchingTest {
+class WorkloadCommandsTest {
 
     private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
 
@@ -50,16 +50,16 @@ class WatchingTest {
         return ApiCall.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, ZoneOffset.UTC);
     }
 
-    private void showing(String name, WorkloadView workload) {
+    private void answerShow(String name, WorkloadView workload) {
         server.answering(
                 ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, name), workload);
     }
 
-    private void log(Optional<Integer> attempt, long from, LogView part) {
-        log(attempt, 0, from, part);
+    private void answerLog(Optional<Integer> attempt, long from, LogView part) {
+        answerLog(attempt, 0, from, part);
     }
 
-    private void log(Optional<Integer> attempt, int rank, long from, LogView part) {
+    private void answerLog(Optional<Integer> attempt, int rank, long from, LogView part) {
         var apiCall =
                 ApiCall.to(LogRoutes.READ)
                         .with(PathParameter.WORKLOAD, DIGITS.id())
@@ -70,7 +70,7 @@ class WatchingTest {
                 part);
     }
 
-    private void live(int attempt, int rank, LogView... parts) {
+    private void streamLog(int attempt, int rank, LogView... parts) {
         server.streaming(
                 ApiCall.to(LogRoutes.READ)
                         .with(PathParameter.WORKLOAD, DIGITS.id())
@@ -79,15 +79,15 @@ class WatchingTest {
                 List.of(parts));
     }
 
-    /** Of the only node. */
+    /** A part of the log of the only node. */
     private static LogView part(String text, long next, long attempt, boolean complete) {
-        return new LogView(some(text), next, attempt, 0, Optional.of("a-0"), 1, complete);
+        return new LogView(nonEmpty(text), next, attempt, 0, Optional.of("a-0"), 1, complete);
     }
 
-    /** Of the first attempt of a gang; of none where there are no nodes. */
+    /** A part of the log of the first attempt of a gang; of no attempt if there are no nodes. */
     private static LogView part(long rank, long nodes, String text, long next, boolean complete) {
         return new LogView(
-                some(text),
+                nonEmpty(text),
                 next,
                 nodes == 0 ? 0 : 1,
                 rank,
@@ -96,12 +96,12 @@ class WatchingTest {
                 complete);
     }
 
-    private static Optional<String> some(String text) {
+    private static Optional<String> nonEmpty(String text) {
         return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
     @Test
-    void workloads_say_how_far_they_are_or_why_they_wait_and_an_array_is_one_row() {
+    void ps_shows_progress_or_the_wait_reason_and_an_array_in_one_row() {
         server.answering(
                 list().query(WorkloadRoutes.ENDED, true),
                 new ListPage<>(Yard.workloads(), Optional.empty()));
@@ -116,7 +116,7 @@ class WatchingTest {
     }
 
     @Test
-    void who_holds_accelerators_idle_is_seen_in_the_list() {
+    void ps_marks_workloads_that_hold_accelerators_idle() {
         server.answering(
                 list(),
                 new ListPage<>(
@@ -132,26 +132,27 @@ class WatchingTest {
     }
 
     @Test
-    void an_empty_list_says_what_to_type_next() {
+    void an_empty_list_names_the_next_command() {
         server.answering(list(), new ListPage<>(List.of(), Optional.empty()))
                 .answering(
                         list().query(WorkloadRoutes.TEAM, Yard.VISION),
                         new ListPage<>(List.of(Yard.PRETRAIN), Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("ps")).as(shell.err()).isZero();
-        assertThat(shell.out()).isEqualTo("Nothing runs or waits. What ended: slipway ps -a\n");
+        assertThat(shell.out())
+                .isEqualTo("No workload runs or waits. Ended workloads: slipway ps -a\n");
         assertThat(shell.run("ps", "--team", "vision")).as(shell.err()).isZero();
         assertThat(shell.out()).contains("1 workload: 1 running, 0 waiting.");
         assertThat(shell.run("ps", "--team", "Vision")).isEqualTo(2);
     }
 
     @Test
-    void a_log_is_shown_in_all_its_parts_and_nothing_is_added() {
-        showing("digits", Yard.attempted(DIGITS, 1));
-        log(Optional.empty(), 0, part("one\n\n", 5, 1, false));
-        log(Optional.of(1), 5, part("\n", 6, 1, false));
-        log(Optional.of(1), 6, part("two", 9, 1, false));
-        log(Optional.of(1), 9, part("", 9, 1, false));
+    void all_parts_of_a_log_are_printed_unchanged() {
+        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerLog(Optional.empty(), 0, part("one\n\n", 5, 1, false));
+        answerLog(Optional.of(1), 5, part("\n", 6, 1, false));
+        answerLog(Optional.of(1), 6, part("two", 9, 1, false));
+        answerLog(Optional.of(1), 9, part("", 9, 1, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("one\n\n\ntwo");
@@ -160,53 +161,53 @@ class WatchingTest {
     }
 
     @Test
-    void lines_of_several_nodes_say_of_which_they_are_unless_they_say_their_rank() {
-        showing("digits", Yard.attempted(DIGITS, 1));
-        log(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, false));
-        log(Optional.of(1), 10, part(0, 2, "", 10, true));
-        log(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, false));
-        log(Optional.of(1), 1, 6, part(1, 2, "", 6, true));
+    void lines_of_a_gang_begin_with_their_node_unless_they_begin_with_a_rank() {
+        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerLog(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, false));
+        answerLog(Optional.of(1), 10, part(0, 2, "", 10, true));
+        answerLog(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, false));
+        answerLog(Optional.of(1), 1, 6, part(1, 2, "", 6, true));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("[a-0] one\n[r0] two\n[a-0] open\n[a-1] there\n");
     }
 
     @Test
-    void whoever_follows_is_led_from_one_attempt_to_the_next() {
-        showing("digits", Yard.attempted(DIGITS, 1));
-        live(1, 0, part("first\n", 6, 1, false), part("", 6, 1, true));
-        live(2, 0, part("", 0, 2, false), part("second\n", 7, 2, false), part("", 7, 2, true));
-        showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 2));
+    void following_continues_with_the_next_attempt() {
+        answerShow("digits", Yard.attempted(DIGITS, 1));
+        streamLog(1, 0, part("first\n", 6, 1, false), part("", 6, 1, true));
+        streamLog(2, 0, part("", 0, 2, false), part("second\n", 7, 2, false), part("", 7, 2, true));
+        answerShow(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 2));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("first\nsecond\n");
-        assertThat(shell.err()).isEqualTo("digits goes on with attempt 2.\ndigits succeeded.\n");
+        assertThat(shell.err()).isEqualTo("digits continues with attempt 2.\ndigits succeeded.\n");
     }
 
     @Test
-    void whoever_follows_a_gang_hears_all_its_nodes() {
-        showing("digits", Yard.attempted(DIGITS, 1));
-        live(1, 0, part(0, 2, "", 0, false), part(0, 2, "", 0, true));
-        live(1, 1, part(1, 2, "there\n", 6, false), part(1, 2, "", 6, true));
-        showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
+    void following_a_gang_prints_the_logs_of_all_nodes() {
+        answerShow("digits", Yard.attempted(DIGITS, 1));
+        streamLog(1, 0, part(0, 2, "", 0, false), part(0, 2, "", 0, true));
+        streamLog(1, 1, part(1, 2, "there\n", 6, false), part(1, 2, "", 6, true));
+        answerShow(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("[a-1] there\n");
     }
 
     @Test
-    void one_that_is_cancelled_while_it_waits_is_followed_no_longer() {
-        showing("digits", DIGITS);
-        live(1, 0, part(0, 0, "", 0, true));
-        showing(DIGITS.id(), Yard.ended(DIGITS, "cancelled", "", 0));
+    void following_ends_when_a_waiting_workload_is_cancelled() {
+        answerShow("digits", DIGITS);
+        streamLog(1, 0, part(0, 0, "", 0, true));
+        answerShow(DIGITS.id(), Yard.ended(DIGITS, "cancelled", "", 0));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.err()).isEqualTo("digits was cancelled.\n");
     }
 
     @Test
-    void a_search_shows_the_lines_that_have_it_and_says_how_many() {
-        showing("digits", Yard.attempted(DIGITS, 1));
+    void a_search_prints_matching_lines_and_their_number() {
+        answerShow("digits", Yard.attempted(DIGITS, 1));
         var search =
                 ApiCall.to(LogRoutes.SEARCH)
                         .with(PathParameter.WORKLOAD, DIGITS.id())
@@ -233,7 +234,7 @@ class WatchingTest {
     }
 
     @Test
-    void what_was_installed_around_an_attempt_is_shown_instead_of_its_log() {
+    void environment_prints_the_installed_packages_of_an_attempt() {
         server.answering(
                 ApiCall.to(LogRoutes.ENVIRONMENT)
                         .with(PathParameter.WORKLOAD, "digits")
@@ -248,9 +249,9 @@ class WatchingTest {
     }
 
     @Test
-    void one_that_has_not_started_has_no_log_and_says_why() {
-        showing("digits", DIGITS);
-        log(Optional.empty(), 0, part(0, 0, "", 0, false));
+    void logs_of_a_workload_that_has_not_started_point_to_explain() {
+        answerShow("digits", DIGITS);
+        answerLog(Optional.empty(), 0, part(0, 0, "", 0, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEmpty();
@@ -259,7 +260,7 @@ class WatchingTest {
     }
 
     @Test
-    void an_explanation_is_shown_as_it_was_told() {
+    void explain_prints_the_lines_of_the_server() {
         server.answering(
                 ApiCall.to(WorkloadRoutes.EXPLAIN)
                         .with(PathParameter.WORKLOAD, "digits")
@@ -284,8 +285,8 @@ class WatchingTest {
     }
 
     @Test
-    void a_slip_in_one_name_cancels_nothing() {
-        showing("digits", DIGITS);
+    void a_typo_in_one_name_cancels_nothing() {
+        answerShow("digits", DIGITS);
         server.refusing(
                 ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, "digit"),
                 new Problem(
@@ -299,8 +300,8 @@ class WatchingTest {
     }
 
     @Test
-    void whoever_cancels_an_array_is_asked_first() {
-        showing("sweep", Yard.member(0, "running"));
+    void cancelling_an_array_needs_confirmation() {
+        answerShow("sweep", Yard.member(0, "running"));
         server.answering(
                         ApiCall.to(WorkloadRoutes.LIST),
                         new ListPage<>(Yard.workloads(), Optional.empty()))
@@ -315,11 +316,11 @@ class WatchingTest {
                         "sweep is an array: 3 members that have not ended will be cancelled.\n");
         assertThat(shell.run("cancel", "sweep", "--yes")).as(shell.err()).isZero();
         assertThat(shell.out())
-                .isEqualTo("sweep is cancelled; members that ran are told to stop.\n");
+                .isEqualTo("sweep is cancelled; its running members are stopping.\n");
     }
 
     @Test
-    void nodes_say_what_they_have_and_what_is_free() {
+    void nodes_lists_the_devices_of_each_node_and_how_many_are_free() {
         server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
@@ -329,7 +330,7 @@ class WatchingTest {
     }
 
     @Test
-    void a_node_is_drained_for_a_reason_and_returned() {
+    void draining_a_node_needs_a_reason_and_return_ends_it() {
         NodeView busy = Yard.NODES.getFirst();
         server.answering(ApiCall.to(NodeRoutes.DRAIN).with(PathParameter.NODE, "a100-c1"), busy)
                 .answering(
@@ -340,15 +341,15 @@ class WatchingTest {
         assertThat(shell.out())
                 .isEqualTo(
                         """
-                        a100-c1 gets nothing new. 1 workload still runs there and may finish.
-                        Back into service: slipway return a100-c1
+                        a100-c1 is drained and gets no new work. 1 workload still runs there and will finish.
+                        Return it to service: slipway return a100-c1
                         """);
         assertThat(shell.run("return", "a100-c1")).as(shell.err()).isZero();
-        assertThat(shell.out()).isEqualTo("a100-c1 is ready and gets work again.\n");
+        assertThat(shell.out()).isEqualTo("a100-c1 is ready and accepts work again.\n");
     }
 
     @Test
-    void progress_is_a_bar_where_it_says_how_much_there_is() {
+    void progress_with_a_total_is_a_bar() {
         assertThat(ProgressText.of("{\"step\": 5, \"total\": 10, \"loss\": 0.25}"))
                 .isEqualTo("█████░░░░░ 50\u202f%  loss 0.25");
         assertThat(ProgressText.of("{\"step\": 1200, \"epoch\": 3}"))

@@ -27,11 +27,10 @@ import slipway.surface.run.api.WorkloadUsageRoutes.GpuView;
 import slipway.surface.run.api.WorkloadUsageRoutes.VitalsView;
 import slipway.testkit.Golden;
 
-/** What is done beside a workload while it runs: looking at it, and running commands there. */
 @Tag("network")
-class BesideTest {
+class ExecAndTopCommandTest {
 
-    private static final String VISIT = "01k9x0m6c5q8v2t7r4n1h3j5yz";
+    private static final String SESSION_ID = "01k9x0m6c5q8v2t7r4n1h3j5yz";
 
     @TempDir private Path home;
     private final FakeServer server = new FakeServer();
@@ -45,24 +44,24 @@ class BesideTest {
         return new TestShell(home).asking(server);
     }
 
-    private void saying(SaidView... parts) {
+    private void answerExec(SaidView... parts) {
         server.answering(
                 ApiCall.to(ExecRoutes.BEGIN).with(PathParameter.WORKLOAD, "digits"),
-                new VisitView(VISIT, 1, 0));
+                new VisitView(SESSION_ID, 1, 0));
         server.streaming(
                 ApiCall.to(ExecRoutes.FOLLOW)
                         .with(PathParameter.WORKLOAD, "digits")
-                        .with(PathParameter.VISIT, VISIT),
+                        .with(PathParameter.VISIT, SESSION_ID),
                 List.of(parts));
     }
 
-    private static SaidView said(String text, Optional<Long> exit) {
+    private static SaidView output(String text, Optional<Long> exit) {
         return new SaidView(Optional.of(text).filter(it -> !it.isEmpty()), 1, exit);
     }
 
     @Test
-    void a_command_is_run_shown_and_ends_as_it_ended() {
-        saying(said("one\n", Optional.empty()), said("two\n", Optional.of(3L)));
+    void exec_prints_the_output_and_exits_with_the_code_of_the_command() {
+        answerExec(output("one\n", Optional.empty()), output("two\n", Optional.of(3L)));
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--", "ls", "-l")).isEqualTo(3);
         assertThat(shell.out()).isEqualTo("one\ntwo\n");
@@ -70,8 +69,8 @@ class BesideTest {
     }
 
     @Test
-    void stacks_are_a_command_of_their_own() {
-        saying(said("", Optional.of(0L)));
+    void stacks_run_py_spy_and_exclude_another_command() {
+        answerExec(output("", Optional.of(0L)));
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--stacks", "--rank", "1")).as(shell.err()).isZero();
         assertThat(server.asked())
@@ -80,7 +79,7 @@ class BesideTest {
         assertThat(shell.run("exec", "digits", "--stacks", "--", "ls")).isEqualTo(2);
     }
 
-    private static VitalsView trains() {
+    private static VitalsView training() {
         return new VitalsView(
                 Yard.PRETRAIN.id(),
                 Yard.PRETRAIN.name(),
@@ -100,7 +99,7 @@ class BesideTest {
                 Optional.empty());
     }
 
-    private static VitalsView hangs() {
+    private static VitalsView hung() {
         return new VitalsView(
                 "01k9x0m6c5q8v2t7r4n1h3j5yb",
                 "digits",
@@ -116,26 +115,20 @@ class BesideTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of("It has said nothing new since step 12, 16 min ago."),
+                Optional.of("It has reported nothing new since step 12, 16 min ago."),
                 Optional.empty());
     }
 
-    private static GpuView gpu(long utilisation, long watts) {
+    private static GpuView gpu(long percent, long watts) {
         return new GpuView(
-                "GPU-1",
-                Optional.of(utilisation),
-                68_000_000_000L,
-                watts,
-                61,
-                List.of(),
-                List.of());
+                "GPU-1", Optional.of(percent), 68_000_000_000L, watts, 61, List.of(), List.of());
     }
 
     @Test
-    void top_shows_what_each_takes_how_far_it_is_and_who_hangs() {
+    void top_shows_usage_progress_and_workloads_that_hang() {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST),
-                new ListPage<>(List.of(trains(), hangs()), Optional.empty()));
+                new ListPage<>(List.of(training(), hung()), Optional.empty()));
         server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
@@ -145,8 +138,8 @@ class BesideTest {
     }
 
     @Test
-    void top_says_who_holds_accelerators_idle() {
-        VitalsView one = trains();
+    void top_names_workloads_that_hold_accelerators_idle() {
+        VitalsView one = training();
         var idle =
                 new VitalsView(
                         one.id(),
@@ -178,7 +171,7 @@ class BesideTest {
     }
 
     @Test
-    void whoever_may_not_see_nodes_sees_the_workloads() {
+    void a_user_who_may_not_see_nodes_sees_the_workloads() {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST), new ListPage<>(List.of(), Optional.empty()));
         server.refusing(
@@ -190,6 +183,6 @@ class BesideTest {
                         "No."));
         TestShell shell = shell();
         assertThat(shell.run("top")).as(shell.err()).isZero();
-        assertThat(shell.out()).isEqualTo("Nothing runs. What waits: slipway ps\n");
+        assertThat(shell.out()).isEqualTo("No workload runs. Waiting workloads: slipway ps\n");
     }
 }

@@ -23,11 +23,11 @@ import slipway.surface.api.workload.WorkloadView;
 import slipway.testkit.Golden;
 
 @Tag("network")
-class SbatchTest {
+class SbatchCommandTest {
 
     private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
 
-    private static final ExplanationView AT_ONCE =
+    private static final ExplanationView STARTS_NOW =
             new ExplanationView(
                     "digits",
                     List.of("digits starts now on h100-b1."),
@@ -65,7 +65,7 @@ class SbatchTest {
         server.answering(
                         ApiCall.to(WorkloadRoutes.SUBMIT).with(PathParameter.TEAM, "vision"),
                         DIGITS)
-                .answering(explain, AT_ONCE);
+                .answering(explain, STARTS_NOW);
     }
 
     @AfterEach
@@ -81,7 +81,7 @@ class SbatchTest {
     }
 
     @Test
-    void every_directive_is_told_and_the_script_is_sent_as_it_was_called() {
+    void every_directive_is_reported_and_the_script_is_sent_with_its_arguments() {
         TestShell shell = shell();
         assertThat(shell.run("sbatch", "train.sh", "--lr", "3e-4")).as(shell.err()).isZero();
         Golden.matches("run/sbatch.txt", shell.err() + "---\n" + shell.out());
@@ -91,7 +91,7 @@ class SbatchTest {
     }
 
     @Test
-    void the_directives_stand_beside_the_workload_in_json() {
+    void json_has_the_directives_next_to_the_workload() {
         TestShell shell = shell();
         assertThat(shell.run("sbatch", "--json", "train.sh")).as(shell.err()).isZero();
         assertThat(shell.out()).contains("\"fate\" : \"mapped\"", "\"workload\" : {");
@@ -110,7 +110,7 @@ class SbatchTest {
     }
 
     @Test
-    void what_is_no_script_is_told_what_it_may_be() throws IOException {
+    void a_file_that_is_not_a_script_is_answered_with_submit() throws IOException {
         Files.writeString(home.resolve("job.yaml"), "run: make\n");
         TestShell shell = shell();
         assertThat(shell.run("sbatch", "job.yaml")).isEqualTo(2);
