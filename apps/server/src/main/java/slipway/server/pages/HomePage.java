@@ -48,7 +48,7 @@ public record HomePage(
     public record Storage(Bytes free, Optional<String> alert) {}
 
     static HomePage of(VisibleWorkloads visibleWorkloads, Machine machine) {
-        Principal principal = visibleWorkloads.visitor();
+        Principal principal = visibleWorkloads.principal();
         long people = people(principal);
         long teams = seen(principal).count();
         boolean begins = people <= 1 && teams == 0;

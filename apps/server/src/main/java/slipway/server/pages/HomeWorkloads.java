@@ -37,7 +37,7 @@ public record HomeWorkloads(
 
     static HomeWorkloads of(VisibleWorkloads visibleWorkloads) {
         Optional<ClusterPage> cluster =
-                visibleWorkloads.visitor().mayAnywhere(Permission.NODES_READ)
+                visibleWorkloads.principal().mayAnywhere(Permission.NODES_READ)
                         ? Optional.of(ClusterPage.of(visibleWorkloads))
                         : Optional.empty();
         List<RunningItem> running = visibleWorkloads.running();
@@ -59,7 +59,7 @@ public record HomeWorkloads(
         List<Double> shares =
                 visibleWorkloads
                         .runner()
-                        .find(row.face().id(), visibleWorkloads::sees)
+                        .find(row.face().id(), visibleWorkloads::maySee)
                         .map(workload -> shares(workload, visibleWorkloads))
                         .orElse(List.of());
         return new Run(row, Sparkline.utilisation(shares));

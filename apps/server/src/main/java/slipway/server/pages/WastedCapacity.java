@@ -87,7 +87,7 @@ public record WastedCapacity(
                 workloadLabel.under()
                         + "; there since "
                         + visibleWorkloads.times().time(workload.state().since()),
-                visibleWorkloads.cancelling(workload));
+                visibleWorkloads.cancelForm(workload));
     }
 
     private static String rate(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -124,7 +124,7 @@ public record WastedCapacity(
 
     private static List<WastedCapacity> failed(VisibleWorkloads visibleWorkloads) {
         return visibleWorkloads.ended().stream()
-                .filter(each -> WorkloadLabel.glyph(each.state()) == StateBadge.FAILED)
+                .filter(each -> WorkloadLabel.badge(each.state()) == StateBadge.FAILED)
                 .filter(
                         each ->
                                 each.state()

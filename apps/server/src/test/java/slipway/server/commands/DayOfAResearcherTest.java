@@ -109,7 +109,7 @@ class DayOfAResearcherTest {
                     .as(program.err())
                     .isZero();
             assertThat(program.out())
-                    .contains("  takes      at most 2 h, its own limit\n", "at most $7,200\n");
+                    .contains("  takes      at most 2 h, its time limit\n", "at most $7,200\n");
             assertThat(program.run("ps")).as(program.err()).isZero();
             assertThat(program.out()).contains("COST", "per hour");
             assertThat(program.run("cancel", "first", "second")).as(program.err()).isZero();

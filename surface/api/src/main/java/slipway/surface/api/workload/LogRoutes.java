@@ -13,7 +13,7 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** What workloads print, read, followed and searched; and what was installed around them. */
+/** The routes that read, follow and search logs, and that list the installed packages of an attempt. */
 public final class LogRoutes {
 
     private static final String LOG = WorkloadRoutes.WORKLOAD + "/log";
@@ -23,56 +23,53 @@ public final class LogRoutes {
     public record LogView(
             @ApiField(
                             value =
-                                    "The text, without what steers a terminal; not there if there is none now.",
+                                    "The text without terminal control characters; absent if there is none now.",
                             longest = 1 << 20,
                             lines = true)
                     Optional<String> text,
-            @ApiField(value = "Where the next part begins.", example = "4096") long next,
-            @ApiField(value = "The attempt it is of.", example = "1") long attempt,
-            @ApiField(value = "The node of the gang it is of, from 0 on.", example = "0") long rank,
+            @ApiField(value = "Offset of the next part.", example = "4096") long next,
+            @ApiField(value = "The number of the attempt.", example = "1") long attempt,
+            @ApiField(value = "The node of the gang, from 0.", example = "0") long rank,
             @ApiField(
-                            value = "The name of that node; not there before it has begun.",
+                            value = "The name of that node; absent before it has started.",
                             example = "h100-a1")
                     Optional<String> node,
             @ApiField(
-                            value = "The number of nodes of the attempt; each has its own log.",
+                            value = "How many nodes the attempt has; each has a separate log.",
                             example = "1")
                     long nodes,
-            @ApiField("Whether nothing more of this attempt will come.") boolean complete) {}
+            @ApiField("Whether the log of this attempt is complete.") boolean complete) {}
 
-    /** What was installed around an attempt. */
+    /** The installed packages of an attempt. */
     public record EnvironmentView(
             @ApiField(
                             value =
-                                    "A line for each thing: Python, the driver, every package; not there if the spec"
-                                            + " names no environment, or the attempt has not begun.",
+                                    "One line each for Python, the driver and every package; absent if the spec names"
+                                            + " no environment, or the attempt has not started.",
                             longest = 1 << 19,
                             lines = true)
                     Optional<String> text,
-            @ApiField(value = "The attempt it is of.", example = "1") long attempt,
-            @ApiField(value = "The node of the gang it is of, from 0 on.", example = "0")
-                    long rank) {}
+            @ApiField(value = "The number of the attempt.", example = "1") long attempt,
+            @ApiField(value = "The node of the gang, from 0.", example = "0") long rank) {}
 
-    /** A line that was searched for. */
+    /** A matching line. */
     public record LineView(
-            @ApiField(value = "The node of the gang that printed it, from 0 on.", example = "0")
+            @ApiField(value = "The node of the gang that printed it, from 0.", example = "0")
                     long rank,
-            @ApiField(
-                            value = "The name of that node; not there where it is not known.",
-                            example = "h100-a1")
+            @ApiField(value = "The name of that node; absent if unknown.", example = "h100-a1")
                     Optional<String> node,
-            @ApiField(value = "The place of its first byte in that node's log.", example = "4096")
+            @ApiField(value = "Offset of its first byte in the log of that node.", example = "4096")
                     long at,
             @ApiField(value = "The line.", longest = 1 << 18, lines = true) String text) {}
 
     private static final ValueType<Long> PLACE_IN_LOG =
             ValueType.of(
-                    "a whole number from 0 on",
+                    "a whole number of at least 0",
                     "^[0-9]{1,18}$",
                     text ->
                             text.matches("[0-9]{1,18}")
                                     ? ParseResult.parsed(Long.parseLong(text))
-                                    : ParseResult.rejected("not a whole number from 0 on."));
+                                    : ParseResult.rejected("not a whole number of at least 0."));
     private static final ValueType<String> EXPRESSION =
             ValueType.of(
                     "a regular expression", "^.{1," + LONGEST_PATTERN + "}$", LogRoutes::pattern);
@@ -84,43 +81,40 @@ public final class LogRoutes {
                             "The attempt. Default: the newest.")
                     .example("1");
     public static final SpecKey<Integer> RANK =
-            SpecKey.of("rank", ValueType.wholeNumber(0, 100_000), "Of which node of the gang.")
+            SpecKey.of("rank", ValueType.wholeNumber(0, 100_000), "The node of the gang.")
                     .withDefault("0");
     public static final SpecKey<Long> FROM =
-            SpecKey.of("from", PLACE_IN_LOG, "From which byte on.").withDefault("0");
+            SpecKey.of("from", PLACE_IN_LOG, "The offset to begin at.").withDefault("0");
     public static final SpecKey<Integer> ONLY =
             SpecKey.of(
                             "rank",
                             ValueType.wholeNumber(0, 100_000),
-                            "Only this node of the gang. Default: all.")
+                            "One node of the gang. Default: all.")
                     .example("0");
     public static final SpecKey<String> PATTERN =
-            SpecKey.of("pattern", EXPRESSION, "What must be in a line.")
+            SpecKey.of("pattern", EXPRESSION, "The regular expression that a line must contain.")
                     .required()
                     .example("loss (nan|inf)");
 
-    /** The id of an event is where the next part begins, so a client that reconnects misses nothing. */
+    /** The id of an event is the offset of the next part, so a client that reconnects misses nothing. */
     public static final Route<NoBody, LogView> READ =
             Route.of(HttpMethod.GET, LOG)
                     .forSignedIn(
                             "read-log",
-                            "Reads a part of a workload's log, or follows one attempt's until it has ended.")
+                            "Read a part of a log, or follow one attempt until it has ended.")
                     .answering(LogView.class)
                     .filteredBy(ATTEMPT, RANK, FROM)
                     .live();
 
     public static final Route<NoBody, ListPage<LineView>> SEARCH =
             Route.of(HttpMethod.GET, LOG + "/lines")
-                    .forSignedIn(
-                            "search-log", "Finds the lines of a log that have something in them.")
+                    .forSignedIn("search-log", "Search the lines of a log.")
                     .listing(LineView.class)
                     .filteredBy(PATTERN, ATTEMPT, ONLY);
 
     public static final Route<NoBody, EnvironmentView> ENVIRONMENT =
             Route.of(HttpMethod.GET, WorkloadRoutes.WORKLOAD + "/environment")
-                    .forSignedIn(
-                            "show-environment",
-                            "Shows what was installed around an attempt of a workload.")
+                    .forSignedIn("show-environment", "List the installed packages of an attempt.")
                     .answering(EnvironmentView.class)
                     .filteredBy(ATTEMPT, RANK);
 

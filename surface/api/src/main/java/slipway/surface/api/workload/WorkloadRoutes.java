@@ -17,14 +17,14 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** Workloads: submitting them, looking at them, stopping them. */
+/** The routes that submit, list, explain, reorder and cancel workloads. */
 public final class WorkloadRoutes {
 
     private static final String WORKLOADS = "/api/v1/workloads";
     public static final String WORKLOAD = WORKLOADS + "/{workload}";
     private static final String OF_TEAM = "/api/v1/teams/{team}/workloads";
 
-    /** What submits a workload. */
+    /** The request to submit a workload. */
     public record NewWorkload(
             @ApiField(
                             value = "The spec: YAML, JSON, or a script with #SBATCH lines.",
@@ -32,57 +32,58 @@ public final class WorkloadRoutes {
                             lines = true,
                             example = "run: python train.py")
                     String spec,
-            @ApiField(value = "The file it comes from, for messages.", example = "job.yaml")
+            @ApiField(value = "The name of its file, for messages.", example = "job.yaml")
                     Optional<String> file,
-            @ApiField(value = "What to call it if the spec does not say.", example = "digits")
+            @ApiField(value = "The name, if the spec has none.", example = "digits")
                     Optional<String> name) {}
 
-    /** What would help a workload that waits. */
+    /** A change that would start a waiting workload earlier. */
     public record HelpView(
-            @ApiField(value = "What to change.", example = "--gpus 4") String option,
-            @ApiField("When it would start.") Instant starts) {}
+            @ApiField(value = "The change.", example = "--gpus 4") String option,
+            @ApiField("The start with this change.") Instant starts) {}
 
     /** Why a workload waits, and when it will start. */
     public record ExplanationView(
             @ApiField(value = "Its name.", example = "digits") String name,
-            @ApiField(value = "The whole answer, line by line.", longest = 2_000)
+            @ApiField(value = "The whole explanation as lines of text.", longest = 2_000)
                     List<String> lines,
-            @ApiField(value = "What it waits for; not there if it does not wait.", longest = 2_000)
+            @ApiField(value = "The reason that it waits; absent if it does not.", longest = 2_000)
                     Optional<String> waits,
-            @ApiField(value = "Where it will start, or runs.", example = "h100-b1")
-                    Optional<String> on,
-            @ApiField("When it will start, if that can be said.") Optional<Instant> starts,
-            @ApiField("At the earliest.") Optional<Instant> earliest,
-            @ApiField("At the latest.") Optional<Instant> latest,
-            @ApiField("What would help.") List<HelpView> helps,
-            @ApiField("How long it runs, if that can be said.") Optional<TakesView> takes,
-            @ApiField("What it costs.") CostView cost,
             @ApiField(
-                            value = "The workloads that are stopped or moved for it now.",
+                            value = "The nodes of its present or expected placement.",
+                            example = "h100-b1")
+                    Optional<String> on,
+            @ApiField("The expected start, if there is a forecast.") Optional<Instant> starts,
+            @ApiField("The earliest start.") Optional<Instant> earliest,
+            @ApiField("The latest start.") Optional<Instant> latest,
+            @ApiField("Changes that would start it earlier.") List<HelpView> helps,
+            @ApiField("The expected run time, if there is an estimate.") Optional<TakesView> takes,
+            @ApiField("Its cost.") CostView cost,
+            @ApiField(
+                            value = "Workloads that are preempted or moved for it now.",
                             example = "notebook-ana")
                     List<String> stops,
             @ApiField(
-                            value = "What its time rests on, if that is its plan.",
+                            value = "The basis of its estimate, if that is its plan.",
                             longest = 2_000,
                             example = "its plan: llama-3-8b, 15B tokens; 12 measured neighbours")
                     Optional<String> restsOn,
-            @ApiField(
-                            value = "What its owner should know of its plan, and what to change.",
-                            longest = 2_000)
+            @ApiField(value = "Warnings about its plan, with the change to make.", longest = 2_000)
                     List<String> warnings) {}
 
-    /** How long a workload runs, in seconds. */
+    /** The run time of a workload, in seconds. */
     public record TakesView(
-            @ApiField(value = "At the least.", example = "20400") long least,
-            @ApiField(
-                            value = "Most probably; not there if only a limit is known.",
-                            example = "22200")
+            @ApiField(value = "Lower bound.", example = "20400") long least,
+            @ApiField(value = "Expected value; absent if only a limit is known.", example = "22200")
                     Optional<Long> likely,
-            @ApiField(value = "At the most.", example = "24600") long most) {}
+            @ApiField(value = "Upper bound.", example = "24600") long most) {}
 
-    /** A place among a team's own. */
+    /** A position among the workloads of a team. */
     public record NewRank(
-            @ApiField(value = "Smallest first; 0 for no position.", example = "10") long rank) {}
+            @ApiField(
+                            value = "The lowest number is first; 0 for no explicit position.",
+                            example = "10")
+                    long rank) {}
 
     private static final ValueType<ZoneId> TIME_ZONE =
             ValueType.of(
@@ -93,8 +94,7 @@ public final class WorkloadRoutes {
     private static final String A_TEAM = "the name of a team";
 
     public static final SpecKey<ZoneId> ZONE =
-            SpecKey.of("zone", TIME_ZONE, "The time zone of the times in the answer.")
-                    .withDefault("UTC");
+            SpecKey.of("zone", TIME_ZONE, "The time zone of times in texts.").withDefault("UTC");
     public static final SpecKey<TeamId> TEAM =
             SpecKey.of(
                             "team",
@@ -102,21 +102,21 @@ public final class WorkloadRoutes {
                                     A_TEAM,
                                     "^" + PathParameter.TEAM.pattern() + "$",
                                     text -> ParseResult.of(TeamId.parse(text), text, A_TEAM)),
-                            "Only those of this team.")
+                            "Only workloads of this team.")
                     .example("vision");
     public static final SpecKey<Boolean> ENDED =
-            SpecKey.of("ended", ValueType.bool(), "Whether to list those too that have ended.")
+            SpecKey.of("ended", ValueType.bool(), "Whether to include ended workloads.")
                     .withDefault("false");
     public static final Route<NoBody, ListPage<WorkloadView>> LIST =
             Route.of(HttpMethod.GET, WORKLOADS)
                     .forSignedIn(
                             "list-workloads",
-                            "Lists the workloads of the teams that you see, the oldest first.")
+                            "List the workloads of the teams that you may see, oldest first.")
                     .listing(WorkloadView.class)
                     .filteredBy(ENDED, TEAM, ZONE);
     public static final Route<NoBody, WorkloadView> SHOW =
             Route.of(HttpMethod.GET, WORKLOAD)
-                    .forSignedIn("show-workload", "Shows a workload, by its id or its name.")
+                    .forSignedIn("show-workload", "Show a workload, by id or name.")
                     .answering(WorkloadView.class)
                     .filteredBy(ZONE);
     public static final Route<NewWorkload, WorkloadView> SUBMIT =
@@ -124,7 +124,7 @@ public final class WorkloadRoutes {
                     .inTeam(
                             Permission.WORKLOADS_WRITE,
                             "submit-workload",
-                            "Submits a workload of a team. Under an Idempotency-Key it is done once.")
+                            "Submit a workload of a team. A repeated Idempotency-Key submits nothing again.")
                     .asking(NewWorkload.class)
                     .answering(WorkloadView.class);
     public static final Route<NewWorkload, ExplanationView> REHEARSE =
@@ -132,7 +132,7 @@ public final class WorkloadRoutes {
                     .inTeam(
                             Permission.WORKLOADS_WRITE,
                             "rehearse-workload",
-                            "Says what would become of a workload if it were submitted now.")
+                            "Show the decision for a workload without submitting it.")
                     .asking(NewWorkload.class)
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
@@ -140,19 +140,19 @@ public final class WorkloadRoutes {
             Route.of(HttpMethod.POST, WORKLOAD + "/cancel")
                     .forSignedIn(
                             "cancel-workload",
-                            "Cancels a workload; of an array, all that have not ended.")
+                            "Cancel a workload; for an array, all members that have not ended.")
                     .answering(WorkloadView.class);
     public static final Route<NoBody, ExplanationView> EXPLAIN =
             Route.of(HttpMethod.GET, WORKLOAD + "/explanation")
                     .forSignedIn(
-                            "explain-workload",
-                            "Says why a workload waits, when it will start, and what would help.")
+                            "explain-workload", "Explain why a workload waits and what would help.")
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
     public static final Route<NewRank, WorkloadView> PLACE =
             Route.of(HttpMethod.PUT, WORKLOAD + "/rank")
                     .forSignedIn(
-                            "rank-workload", "Puts a workload before or behind its team's own.")
+                            "rank-workload",
+                            "Change the position of a workload in its team's queue.")
                     .asking(NewRank.class)
                     .answering(WorkloadView.class);
 
@@ -165,7 +165,7 @@ public final class WorkloadRoutes {
         try {
             return ParseResult.parsed(ZoneId.of(text));
         } catch (DateTimeException unknown) {
-            return ParseResult.rejected("no time zone that is known here.");
+            return ParseResult.rejected("not a known time zone.");
         }
     }
 }

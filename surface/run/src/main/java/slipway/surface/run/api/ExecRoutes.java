@@ -9,12 +9,12 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.api.workload.LogRoutes;
 import slipway.surface.api.workload.WorkloadRoutes;
 
-/** Commands beside a running workload. */
+/** The routes that run commands inside running workloads. */
 public final class ExecRoutes {
 
     private static final String VISITS = WorkloadRoutes.WORKLOAD + "/visits";
 
-    /** What is to run. */
+    /** A command to run. */
     public record NewVisit(
             @ApiField(
                             value = "The program and its arguments.",
@@ -23,28 +23,28 @@ public final class ExecRoutes {
                             lines = true)
                     List<String> command,
             @ApiField(
-                            value = "On which node of the gang; the first unless said.",
+                            value = "The node of the gang. Default: the first.",
                             least = 0,
                             most = 100_000)
                     Optional<Long> rank) {}
 
-    /** A command that was begun. */
+    /** A started command. */
     public record VisitView(
             @ApiField(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String visit,
-            @ApiField(value = "The attempt it runs beside.", example = "1") long attempt,
-            @ApiField(value = "On which node of the gang.", example = "0") long rank) {}
+            @ApiField(value = "The attempt it runs in.", example = "1") long attempt,
+            @ApiField(value = "The node of the gang, from 0.", example = "0") long rank) {}
 
-    /** A part of what a command printed. */
+    /** A part of the output of a command. */
     public record SaidView(
             @ApiField(
                             value =
-                                    "The text, without what steers a terminal; not there if there is none now.",
+                                    "The text without terminal control characters; absent if there is none now.",
                             longest = 1 << 20,
                             lines = true)
                     Optional<String> text,
-            @ApiField(value = "Where the next part begins.", example = "4096") long next,
+            @ApiField(value = "Offset of the next part.", example = "4096") long next,
             @ApiField(
-                            value = "Its exit code, once it has ended and all is told.",
+                            value = "Its exit code, once it has ended and all output was sent.",
                             least = 0,
                             most = 255)
                     Optional<Long> exitCode) {}
@@ -53,13 +53,12 @@ public final class ExecRoutes {
             Route.of(HttpMethod.POST, VISITS)
                     .forSignedIn(
                             "visit-workload",
-                            "Runs a command beside a running workload, in its sandbox. It ends when nobody listens.")
+                            "Run a command in the sandbox of a running workload, while a client reads its output.")
                     .asking(NewVisit.class)
                     .answering(VisitView.class);
     public static final Route<NoBody, SaidView> FOLLOW =
             Route.of(HttpMethod.GET, VISITS + "/{visit}")
-                    .forSignedIn(
-                            "follow-visit", "Reads what your command beside a workload prints.")
+                    .forSignedIn("follow-visit", "Follow the output of your command in a workload.")
                     .answering(SaidView.class)
                     .filteredBy(LogRoutes.FROM)
                     .live();

@@ -9,24 +9,22 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** Nodes: what there is to run on. */
+/** The routes that list nodes, drain them and return them to service. */
 public final class NodeRoutes {
 
     private static final String NODES = "/api/v1/nodes";
     private static final String NODE = NODES + "/{node}";
 
-    /** A node and what is free on it. */
+    /** A node and its free capacity. */
     public record NodeView(
             @ApiField(value = "Its name.", example = "h100-b1") String node,
-            @ApiField(
-                            value = "The type of its accelerators; cpu where it has none.",
-                            example = "H100")
+            @ApiField(value = "The type of its accelerators; cpu if it has none.", example = "H100")
                     String type,
-            @ApiField(value = "How many it has.", example = "8") long accelerators,
-            @ApiField(value = "Of those, thousandths that somebody has.", example = "4000")
+            @ApiField(value = "How many accelerators it has.", example = "8") long accelerators,
+            @ApiField(value = "Thousandths of accelerators that are allocated.", example = "4000")
                     long taken,
             @ApiField(
-                            value = "Of those, thousandths that jobs have which are not Slipway's.",
+                            value = "Thousandths of accelerators that foreign jobs hold.",
                             example = "2000")
                     long others,
             @ApiField(value = "Its processors, in thousandths.", example = "128000") long cpus,
@@ -37,32 +35,35 @@ public final class NodeRoutes {
                             example = "bubblewrap")
                     String tier,
             @ApiField("Why it is drained.") Optional<String> because,
-            @ApiField("What runs there, by id, as far as you see its team.") List<String> workloads,
-            @ApiField(value = "How many run there in all.", example = "3") long running) {}
+            @ApiField("Ids of the workloads there that you may see.") List<String> workloads,
+            @ApiField(value = "How many workloads run there in total.", example = "3")
+                    long running) {}
 
-    /** Why a node is drained. */
+    /** The request to drain a node. */
     public record NewDrain(
-            @ApiField(value = "Why.", example = "The fan is replaced.") String because) {}
+            @ApiField(value = "The reason.", example = "The fan is replaced.") String because) {}
 
     public static final Route<NoBody, ListPage<NodeView>> LIST =
             Route.of(HttpMethod.GET, NODES)
                     .anywhere(
                             Permission.NODES_READ,
                             "list-nodes",
-                            "Lists the nodes and what is free on them.")
+                            "List nodes and their free capacity.")
                     .listing(NodeView.class);
     public static final Route<NewDrain, NodeView> DRAIN =
             Route.of(HttpMethod.POST, NODE + "/drain")
                     .everywhere(
                             Permission.NODES_WRITE,
                             "drain-node",
-                            "Lets a node finish what it runs and gives it nothing new.")
+                            "Let a node finish its work, and start nothing new.")
                     .asking(NewDrain.class)
                     .answering(NodeView.class);
     public static final Route<NoBody, NodeView> RESTORE =
             Route.of(HttpMethod.POST, NODE + "/restore")
                     .everywhere(
-                            Permission.NODES_WRITE, "restore-node", "Gives work to a node again.")
+                            Permission.NODES_WRITE,
+                            "restore-node",
+                            "Return a drained node to service.")
                     .answering(NodeView.class);
 
     public static final List<Route<?, ?>> ALL = List.of(LIST, DRAIN, RESTORE);

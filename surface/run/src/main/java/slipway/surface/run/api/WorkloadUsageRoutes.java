@@ -11,50 +11,49 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.api.workload.WorkloadRoutes;
 
-/** What running workloads take at the moment, and how they get on. */
+/** The route that lists live usage and progress of running workloads. */
 public final class WorkloadUsageRoutes {
 
-    /** One accelerator at the moment. */
+    /** The latest sample of one accelerator. */
     public record GpuView(
             @ApiField(value = "The accelerator.", example = "GPU-6f1c") String uuid,
             @ApiField(
                             value =
-                                    "Percent of the time in which it worked; not there where it is shared and cannot be"
-                                            + " told.",
+                                    "Utilization in percent; absent if it is shared and cannot be attributed.",
                             least = 0,
                             most = 100)
                     Optional<Long> utilisation,
-            @ApiField(value = "Bytes of its memory that are taken.", example = "68719476736")
-                    long memory,
-            @ApiField(value = "What it draws, in watts.", example = "693") long watts,
-            @ApiField(value = "How warm it is, in degrees Celsius.", example = "61") long celsius,
-            @ApiField("Why its clocks are held down.") List<String> throttled,
-            @ApiField(value = "Errors that the driver reported of it.", example = "79")
+            @ApiField(value = "Bytes of its memory in use.", example = "68719476736") long memory,
+            @ApiField(value = "Its power draw, in watts.", example = "693") long watts,
+            @ApiField(value = "Its temperature, in degrees Celsius.", example = "61") long celsius,
+            @ApiField("The reasons for clock throttling.") List<String> throttled,
+            @ApiField(value = "Xid errors that the driver reported.", example = "79")
                     List<Long> xids) {}
 
-    /** A workload that runs, as it is now. */
+    /** A running workload with its latest sample. */
     public record VitalsView(
             @ApiField(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
             @ApiField(value = "Its name.", example = "digits") String name,
             @ApiField(value = "Its team.", example = "vision") TeamId team,
             @ApiField("The nodes it is on.") List<String> nodes,
-            @ApiField("Since when it runs.") Instant since,
-            @ApiField(value = "When it was measured; not there before the first time.")
+            @ApiField("The time it started to run.") Instant since,
+            @ApiField(value = "The time of the sample; absent before the first.")
                     Optional<Instant> at,
-            @ApiField(value = "Processors that were busy, in thousandths.", least = 0)
+            @ApiField(value = "CPU usage, in thousandths of a core.", least = 0)
                     Optional<Long> cpus,
-            @ApiField(value = "Bytes of memory it holds.", least = 0) Optional<Long> memory,
+            @ApiField(value = "Bytes of memory in use.", least = 0) Optional<Long> memory,
             @ApiField(value = "How many processes it has.", least = 0) Optional<Long> processes,
             @ApiField("Its accelerators.") List<GpuView> gpus,
-            @ApiField(value = "The step it is at, if it says so.", least = 0) Optional<Long> step,
-            @ApiField(value = "Of so many.", least = 1) Optional<Long> total,
-            @ApiField(value = "Its loss, as it says it.", example = "2.03") Optional<String> loss,
-            @ApiField("When it will have done its last step, going on like this.")
+            @ApiField(value = "Its current step, if it reports progress.", least = 0)
+                    Optional<Long> step,
+            @ApiField(value = "The total number of steps.", least = 1) Optional<Long> total,
+            @ApiField(value = "Its loss, as reported.", example = "2.03") Optional<String> loss,
+            @ApiField("The expected time of its last step, at the present speed.")
                     Optional<Instant> ends,
-            @ApiField(value = "Why it is taken to be stuck.", longest = 1_000)
+            @ApiField(value = "The reason that it seems to hang.", longest = 1_000)
                     Optional<String> hung,
             @ApiField(
-                            value = "That it holds accelerators and has not used them for long.",
+                            value = "A sentence, if it holds accelerators without using them.",
                             longest = 1_000)
                     Optional<String> idle) {}
 
@@ -62,7 +61,7 @@ public final class WorkloadUsageRoutes {
             Route.of(HttpMethod.GET, "/api/v1/vitals")
                     .forSignedIn(
                             "list-vitals",
-                            "Lists what the running workloads of the teams that you see take at the moment.")
+                            "List live usage of running workloads of the teams that you may see.")
                     .listing(VitalsView.class)
                     .filteredBy(WorkloadRoutes.TEAM);
 

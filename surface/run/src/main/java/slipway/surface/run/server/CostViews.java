@@ -13,7 +13,7 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.surface.api.workload.CostView;
 import slipway.surface.api.workload.WorkloadRoutes.TakesView;
 
-/** Time and money as the API tells them. */
+/** Converts run time and cost to API views and lines of text. */
 final class CostViews {
 
     private CostViews() {}
@@ -21,7 +21,7 @@ final class CostViews {
     static CostView of(WorkloadCost workloadCost, WorkloadState workloadState) {
         return new CostView(
                 workloadCost.currency().getCurrencyCode(),
-                Optional.of(workloadCost.summary(workloadState)).filter(words -> !words.isEmpty()),
+                Optional.of(workloadCost.summary(workloadState)).filter(text -> !text.isEmpty()),
                 workloadCost.soFar().map(Money::millionths),
                 workloadCost.perHour().map(Money::millionths),
                 workloadCost.expected().map(Expected::least).map(Money::millionths),
@@ -30,13 +30,13 @@ final class CostViews {
                 workloadCost.unpriced());
     }
 
-    /** What is said of a workload that waits, or might: how long it runs, what it costs, what makes way for it. */
+    /** The lines of an explanation about run time, cost and the workloads that it preempts. */
     static List<String> lines(
             RuntimeEstimate runtimeEstimate, WorkloadCost workloadCost, List<String> stops) {
         List<String> lines = new ArrayList<>();
         takes(runtimeEstimate)
-                .map(CostViews::words)
-                .ifPresent(words -> lines.add("  takes      " + words));
+                .map(CostViews::text)
+                .ifPresent(text -> lines.add("  takes      " + text));
         lines.add("  costs      " + workloadCost.sentence());
         if (!stops.isEmpty()) {
             lines.add("  stops      " + Format.list(stops));
@@ -44,7 +44,7 @@ final class CostViews {
         return lines;
     }
 
-    static String words(TakesView takes) {
+    static String text(TakesView takes) {
         String most = Format.duration(Duration.ofSeconds(takes.most()));
         return takes.likely()
                 .map(
@@ -54,7 +54,7 @@ final class CostViews {
                                                 Format.duration(Duration.ofSeconds(likely)),
                                                 Format.duration(Duration.ofSeconds(takes.least())),
                                                 most))
-                .orElse("at most " + most + ", its own limit");
+                .orElse("at most " + most + ", its time limit");
     }
 
     static Optional<TakesView> takes(RuntimeEstimate runtimeEstimate) {

@@ -15,8 +15,8 @@ import slipway.run.lifecycle.Workload;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 
-/** What the plan of a workload lets expect, as the API tells it. */
-record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> foreseen) {
+/** The plan of a workload and the estimate from it, as API views and lines of text. */
+record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> estimate) {
 
     static EstimateViews of(Workload workload, Runner runner) {
         return new EstimateViews(
@@ -29,20 +29,20 @@ record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> for
     }
 
     List<String> warnings() {
-        return foreseen.flatMap(WorkloadEstimate::warning).stream().toList();
+        return estimate.flatMap(WorkloadEstimate::warning).stream().toList();
     }
 
-    /** What the time that is told rests on, where that is the plan. */
+    /** The basis of the run time estimate, if that is the plan. */
     Optional<String> restsOn(RuntimeEstimate runtimeEstimate) {
         return runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
                 ? plan.map(it -> "its plan: " + it.summary() + grounds())
                 : Optional.empty();
     }
 
-    /** The first, and what finished workloads have corrected. */
+    /** The first ground, and those that calibration from finished workloads has corrected. */
     private String grounds() {
         List<Ground> all =
-                foreseen.flatMap(WorkloadEstimate::time).map(Estimate::grounds).orElse(List.of());
+                estimate.flatMap(WorkloadEstimate::time).map(Estimate::grounds).orElse(List.of());
         return Stream.concat(
                         all.stream().limit(1),
                         all.stream().skip(1).filter(it -> it.source() == Source.CALIBRATED))
@@ -50,27 +50,27 @@ record EstimateViews(Optional<TrainingSpec> plan, Optional<WorkloadEstimate> for
                 .collect(Collectors.joining());
     }
 
-    /** As they stand in an answer, below time and money. */
+    /** The lines of an explanation below run time and cost. */
     List<String> lines(RuntimeEstimate runtimeEstimate) {
         List<String> lines = new ArrayList<>();
-        restsOn(runtimeEstimate).ifPresent(words -> lines.add("  rests on   " + words));
-        foreseen.map(WorkloadEstimate::memory)
-                .filter(words -> !words.isEmpty())
-                .ifPresent(words -> lines.add("  memory     " + words));
-        warnings().forEach(words -> lines.add("  warning    " + words));
+        restsOn(runtimeEstimate).ifPresent(basis -> lines.add("  based on   " + basis));
+        estimate.map(WorkloadEstimate::memory)
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> lines.add("  memory     " + text));
+        warnings().forEach(text -> lines.add("  warning    " + text));
         return lines;
     }
 
-    /** The same of one that runs. */
-    List<String> sentences(Optional<RuntimeEstimate> span) {
+    /** The same for a running workload, as sentences. */
+    List<String> sentences(Optional<RuntimeEstimate> runtimeEstimate) {
         List<String> sentences = new ArrayList<>(warnings());
-        span.flatMap(this::takes).ifPresent(sentences::add);
+        runtimeEstimate.flatMap(this::takes).ifPresent(sentences::add);
         return sentences;
     }
 
     private Optional<String> takes(RuntimeEstimate runtimeEstimate) {
-        Optional<String> time = CostViews.takes(runtimeEstimate).map(CostViews::words);
+        Optional<String> time = CostViews.takes(runtimeEstimate).map(CostViews::text);
         return restsOn(runtimeEstimate)
-                .map(by -> "It takes %s by %s.".formatted(time.orElseThrow(), by));
+                .map(basis -> "It takes %s, based on %s.".formatted(time.orElseThrow(), basis));
     }
 }

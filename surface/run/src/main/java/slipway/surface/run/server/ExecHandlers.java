@@ -28,18 +28,18 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 
-/** Commands beside running workloads: begun, and heard. Only who began one hears it. */
+/** Starts commands in running workloads and streams their output, only to the user who started them. */
 final class ExecHandlers {
 
-    private static final JsonCodec<SaidView> PART = ExecRoutes.FOLLOW.answer();
-    private static final Duration PING = Duration.ofSeconds(5);
+    private static final JsonCodec<SaidView> OUTPUT_CODEC = ExecRoutes.FOLLOW.answer();
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
 
     private final Runner runner;
     private final InstantSource clock;
     private final IdGenerator idGenerator;
     private final WorkloadLookup workloadLookup;
     private final ExecSessions execSessions;
-    private final Map<IdempotencyKey, VisitView> begun = new ConcurrentHashMap<>();
+    private final Map<IdempotencyKey, VisitView> startedByKey = new ConcurrentHashMap<>();
 
     ExecHandlers(Runner runner, InstantSource clock, IdGenerator idGenerator) {
         this.runner = runner;
@@ -55,20 +55,20 @@ final class ExecHandlers {
                 new RouteHandler.Streamed<>(ExecRoutes.FOLLOW, this::read, this::follow));
     }
 
-    /** Sent again under the same key it is still one command. */
+    /** A repeated idempotency key returns the command that runs already. */
     private VisitView begin(AuthorizedRequest<NewVisit> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         Optional<IdempotencyKey> key = authorizedRequest.details().key();
-        Optional<VisitView> before = key.map(begun::get);
-        if (before.isPresent()) {
-            return before.get();
+        Optional<VisitView> earlier = key.map(startedByKey::get);
+        if (earlier.isPresent()) {
+            return earlier.get();
         }
         if (authorizedRequest.body().command().isEmpty()) {
             throw new Problem(
                     JsonCodec.INVALID_REQUEST,
-                    "There is nothing to run.",
+                    "The request has no command.",
                     "The command is an empty list.",
-                    "Name a program, and after it its arguments.");
+                    "Send the program and its arguments.");
         }
         execSessions.check(authorizedRequest.principal().id());
         String id = idGenerator.next();
@@ -76,28 +76,28 @@ final class ExecHandlers {
         var execRequest = new ExecRequest(id, rank, authorizedRequest.body().command());
         execSessions.begin(
                 id,
-                whose(authorizedRequest, workload),
+                owner(authorizedRequest, workload),
                 runner.exec(workload, execRequest, authorizedRequest.actor()));
         var view = new VisitView(id, workload.history().attempts(), rank);
-        key.ifPresent(it -> begun.put(it, view));
-        begun.values().removeIf(each -> !execSessions.knows(each.visit()));
+        key.ifPresent(it -> startedByKey.put(it, view));
+        startedByKey.values().removeIf(each -> !execSessions.contains(each.visit()));
         return view;
     }
 
-    private static ExecSessions.Whose whose(
+    private static ExecSessions.Owner owner(
             AuthorizedRequest<?> authorizedRequest, Workload workload) {
-        return new ExecSessions.Whose(authorizedRequest.principal().id(), workload.id());
+        return new ExecSessions.Owner(authorizedRequest.principal().id(), workload.id());
     }
 
-    private OutputBuffer said(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+    private OutputBuffer output(AuthorizedRequest<NoBody> authorizedRequest) {
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         return execSessions.get(
-                authorizedRequest.part(PathParameter.VISIT), whose(authorizedRequest, workload));
+                authorizedRequest.part(PathParameter.VISIT), owner(authorizedRequest, workload));
     }
 
     private SaidView read(AuthorizedRequest<NoBody> authorizedRequest) throws InterruptedException {
         long from = authorizedRequest.query().get(LogRoutes.FROM);
-        return view(said(authorizedRequest).read(from, clock.instant(), Duration.ZERO));
+        return view(output(authorizedRequest).read(from, clock.instant(), Duration.ZERO));
     }
 
     private static SaidView view(OutputBuffer.Part part) {
@@ -108,26 +108,27 @@ final class ExecHandlers {
                 part.exit().map(code -> (long) Math.clamp(code, 0, 255)));
     }
 
-    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
+    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer)
             throws IOException, InterruptedException {
-        OutputBuffer outputBuffer = said(authorizedRequest);
+        OutputBuffer outputBuffer = output(authorizedRequest);
         long from =
                 authorizedRequest
                         .details()
                         .lastEvent()
                         .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
-        sink.comment("welcome");
+        writer.comment("welcome");
         while (true) {
-            sink.flush();
-            SaidView part = view(outputBuffer.read(from, clock.instant(), PING));
+            writer.flush();
+            SaidView part = view(outputBuffer.read(from, clock.instant(), KEEP_ALIVE));
             if (part.text().isPresent() || part.exitCode().isPresent()) {
                 from = part.next();
-                sink.event(from, "said", new String(PART.write(part), StandardCharsets.UTF_8));
+                writer.event(
+                        from, "said", new String(OUTPUT_CODEC.write(part), StandardCharsets.UTF_8));
             } else {
-                sink.comment("still here");
+                writer.comment("still here");
             }
             if (part.exitCode().isPresent()) {
-                sink.flush();
+                writer.flush();
                 return;
             }
         }

@@ -16,130 +16,131 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.ExecProcess;
 
 /**
- * The commands that run beside workloads, and what they have said that nobody heard yet. A command whose reader is too
- * slow waits; one that nobody listens to, or that goes on for too long, is ended.
+ * The commands that run in workloads, with their unread output. A command with a slow reader is throttled; a command
+ * without a reader, or one that exceeds the time limit, is stopped.
  */
 final class ExecSessions {
 
-    static final int MOST_OF_ONE = 8;
+    static final int MAX_PER_USER = 8;
 
     private static final ProblemCode TOO_MANY =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "too-many-visits",
-                    "One person runs too many commands beside workloads at the same time.");
+                    "A user runs too many commands in workloads at the same time.");
     private static final ProblemCode UNKNOWN =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-visit",
-                    "There is no such command of yours beside the workload.");
+                    "The user has no such command in the workload.");
 
-    private static final Duration UNHEARD = Duration.ofSeconds(20);
-    private static final Duration LONGEST = Duration.ofHours(1);
-    private static final Duration LOOK = Duration.ofSeconds(1);
-    private static final Retry.Sleeper REST =
+    private static final Duration READER_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration MAX_DURATION = Duration.ofHours(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+    private static final Retry.Sleeper SLEEPER =
             slipway.surface.api.client.ClientTimeouts.defaults().sleeper();
 
     private final InstantSource clock;
-    private final Map<String, Open> open = new ConcurrentHashMap<>();
+    private final Map<String, Session> sessions = new ConcurrentHashMap<>();
 
     ExecSessions(InstantSource clock) {
         this.clock = clock;
     }
 
-    /** Whose it is, and beside what. */
-    record Whose(UserId user, WorkloadId workload) {}
+    /** The user who started a command, and the workload that it runs in. */
+    record Owner(UserId user, WorkloadId workload) {}
 
-    /** Before it is begun: whether this person may begin one more. */
+    /**
+     * @throws Problem if the user may not start another command
+     */
     void check(UserId user) {
         long mine =
-                open.values().stream()
+                sessions.values().stream()
                         .filter(
                                 each ->
-                                        each.whose.user().equals(user)
-                                                && !each.outputBuffer.isOver())
+                                        each.owner.user().equals(user)
+                                                && !each.outputBuffer.isComplete())
                         .count();
-        if (mine >= MOST_OF_ONE) {
+        if (mine >= MAX_PER_USER) {
             throw new Problem(
                     TOO_MANY,
-                    "You run %d commands beside workloads already.".formatted(mine),
-                    "Each takes a place on the machine of its workload.",
+                    "You already run %d commands in workloads.".formatted(mine),
+                    "Each uses resources on the node of its workload.",
                     "Wait until one has ended.");
         }
     }
 
-    void begin(String id, Whose whose, ExecProcess command) {
-        var visit = new Open(whose, command, clock.instant());
-        open.put(id, visit);
-        Thread.ofVirtual().name("visit-" + id).start(visit::hear);
-        Thread.ofVirtual().name("visit-end-" + id).start(() -> watch(id, visit));
+    void begin(String id, Owner owner, ExecProcess command) {
+        var session = new Session(owner, command, clock.instant());
+        sessions.put(id, session);
+        Thread.ofVirtual().name("exec-" + id).start(session::readOutput);
+        Thread.ofVirtual().name("exec-watch-" + id).start(() -> stopWhenUnread(id, session));
     }
 
-    boolean knows(String id) {
-        return open.containsKey(id);
+    boolean contains(String id) {
+        return sessions.containsKey(id);
     }
 
-    private Optional<OutputBuffer> find(String id, Whose whose) {
-        return Optional.ofNullable(open.get(id))
-                .filter(visit -> visit.whose.equals(whose))
-                .map(visit -> visit.outputBuffer);
+    private Optional<OutputBuffer> find(String id, Owner owner) {
+        return Optional.ofNullable(sessions.get(id))
+                .filter(session -> session.owner.equals(owner))
+                .map(session -> session.outputBuffer);
     }
 
-    OutputBuffer get(String id, Whose whose) {
-        return find(id, whose)
+    OutputBuffer get(String id, Owner owner) {
+        return find(id, owner)
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         UNKNOWN,
-                                        "There is no command " + id + " of yours.",
-                                        "It ended a while ago, or somebody else began it.",
-                                        "Begin another: slipway exec NAME -- COMMAND"));
+                                        "You have no command " + id + ".",
+                                        "It ended some time ago, or another user started it.",
+                                        "Start another: slipway exec NAME -- COMMAND"));
     }
 
-    /** Until it was over and nobody asks any more. */
-    private void watch(String id, Open visit) {
+    /** Runs until no client has read for a while. */
+    private void stopWhenUnread(String id, Session session) {
         try {
-            while (!visit.outputBuffer.unheardFor(UNHEARD, clock.instant())) {
-                if (visit.began.plus(LONGEST).isBefore(clock.instant())) {
-                    visit.command.close();
+            while (!session.outputBuffer.unreadFor(READER_TIMEOUT, clock.instant())) {
+                if (session.started.plus(MAX_DURATION).isBefore(clock.instant())) {
+                    session.command.close();
                 }
-                REST.sleep(LOOK);
+                SLEEPER.sleep(CHECK_INTERVAL);
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
-            visit.command.close();
-            visit.outputBuffer.close();
-            open.remove(id);
+            session.command.close();
+            session.outputBuffer.close();
+            sessions.remove(id);
         }
     }
 
-    /** One command. */
-    private static final class Open {
+    private static final class Session {
 
-        private final Whose whose;
+        private final Owner owner;
         private final ExecProcess command;
-        private final Instant began;
+        private final Instant started;
         private final OutputBuffer outputBuffer;
 
-        Open(Whose whose, ExecProcess command, Instant now) {
-            this.whose = whose;
+        Session(Owner owner, ExecProcess command, Instant now) {
+            this.owner = owner;
             this.command = command;
-            this.began = now;
+            this.started = now;
             this.outputBuffer = new OutputBuffer(now);
         }
 
-        private void hear() {
+        private void readOutput() {
             try (var output = command.output()) {
-                command.input().close(); // nothing can be typed into it
+                command.input().close(); // it has no standard input
                 byte[] bytes = new byte[8_192];
                 for (int read = output.read(bytes); read >= 0; read = output.read(bytes)) {
                     outputBuffer.add(bytes, read);
                 }
-            } catch (IOException | InterruptedException gone) {
+            } catch (IOException | InterruptedException disconnected) {
                 command.close();
             }
-            outputBuffer.over(command.exit().join());
+            outputBuffer.complete(command.exit().join());
         }
     }
 }

@@ -33,19 +33,19 @@ import slipway.surface.web.http.PerUserLimit;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 
-/** Logs: read a part at a time, followed as they grow, and searched. */
+/** Reads logs in parts, follows them as they grow, and searches them. */
 final class LogHandlers {
 
-    private static final JsonCodec<LogView> PART = LogRoutes.READ.answer();
-    private static final int LOG_PART = 256 << 10;
+    private static final JsonCodec<LogView> LOG_CODEC = LogRoutes.READ.answer();
+    private static final int MAX_PART = 256 << 10;
 
-    /** A log is looked at so soon again after it has grown, and at the latest so much later while it is silent. */
-    private static final Duration SOON = Duration.ofMillis(40);
+    /** The polling interval after new output; it doubles up to {@link #MAX_PAUSE} while the log is silent. */
+    private static final Duration MIN_PAUSE = Duration.ofMillis(40);
 
-    private static final Duration LATEST = Duration.ofMillis(400);
-    private static final Retry.Sleeper REST =
+    private static final Duration MAX_PAUSE = Duration.ofMillis(400);
+    private static final Retry.Sleeper SLEEPER =
             slipway.surface.api.client.ClientTimeouts.defaults().sleeper();
-    private static final Duration PING = Duration.ofSeconds(15);
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final Runner runner;
     private final AccessControl accessControl;
@@ -67,9 +67,9 @@ final class LogHandlers {
                 RouteHandler.of(LogRoutes.ENVIRONMENT, this::environment));
     }
 
-    /** The job could have written it, so it is shown as a log is. */
+    /** The job could have written this file, so it is sanitized like a log. */
     private EnvironmentView environment(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         int rank = authorizedRequest.query().get(LogRoutes.RANK);
         Optional<String> installed =
@@ -84,34 +84,34 @@ final class LogHandlers {
     }
 
     private LogView read(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         return number == 0
-                ? nothing(workload)
+                ? empty(workload)
                 : part(
                         workload,
                         number,
                         authorizedRequest.query().get(LogRoutes.RANK),
-                        begin(authorizedRequest));
+                        startOffset(authorizedRequest));
     }
 
-    private static int attempt(Workload workload, Optional<Integer> asked) {
+    private static int attempt(Workload workload, Optional<Integer> requested) {
         int newest = workload.history().attempts();
-        if (asked.filter(number -> number > newest).isPresent()) {
-            throw WorkloadLookup.noAttempt(workload, asked.get());
+        if (requested.filter(number -> number > newest).isPresent()) {
+            throw WorkloadLookup.noAttempt(workload, requested.get());
         }
-        return asked.orElse(newest);
+        return requested.orElse(newest);
     }
 
-    /** A stream that was broken off knows best where it was. */
-    private static long begin(AuthorizedRequest<NoBody> authorizedRequest) {
+    /** The offset to begin at; a client that reconnects names its last event. */
+    private static long startOffset(AuthorizedRequest<NoBody> authorizedRequest) {
         return authorizedRequest
                 .details()
                 .lastEvent()
                 .orElseGet(() -> authorizedRequest.query().get(LogRoutes.FROM));
     }
 
-    private static LogView nothing(Workload workload) {
+    private static LogView empty(Workload workload) {
         return new LogView(
                 Optional.empty(),
                 0,
@@ -122,14 +122,17 @@ final class LogHandlers {
                 workload.state().ended());
     }
 
-    /** What is not over when the log is read may have printed more since: only then there is nothing more to come. */
+    /**
+     * The state is read before the log: an attempt that was not over at that time may have printed more since, so its
+     * log is not complete.
+     */
     private LogView part(Workload workload, int number, int rank, long from) {
         boolean over =
                 number < workload.history().attempts()
                         || workload.state().currentPlacement().isEmpty();
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
-        AttemptLogReader.Part part = directory.log(rank).read(from, LOG_PART);
-        LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
+        AttemptLogReader.Part part = directory.log(rank).read(from, MAX_PART);
+        LogText text = LogText.of(part.bytes(), over && part.bytes().length < MAX_PART);
         int present = over ? 0 : workload.state().currentPlacement().orElseThrow().nodes();
         int printed = directory.logs().stream().mapToInt(each -> each + 1).max().orElse(1);
         return new LogView(
@@ -142,16 +145,14 @@ final class LogHandlers {
                 over && part.bytes().length == 0);
     }
 
-    // Following.
-
-    /** An attempt that has not begun yet is waited for, as long as there may be one. */
-    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
+    /** Waits for an attempt that has not begun, as long as there may be one. */
+    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer)
             throws IOException, InterruptedException {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         try (var _ = perUserLimit.acquire(authorizedRequest.principal().id())) {
-            sink.comment("welcome");
-            sink.flush();
-            new Follower(authorizedRequest, sink, workload).toTheEnd();
+            writer.comment("welcome");
+            writer.flush();
+            new Follower(authorizedRequest, writer, workload).run();
         }
     }
 
@@ -159,18 +160,18 @@ final class LogHandlers {
     private final class Follower {
 
         private final AuthorizedRequest<NoBody> authorizedRequest;
-        private final SseWriter sink;
+        private final SseWriter writer;
         private final int rank;
         private Workload workload;
         private int number;
         private long from;
-        private Duration pause = SOON;
-        private Instant heard = clock.instant();
-        private boolean begun;
+        private Duration pause = MIN_PAUSE;
+        private Instant lastSent = clock.instant();
+        private boolean announced;
 
-        Follower(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink, Workload workload) {
+        Follower(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer, Workload workload) {
             this.authorizedRequest = authorizedRequest;
-            this.sink = sink;
+            this.writer = writer;
             this.workload = workload;
             this.rank = authorizedRequest.query().get(LogRoutes.RANK);
             this.number =
@@ -178,25 +179,25 @@ final class LogHandlers {
                             .query()
                             .find(LogRoutes.ATTEMPT)
                             .orElse(workload.history().attempts());
-            this.from = begin(authorizedRequest);
+            this.from = startOffset(authorizedRequest);
         }
 
-        void toTheEnd() throws IOException, InterruptedException {
+        void run() throws IOException, InterruptedException {
             while (true) {
                 LogView part = next();
-                boolean news = part.text().isPresent() || part.complete() || begins(part);
+                boolean news = part.text().isPresent() || part.complete() || isFirst(part);
                 if (news) {
                     from = part.next();
-                    String json = new String(PART.write(part), StandardCharsets.UTF_8);
-                    sink.event(from, "log", json);
+                    String json = new String(LOG_CODEC.write(part), StandardCharsets.UTF_8);
+                    writer.event(from, "log", json);
                 }
-                stillHere(news);
-                sink.flush();
+                keepAlive(news);
+                writer.flush();
                 if (part.complete() || !maySee()) {
                     return;
                 }
-                pause = news ? SOON : longer(pause);
-                REST.sleep(pause);
+                pause = news ? MIN_PAUSE : doubled(pause);
+                SLEEPER.sleep(pause);
             }
         }
 
@@ -205,58 +206,56 @@ final class LogHandlers {
             if (number == 0) {
                 number = workload.history().attempts();
             }
-            boolean there = number > 0 && number <= workload.history().attempts();
-            return there ? part(workload, number, rank, from) : nothing(workload);
+            boolean started = number > 0 && number <= workload.history().attempts();
+            return started ? part(workload, number, rank, from) : empty(workload);
         }
 
-        /** Its reader is told as soon as there is a log to follow, also while it is silent. */
-        private boolean begins(LogView part) {
-            boolean first = !begun && part.nodes() > 0;
-            begun |= first;
+        /** True once, when there is a log to follow; the reader is notified even while the log is empty. */
+        private boolean isFirst(LogView part) {
+            boolean first = !announced && part.nodes() > 0;
+            announced |= first;
             return first;
         }
 
-        private void stillHere(boolean news) {
+        private void keepAlive(boolean news) {
             Instant now = clock.instant();
             if (news) {
-                heard = now;
-            } else if (heard.plus(PING).isBefore(now)) {
-                sink.comment("still here");
-                heard = now;
+                lastSent = now;
+            } else if (lastSent.plus(KEEP_ALIVE).isBefore(now)) {
+                writer.comment("still here");
+                lastSent = now;
             }
         }
 
-        /** Whoever is shut out reads no more. */
+        /** Checked before each pause, so that a revoked permission ends the stream. */
         private boolean maySee() {
             return accessControl
                     .recheck(authorizedRequest.principal(), clock.instant())
-                    .filter(who -> who.may(Permission.WORKLOADS_READ, workload.team()))
+                    .filter(principal -> principal.may(Permission.WORKLOADS_READ, workload.team()))
                     .isPresent();
         }
 
-        private static Duration longer(Duration before) {
-            Duration twice = before.multipliedBy(2);
-            return twice.compareTo(LATEST) < 0 ? twice : LATEST;
+        private static Duration doubled(Duration previous) {
+            Duration twice = previous.multipliedBy(2);
+            return twice.compareTo(MAX_PAUSE) < 0 ? twice : MAX_PAUSE;
         }
     }
 
-    // Searching.
-
-    /** Node after node. A page that looked far and found little says where to go on. */
+    /** Searches node after node. The cursor of a page is the position where the search stopped. */
     private ListPage<LineView> search(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         int number = attempt(workload, authorizedRequest.query().find(LogRoutes.ATTEMPT));
         if (number == 0) {
             return new ListPage<>(List.of(), Optional.empty());
         }
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
-        Spot begin =
+        SearchPosition start =
                 CursorPaging.lastSeen(authorizedRequest.query())
-                        .map(Spot::of)
-                        .orElse(new Spot(0, 0));
+                        .map(SearchPosition::of)
+                        .orElse(new SearchPosition(0, 0));
         List<Integer> ranks =
                 directory.logs().stream()
-                        .filter(rank -> rank >= begin.rank())
+                        .filter(rank -> rank >= start.rank())
                         .filter(
                                 rank ->
                                         authorizedRequest
@@ -265,45 +264,45 @@ final class LogHandlers {
                                                 .filter(only -> !only.equals(rank))
                                                 .isEmpty())
                         .toList();
-        return searched(directory, ranks, begin, authorizedRequest);
+        return searchNodes(directory, ranks, start, authorizedRequest);
     }
 
-    private static ListPage<LineView> searched(
+    private static ListPage<LineView> searchNodes(
             AttemptDirectory directory,
             List<Integer> ranks,
-            Spot begin,
+            SearchPosition start,
             AuthorizedRequest<NoBody> authorizedRequest) {
-        BoundedRegex wanted = BoundedRegex.of(authorizedRequest.query().get(LogRoutes.PATTERN));
+        BoundedRegex pattern = BoundedRegex.of(authorizedRequest.query().get(LogRoutes.PATTERN));
         int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
         List<LineView> lines = new ArrayList<>();
         for (int rank : ranks) {
-            long from = rank == begin.rank() ? begin.at() : 0;
+            long from = rank == start.rank() ? start.at() : 0;
             LogSearch.Found found =
-                    LogSearch.search(directory.log(rank), wanted, from, limit - lines.size());
+                    LogSearch.search(directory.log(rank), pattern, from, limit - lines.size());
             Optional<String> node = directory.node(rank);
             found.lines()
                     .forEach(line -> lines.add(new LineView(rank, node, line.at(), line.text())));
             if (found.next().isPresent()) {
-                String spot = new Spot(rank, found.next().get()).toString();
-                return new ListPage<>(lines, Optional.of(CursorPaging.cursor(spot)));
+                String position = new SearchPosition(rank, found.next().get()).toString();
+                return new ListPage<>(lines, Optional.of(CursorPaging.cursor(position)));
             }
         }
         return new ListPage<>(lines, Optional.empty());
     }
 
-    /** Where a search goes on. */
-    private record Spot(int rank, long at) {
+    /** The position where a search continues. */
+    private record SearchPosition(int rank, long at) {
 
-        static Spot of(String text) {
+        static SearchPosition of(String text) {
             if (!text.matches("[0-9]{1,6}:[0-9]{1,18}")) {
                 throw new Problem(
                         CursorPaging.BAD_CURSOR,
-                        "The search cannot go on from there.",
+                        "The cursor of the search is invalid.",
                         "'after' is a cursor of another list.",
-                        "Take the cursor from 'next' of a page of lines.");
+                        "Use the value of 'next' from a page of lines.");
             }
             int colon = text.indexOf(':');
-            return new Spot(
+            return new SearchPosition(
                     Integer.parseInt(text.substring(0, colon)),
                     Long.parseLong(text.substring(colon + 1)));
         }

@@ -20,7 +20,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Nodes: listed, drained, restored. */
+/** Lists nodes, drains them and returns them to service. */
 final class NodeHandlers {
 
     private final Runner runner;
@@ -37,11 +37,11 @@ final class NodeHandlers {
     }
 
     private ListPage<NodeView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
+        Optional<String> after = CursorPaging.lastSeen(authorizedRequest.query());
         List<NodeView> found =
                 runner.nodes().stream()
                         .map(each -> view(each, authorizedRequest))
-                        .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
+                        .filter(each -> after.isEmpty() || each.node().compareTo(after.get()) > 0)
                         .sorted(java.util.Comparator.comparing(NodeView::node))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
@@ -51,7 +51,7 @@ final class NodeHandlers {
     private NodeView view(DiscoveredNode discoveredNode, AuthorizedRequest<?> authorizedRequest) {
         String name = discoveredNode.node().name();
         Optional<NodeDrain> drain = runner.runState().drain(name);
-        List<Workload> there =
+        List<Workload> onNode =
                 runner.runState()
                         .live()
                         .filter(
@@ -60,7 +60,7 @@ final class NodeHandlers {
                                                 .anyMatch(p -> isOn(p.seats(), name)))
                         .toList();
         long taken =
-                there.stream()
+                onNode.stream()
                         .flatMap(each -> each.state().currentPlacement().stream())
                         .flatMap(placement -> placement.seats().stream())
                         .filter(seat -> seat.node().equals(name))
@@ -87,7 +87,7 @@ final class NodeHandlers {
                 condition,
                 discoveredNode.tier(),
                 drain.map(NodeDrain::because),
-                there.stream()
+                onNode.stream()
                         .filter(
                                 each ->
                                         authorizedRequest
@@ -95,7 +95,7 @@ final class NodeHandlers {
                                                 .may(Permission.WORKLOADS_READ, each.team()))
                         .map(each -> each.id().value())
                         .toList(),
-                there.size());
+                onNode.size());
     }
 
     private static boolean isOn(List<NodeAllocation> seats, String node) {
@@ -103,20 +103,20 @@ final class NodeHandlers {
     }
 
     private NodeView drain(AuthorizedRequest<NewDrain> authorizedRequest) {
-        return changed(authorizedRequest, Optional.of(authorizedRequest.body().because()));
+        return changeDrain(authorizedRequest, Optional.of(authorizedRequest.body().because()));
     }
 
     private NodeView restore(AuthorizedRequest<NoBody> authorizedRequest) {
-        return changed(authorizedRequest, Optional.empty());
+        return changeDrain(authorizedRequest, Optional.empty());
     }
 
-    private NodeView changed(AuthorizedRequest<?> authorizedRequest, Optional<String> because) {
+    private NodeView changeDrain(AuthorizedRequest<?> authorizedRequest, Optional<String> because) {
         String node = authorizedRequest.part(PathParameter.NODE);
         CommitWait.await(runner.drain(node, because, authorizedRequest.actor()), authorizedRequest);
         return runner.nodes().stream()
                 .filter(each -> each.node().name().equals(node))
                 .findFirst()
                 .map(discoveredNode -> view(discoveredNode, authorizedRequest))
-                .orElseThrow(() -> new IllegalStateException("The node has gone: " + node));
+                .orElseThrow(() -> new IllegalStateException("The node has disappeared: " + node));
     }
 }

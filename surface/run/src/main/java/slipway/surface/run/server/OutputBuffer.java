@@ -7,44 +7,44 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What a command has printed, as far as it may still be asked for. Whoever adds too much waits for readers. */
+/** The recent output of a command. A writer that is too far ahead of its readers blocks. */
 final class OutputBuffer {
 
-    private static final int MOST = 1 << 20;
-    private static final int PART = 256 << 10;
+    private static final int MAX_UNREAD = 1 << 20;
+    private static final int MAX_PART = 256 << 10;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private byte[] kept = new byte[0];
-    private long begin;
-    private long wanted;
-    private Instant asked;
+    private byte[] buffer = new byte[0];
+    private long offset;
+    private long readOffset;
+    private Instant lastRead;
     private Optional<Integer> exit = Optional.empty();
     private boolean closed;
 
     OutputBuffer(Instant now) {
-        this.asked = now;
+        this.lastRead = now;
     }
 
-    /** What lies twice as far back as a reader may lag is forgotten. */
+    /** Blocks while the unread output is full. Output older than twice the limit is dropped. */
     void add(byte[] bytes, int count) throws InterruptedException {
         lock.lock();
         try {
-            while (!closed && begin + kept.length - wanted >= MOST) {
+            while (!closed && offset + buffer.length - readOffset >= MAX_UNREAD) {
                 changed.await();
             }
-            int forgotten = Math.max(0, kept.length + count - 2 * MOST);
-            byte[] more = Arrays.copyOfRange(kept, forgotten, kept.length + count);
-            System.arraycopy(bytes, 0, more, kept.length - forgotten, count);
-            kept = more;
-            begin += forgotten;
+            int dropped = Math.max(0, buffer.length + count - 2 * MAX_UNREAD);
+            byte[] grown = Arrays.copyOfRange(buffer, dropped, buffer.length + count);
+            System.arraycopy(bytes, 0, grown, buffer.length - dropped, count);
+            buffer = grown;
+            offset += dropped;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    void over(int exitCode) {
+    void complete(int exitCode) {
         change(() -> exit = Optional.of(exitCode));
     }
 
@@ -62,7 +62,7 @@ final class OutputBuffer {
         }
     }
 
-    boolean isOver() {
+    boolean isComplete() {
         lock.lock();
         try {
             return exit.isPresent();
@@ -71,33 +71,33 @@ final class OutputBuffer {
         }
     }
 
-    boolean unheardFor(Duration silence, Instant now) {
+    boolean unreadFor(Duration silence, Instant now) {
         lock.lock();
         try {
-            return asked.plus(silence).isBefore(now);
+            return lastRead.plus(silence).isBefore(now);
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * What stands at this place and after it.
+     * The output from an offset on.
      *
-     * @param exit there when nothing more will come
+     * @param exit present when the output is complete
      */
-    @SuppressWarnings("ArrayRecordComponent") // read once and written on
+    @SuppressWarnings("ArrayRecordComponent") // serialized once, never compared
     record Part(long at, byte[] bytes, Optional<Integer> exit) {}
 
-    /** Waits a while for something new. */
-    Part read(long from, Instant now, Duration patience) throws InterruptedException {
+    /** Waits up to the timeout for new output. */
+    Part read(long from, Instant now, Duration timeout) throws InterruptedException {
         lock.lock();
         try {
-            asked = now;
-            wanted = Math.max(wanted, from);
+            lastRead = now;
+            readOffset = Math.max(readOffset, from);
             changed.signalAll();
-            long left = patience.toNanos();
-            while (left > 0 && from >= begin + kept.length && exit.isEmpty()) {
-                left = changed.awaitNanos(left);
+            long remaining = timeout.toNanos();
+            while (remaining > 0 && from >= offset + buffer.length && exit.isEmpty()) {
+                remaining = changed.awaitNanos(remaining);
             }
             return part(from);
         } finally {
@@ -106,10 +106,10 @@ final class OutputBuffer {
     }
 
     private Part part(long from) {
-        long at = Math.clamp(from, begin, begin + kept.length);
-        int first = (int) (at - begin);
-        int end = Math.min(kept.length, first + PART);
+        long at = Math.clamp(from, offset, offset + buffer.length);
+        int first = (int) (at - offset);
+        int end = Math.min(buffer.length, first + MAX_PART);
         return new Part(
-                at, Arrays.copyOfRange(kept, first, end), exit.filter(_ -> end == kept.length));
+                at, Arrays.copyOfRange(buffer, first, end), exit.filter(_ -> end == buffer.length));
     }
 }

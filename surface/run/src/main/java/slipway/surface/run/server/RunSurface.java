@@ -9,22 +9,22 @@ import slipway.run.Runner;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.web.http.RouteHandler;
 
-/** Everything about workloads and nodes. */
+/** The route handlers of workloads and nodes. */
 public final class RunSurface {
 
     private final Runner runner;
     private final AccessControl accessControl;
     private final IdGenerator idGenerator;
     private final InstantSource clock;
-    private final WorkspaceListeners doors;
+    private final WorkspaceListeners workspaceListeners;
 
     public RunSurface(
             Runner runner,
             AccessControl accessControl,
             IdGenerator idGenerator,
             InstantSource clock,
-            WorkspaceListeners doors) {
-        this.doors = doors;
+            WorkspaceListeners workspaceListeners) {
+        this.workspaceListeners = workspaceListeners;
         this.runner = runner;
         this.accessControl = accessControl;
         this.idGenerator = idGenerator;
@@ -37,7 +37,7 @@ public final class RunSurface {
                         new LogHandlers(runner, accessControl, clock).bindings(),
                         new WorkloadUsageHandlers(runner).bindings(),
                         new ExecHandlers(runner, clock, idGenerator).bindings(),
-                        new WorkspaceHandlers(runner, doors).bindings(),
+                        new WorkspaceHandlers(runner, workspaceListeners).bindings(),
                         new NodeHandlers(runner).bindings())
                 .flatMap(List::stream)
                 .toList();

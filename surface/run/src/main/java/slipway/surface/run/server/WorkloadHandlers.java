@@ -33,7 +33,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Workloads: submitted, listed, explained, read, cancelled. */
+/** Submits, lists, explains, reorders and cancels workloads. */
 final class WorkloadHandlers {
 
     private final Runner runner;
@@ -51,7 +51,7 @@ final class WorkloadHandlers {
                 RouteHandler.of(WorkloadRoutes.LIST, this::list),
                 RouteHandler.of(WorkloadRoutes.SHOW, this::show),
                 RouteHandler.of(WorkloadRoutes.SUBMIT, this::submit),
-                RouteHandler.of(WorkloadRoutes.REHEARSE, this::rehearse),
+                RouteHandler.of(WorkloadRoutes.REHEARSE, this::dryRun),
                 RouteHandler.of(WorkloadRoutes.CANCEL, this::cancel),
                 RouteHandler.of(WorkloadRoutes.EXPLAIN, this::explain),
                 RouteHandler.of(WorkloadRoutes.PLACE, this::rank));
@@ -62,7 +62,7 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView show(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         return views(
                         List.of(workload),
                         authorizedRequest,
@@ -83,25 +83,25 @@ final class WorkloadHandlers {
     }
 
     private ListPage<WorkloadView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
+        Optional<String> after = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
-        Predicate<TeamId> of =
+        Predicate<TeamId> visible =
                 each ->
                         (team.isEmpty() || team.get().equals(each))
                                 && authorizedRequest
                                         .principal()
                                         .may(Permission.WORKLOADS_READ, each);
         int limit = authorizedRequest.query().get(CursorPaging.LIMIT) + 1;
-        // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
-        // in neither.
+        // Live workloads are read first: one that ends in between is then in both lists and counts
+        // once. In the other order it could be in neither.
         Map<WorkloadId, Workload> found = new TreeMap<>();
         runner.runState()
                 .live()
-                .filter(each -> of.test(each.team()))
-                .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
+                .filter(each -> visible.test(each.team()))
+                .filter(each -> after.isEmpty() || each.id().value().compareTo(after.get()) > 0)
                 .forEach(each -> found.put(each.id(), each));
         if (authorizedRequest.query().get(WorkloadRoutes.ENDED)) {
-            runner.ended(KeyRange.after(seen, limit), of)
+            runner.ended(KeyRange.after(after, limit), visible)
                     .forEach(each -> found.put(each.id(), each));
         }
         return CursorPaging.page(
@@ -134,10 +134,10 @@ final class WorkloadHandlers {
         return view(runner.get(id.value(), _ -> true), authorizedRequest);
     }
 
-    private ExplanationView rehearse(AuthorizedRequest<NewWorkload> authorizedRequest) {
+    private ExplanationView dryRun(AuthorizedRequest<NewWorkload> authorizedRequest) {
         Submission submission = submission(authorizedRequest);
         return views(authorizedRequest, times(authorizedRequest))
-                .explained(
+                .explain(
                         submission.name(),
                         runner.dryRun(submission),
                         EstimateViews.of(submission, runner));
@@ -148,29 +148,31 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView cancel(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         CommitWait.await(runner.cancel(workload, authorizedRequest.actor()), authorizedRequest);
         return view(runner.runState().find(workload.id()).orElse(workload), authorizedRequest);
     }
 
     private ExplanationView explain(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         WorkloadViews views = views(authorizedRequest, times(authorizedRequest));
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof WorkloadState.Queued)
                 .flatMap(each -> runner.explain(each.id()))
                 .map(
                         explanation ->
-                                views.explained(
+                                views.explain(
                                         workload.name(),
                                         explanation,
                                         EstimateViews.of(workload, runner)))
                 .orElseGet(
-                        () -> views.told(runner.runState().find(workload.id()).orElse(workload)));
+                        () ->
+                                views.explain(
+                                        runner.runState().find(workload.id()).orElse(workload)));
     }
 
     private WorkloadView rank(AuthorizedRequest<NewRank> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         CommitWait.await(
                 runner.rank(
                         workload.id(), authorizedRequest.body().rank(), authorizedRequest.actor()),

@@ -9,17 +9,17 @@ import slipway.run.lifecycle.Workload;
 import slipway.surface.api.PathParameter;
 import slipway.surface.web.http.AuthorizedRequest;
 
-/** Finds what a path names, for whoever may see it. */
+/** Finds the workload of a request's path and checks access. */
 record WorkloadLookup(Runner runner) {
 
     private static final ProblemCode NO_ATTEMPT =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-attempt",
-                    "The workload has not been tried that often.");
+                    "The workload has no attempt with this number.");
 
-    /** The one of the path; who may not see it is told the same as if it were not there. */
-    Workload found(AuthorizedRequest<?> authorizedRequest, Permission needed) {
+    /** A workload that the caller may not see is not found, like a workload that does not exist. */
+    Workload get(AuthorizedRequest<?> authorizedRequest, Permission required) {
         Workload workload =
                 runner.get(
                         authorizedRequest.part(PathParameter.WORKLOAD),
@@ -27,17 +27,17 @@ record WorkloadLookup(Runner runner) {
                                 authorizedRequest
                                         .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
-        authorizedRequest.principal().require(needed, workload.team());
+        authorizedRequest.principal().require(required, workload.team());
         return workload;
     }
 
     static Problem noAttempt(Workload workload, int number) {
-        int begun = workload.history().attempts();
-        String so = begun == 1 ? "There was 1 so far." : "There were " + begun + " so far.";
+        int attempts = workload.history().attempts();
+        String present = attempts == 1 ? "It has 1 attempt." : "It has " + attempts + " attempts.";
         return new Problem(
                 NO_ATTEMPT,
                 "%s has no attempt %d.".formatted(workload.name(), number),
-                begun == 0 ? "None was begun yet." : so,
-                "Leave --attempt out for the newest.");
+                attempts == 0 ? "No attempt has started yet." : present,
+                "Omit --attempt for the newest.");
     }
 }

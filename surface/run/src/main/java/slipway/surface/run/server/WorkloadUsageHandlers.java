@@ -21,7 +21,7 @@ import slipway.surface.run.api.WorkloadUsageRoutes.VitalsView;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
-/** What running workloads take at the moment. */
+/** Lists live usage of running workloads. */
 final class WorkloadUsageHandlers {
 
     private final Runner runner;
@@ -35,7 +35,7 @@ final class WorkloadUsageHandlers {
     }
 
     private ListPage<VitalsView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
+        Optional<String> after = CursorPaging.lastSeen(authorizedRequest.query());
         Optional<TeamId> team = authorizedRequest.query().find(WorkloadRoutes.TEAM);
         List<VitalsView> found =
                 runner.runState()
@@ -49,8 +49,8 @@ final class WorkloadUsageHandlers {
                                                 .may(Permission.WORKLOADS_READ, each.team()))
                         .filter(
                                 each ->
-                                        seen.isEmpty()
-                                                || each.id().value().compareTo(seen.get()) > 0)
+                                        after.isEmpty()
+                                                || each.id().value().compareTo(after.get()) > 0)
                         .sorted(Comparator.comparing(Workload::id))
                         .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
                         .map(this::view)
@@ -66,7 +66,7 @@ final class WorkloadUsageHandlers {
                 workload.name(),
                 workload.team(),
                 workload.state().currentPlacement().stream()
-                        .flatMap(place -> place.seats().stream())
+                        .flatMap(placement -> placement.seats().stream())
                         .map(NodeAllocation::node)
                         .toList(),
                 workload.state().since(),

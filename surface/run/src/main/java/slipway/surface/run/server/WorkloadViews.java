@@ -32,23 +32,23 @@ import slipway.surface.api.workload.WorkloadRoutes.ExplanationView;
 import slipway.surface.api.workload.WorkloadRoutes.HelpView;
 import slipway.surface.api.workload.WorkloadView;
 
-/** Workloads as the API tells them, to somebody in one time zone. People know them by their names, not by their ids. */
+/** Converts workloads to API views for one caller: with local times, and with names that the caller may see. */
 final class WorkloadViews {
 
     private static final Pattern ID = Pattern.compile("\\b[0-9a-hjkmnp-tv-z]{26}\\b");
 
     private final Runner runner;
     private final TimeFormat timeFormat;
-    private final Predicate<Workload> seen;
+    private final Predicate<Workload> visible;
     private final CostCalculator costCalculator;
 
     /**
-     * @param seen which workloads the caller may know of; others are another workload
+     * @param visible which workloads the caller may see; others appear without their name
      */
-    WorkloadViews(Runner runner, TimeFormat timeFormat, Predicate<Workload> seen) {
+    WorkloadViews(Runner runner, TimeFormat timeFormat, Predicate<Workload> visible) {
         this.runner = runner;
         this.timeFormat = timeFormat;
-        this.seen = seen;
+        this.visible = visible;
         this.costCalculator = runner.costCalculator();
     }
 
@@ -72,10 +72,10 @@ final class WorkloadViews {
                 workloadState.label(),
                 workloadState.since(),
                 workload.header().submitted(),
-                asks(workload.spec()),
+                request(workload.spec()),
                 because(workload, currentCauses.cause(workload.id())),
                 workloadState.currentPlacement().stream()
-                        .flatMap(place -> place.seats().stream())
+                        .flatMap(placement -> placement.seats().stream())
                         .map(NodeAllocation::node)
                         .toList(),
                 workload.history().attempts(),
@@ -95,8 +95,8 @@ final class WorkloadViews {
                 EstimateViews.of(workload, runner).warnings());
     }
 
-    /** As in "16 H100 on 2 nodes". */
-    static String asks(WorkloadSpec spec) {
+    /** For example "16 H100 on 2 nodes". */
+    static String request(WorkloadSpec spec) {
         AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
         int nodes = spec.gang().nodes();
         String all =
@@ -122,24 +122,27 @@ final class WorkloadViews {
     }
 
     private Optional<String> because(Workload workload, Optional<Cause> cause) {
-        String words =
+        String text =
                 switch (workload.state()) {
                     case WorkloadState.Queued(_, _, var because) ->
-                            cause.map(it -> named(it.sentence(timeFormat))).orElse(because);
+                            cause.map(it -> withNames(it.sentence(timeFormat))).orElse(because);
                     case WorkloadState.Stopping(_, _, var stop) -> stop.because();
                     case WorkloadState.Ended(_, _, var because, _) -> because;
-                    case WorkloadState.Submitted _ -> "Waits for " + awaited(workload) + ".";
+                    case WorkloadState.Submitted _ -> "Waits for " + dependencies(workload) + ".";
                     case WorkloadState.Starting _ -> "";
                     case WorkloadState.Running _ ->
                             hung(workload).or(() -> heldIdle(workload)).orElse("");
                 };
-        return Optional.of(words).filter(text -> !text.isEmpty());
+        return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
     private Optional<String> hung(Workload workload) {
         return runner.status(workload)
                 .hung()
-                .map(words -> "It seems to hang. " + words + " " + stacks(workload));
+                .map(
+                        why ->
+                                "It seems to hang. %s To see its stacks: slipway exec %s --stacks"
+                                        .formatted(why, workload.name()));
     }
 
     private Optional<AttemptStatus.Idle> idle(Workload workload) {
@@ -153,35 +156,31 @@ final class WorkloadViews {
                 .map(
                         idle ->
                                 idle.because()
-                                        + " If it is of no use any more: slipway cancel "
+                                        + " If it is no longer needed: slipway cancel "
                                         + workload.name()
-                                        + extending(workload));
+                                        + extendHint(workload));
     }
 
-    private String extending(Workload workload) {
+    private String extendHint(Workload workload) {
         return runner.activity().isWarned(workload.attempt())
                 ? " To keep it: slipway extend %s --for 4h --because REASON"
                         .formatted(workload.name())
                 : "";
     }
 
-    private static String stacks(Workload workload) {
-        return "What it waits in: slipway exec " + workload.name() + " --stacks";
-    }
-
-    /** As a job would have written it down itself. */
-    private static String written(JobProgress said) {
+    /** In the format in which a job reports it. */
+    private static String json(JobProgress progress) {
         return "{\"step\": "
-                + said.step()
-                + said.total().map(all -> ", \"total\": " + all).orElse("")
-                + said.loss()
+                + progress.step()
+                + progress.total().map(all -> ", \"total\": " + all).orElse("")
+                + progress.loss()
                         .filter(loss -> loss.matches("-?[0-9.]+(e[-+]?[0-9]+)?"))
                         .map(loss -> ", \"loss\": " + loss)
                         .orElse("")
                 + "}";
     }
 
-    private String awaited(Workload workload) {
+    private String dependencies(Workload workload) {
         return workload.needs().isEmpty()
                 ? "its turn in its array"
                 : Format.list(workload.needs().stream().map(this::name).toList());
@@ -198,7 +197,7 @@ final class WorkloadViews {
                 ? runner.directory(workload.attempt())
                         .progress()
                         .flatMap(WorkloadViews::lastLine)
-                        .or(() -> runner.status(workload).progress().map(WorkloadViews::written))
+                        .or(() -> runner.status(workload).progress().map(WorkloadViews::json))
                 : Optional.empty();
     }
 
@@ -212,14 +211,12 @@ final class WorkloadViews {
         return text.lines().filter(line -> !line.isBlank()).reduce((_, last) -> last);
     }
 
-    // Why.
-
-    /** Of one that waits for a place, or that might be submitted under this name. */
-    ExplanationView explained(String name, Explanation explanation, EstimateViews plan) {
+    /** For a queued workload, or for a dry run under this name. */
+    ExplanationView explain(String name, Explanation explanation, EstimateViews plan) {
         Optional<Forecast.Window> start = explanation.start();
         Optional<String> waits =
                 explanation.decision() instanceof Decision.Wait(_, var because, _)
-                        ? Optional.of(named(because.sentence(timeFormat)))
+                        ? Optional.of(withNames(because.sentence(timeFormat)))
                         : Optional.empty();
         Optional<String> now =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
@@ -229,14 +226,14 @@ final class WorkloadViews {
         RuntimeEstimate runtimeEstimate = explanation.workload().times().runtime();
         List<String> stops =
                 explanation.displaced().stream().map(each -> name(each.workload())).toList();
-        List<String> money = new ArrayList<>(CostViews.lines(runtimeEstimate, workloadCost, stops));
-        money.addAll(plan.lines(runtimeEstimate));
+        List<String> facts = new ArrayList<>(CostViews.lines(runtimeEstimate, workloadCost, stops));
+        facts.addAll(plan.lines(runtimeEstimate));
         return new ExplanationView(
                 name,
-                lines(name, explanation, money),
+                lines(name, explanation, facts),
                 waits,
                 now.or(() -> start.map(window -> window.placement().describe()))
-                        .or(() -> place(explanation.workload().id())),
+                        .or(() -> placement(explanation.workload().id())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
@@ -252,45 +249,45 @@ final class WorkloadViews {
                 plan.warnings());
     }
 
-    /** It may have got one since it was asked about. */
-    private Optional<String> place(WorkloadId id) {
+    /** The placement, if the workload was placed after the explanation was made. */
+    private Optional<String> placement(WorkloadId id) {
         return runner.runState()
                 .find(id)
                 .flatMap(it -> it.state().currentPlacement())
                 .map(Placement::describe);
     }
 
-    /** The answer first, then time and money, then what the scheduler says of its place. */
-    private List<String> lines(String name, Explanation explanation, List<String> money) {
+    /** The answer first, then run time and cost, then the details of the scheduler. */
+    private List<String> lines(String name, Explanation explanation, List<String> facts) {
         String id = explanation.workload().id().value();
         List<String> lines =
                 new ArrayList<>(
                         explanation.lines(timeFormat).stream()
-                                .map(line -> named(line.replace(id, name)))
+                                .map(line -> withNames(line.replace(id, name)))
                                 .toList());
-        lines.addAll(1, money);
-        lastTime(explanation.workload().id()).ifPresent(lines::add);
+        lines.addAll(1, facts);
+        lastAttempt(explanation.workload().id()).ifPresent(lines::add);
         boolean waits = explanation.decision() instanceof Decision.Wait;
         if (waits && explanation.start().isPresent() && !runner.engine().foreignJobs().isEmpty()) {
             lines.add(
-                    "Others run jobs on these nodes too: it starts then if nobody else takes them.");
+                    "Foreign jobs also run on these nodes. The start can be later if they take them first.");
         }
         return lines;
     }
 
-    /** Why it is back in the queue, if it has been out of it. */
-    private Optional<String> lastTime(WorkloadId id) {
+    /** Why it is back in the queue, if it has run before. */
+    private Optional<String> lastAttempt(WorkloadId id) {
         return runner.runState()
                 .find(id)
                 .flatMap(
                         workload ->
                                 workload.state() instanceof WorkloadState.Queued(_, _, var because)
                                                 && !because.isEmpty()
-                                        ? Optional.of("The last time: " + because)
+                                        ? Optional.of("The last attempt: " + because)
                                         : Optional.empty());
     }
 
-    /** With what it has cost already, if it is not only rehearsed. */
+    /** Includes the cost so far, unless it is a dry run. */
     private WorkloadCost cost(Explanation explanation) {
         Optional<Placement> on =
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
@@ -302,11 +299,11 @@ final class WorkloadViews {
                 .orElseGet(() -> costCalculator.of(explanation.workload(), on));
     }
 
-    /** Of any other: where it stands. */
-    ExplanationView told(Workload workload) {
+    /** For a workload in any other state. */
+    ExplanationView explain(Workload workload) {
         String name = workload.name();
         WorkloadState workloadState = workload.state();
-        Optional<RuntimeEstimate> span =
+        Optional<RuntimeEstimate> runtimeEstimate =
                 runner.currentCauses(List.of(workload.id()))
                         .schedulable(workload.id())
                         .map(it -> it.times().runtime());
@@ -314,16 +311,19 @@ final class WorkloadViews {
         List<String> lines =
                 switch (workloadState) {
                     case WorkloadState.Submitted _ ->
-                            List.of("%s waits for %s.".formatted(name, awaited(workload)));
-                    case WorkloadState.Queued _ -> List.of(name + " waits for a place.");
-                    case WorkloadState.Starting(var place, _) ->
+                            List.of("%s waits for %s.".formatted(name, dependencies(workload)));
+                    case WorkloadState.Queued _ -> List.of(name + " waits for a placement.");
+                    case WorkloadState.Starting(var placement, _) ->
                             List.of(
                                     "%s is being started on %s.%s"
-                                            .formatted(name, place.describe(), letWait(workload)));
-                    case WorkloadState.Running(var place, var since) ->
-                            running(workload, place, since, plan.sentences(span));
+                                            .formatted(
+                                                    name,
+                                                    placement.describe(),
+                                                    engineState(workload)));
+                    case WorkloadState.Running(var placement, var since) ->
+                            running(workload, placement, since, plan.sentences(runtimeEstimate));
                     case WorkloadState.Stopping(_, _, var stop) ->
-                            List.of("%s is told to stop. %s".formatted(name, stop.because()));
+                            List.of("%s is stopping. %s".formatted(name, stop.because()));
                     case WorkloadState.Ended(_, _, var because, var at) ->
                             ended(workload, because, at);
                 };
@@ -338,34 +338,34 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                span.flatMap(CostViews::takes),
+                runtimeEstimate.flatMap(CostViews::takes),
                 of(List.of(workload)).getFirst().cost(),
                 List.of(),
-                span.flatMap(plan::restsOn),
+                runtimeEstimate.flatMap(plan::restsOn),
                 plan.warnings());
     }
 
-    private String letWait(Workload workload) {
+    private String engineState(Workload workload) {
         return runner.engine()
                 .live(workload.attempt())
                 .filter(liveAttempt -> liveAttempt.phase() == LiveAttempt.Phase.WAITING)
                 .flatMap(LiveAttempt::engineState)
-                .map(" The engine lets it wait: %s."::formatted)
+                .map(" The engine has it queued: %s."::formatted)
                 .orElse("");
     }
 
     /**
-     * @param planned what its plan lets expect
+     * @param estimate sentences about its plan
      */
     private List<String> running(
-            Workload workload, Placement place, Instant since, List<String> planned) {
+            Workload workload, Placement placement, Instant since, List<String> estimate) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s runs on %s since %s."
-                        .formatted(workload.name(), place.describe(), timeFormat.time(since)));
+                        .formatted(workload.name(), placement.describe(), timeFormat.time(since)));
         hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
-        ends(workload).ifPresent(at -> lines.add("It will end about " + timeFormat.time(at) + "."));
-        lines.addAll(planned);
+        ends(workload).ifPresent(at -> lines.add("Expected end: " + timeFormat.time(at) + "."));
+        lines.addAll(estimate);
         lines.add("Follow it: slipway logs -f " + workload.name());
         return lines;
     }
@@ -375,26 +375,26 @@ final class WorkloadViews {
                 "%s %s at %s. %s"
                         .formatted(
                                 workload.name(),
-                                passive(workload.state().label()),
+                                verb(workload.state().label()),
                                 timeFormat.time(at),
                                 because);
         return workload.history().attempts() == 0
                 ? List.of(first.strip())
-                : List.of(first.strip(), "Its log: slipway logs " + workload.name());
+                : List.of(first.strip(), "Read its log: slipway logs " + workload.name());
     }
 
-    private static String passive(String outcome) {
+    private static String verb(String outcome) {
         return outcome.equals("cancelled") ? "was cancelled" : outcome;
     }
 
-    private String named(String text) {
+    private String withNames(String text) {
         return ID.matcher(text).replaceAll(id -> name(new WorkloadId(id.group())));
     }
 
     private String name(WorkloadId id) {
         return runner.runState()
                 .find(id)
-                .map(there -> seen.test(there) ? there.name() : "a workload of another team")
+                .map(there -> visible.test(there) ? there.name() : "a workload of another team")
                 .orElse(id.value());
     }
 }

@@ -22,8 +22,9 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
 /**
- * Workspaces: seen by who sees the team, entered by who may run commands beside its workloads. Others wait for what is
- * kept unused, so only its owner keeps it, and who decides for the team.
+ * Shows and opens workspaces, and exempts workloads from idle shutdown. To open one takes the permission to run
+ * commands in workloads. Other users may wait for the resources, so only the owner and the leads and admins of the team
+ * may exempt a workload.
  */
 final class WorkspaceHandlers {
 
@@ -31,16 +32,16 @@ final class WorkspaceHandlers {
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "not-the-owner",
-                    "Only the owner of a workload may do this, and who decides for its team.");
+                    "Only the owner of a workload and the leads and admins of its team may do this.");
 
     private final Runner runner;
     private final WorkloadLookup workloadLookup;
-    private final WorkspaceListeners doors;
+    private final WorkspaceListeners workspaceListeners;
 
-    WorkspaceHandlers(Runner runner, WorkspaceListeners doors) {
+    WorkspaceHandlers(Runner runner, WorkspaceListeners workspaceListeners) {
         this.runner = runner;
         this.workloadLookup = new WorkloadLookup(runner);
-        this.doors = doors;
+        this.workspaceListeners = workspaceListeners;
     }
 
     List<RouteHandler<?, ?>> bindings() {
@@ -51,21 +52,22 @@ final class WorkspaceHandlers {
     }
 
     private WorkspaceView show(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_READ);
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
         var _ = workload.workspace();
         return view(workload);
     }
 
     private EntryView enter(AuthorizedRequest<NoBody> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        String address = doors.enter(workload, authorizedRequest.principal()).toString();
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
+        String address =
+                workspaceListeners.enter(workload, authorizedRequest.principal()).toString();
         runner.recordOpened(workload, authorizedRequest.actor());
         return new EntryView(address);
     }
 
     private KeepingView keep(AuthorizedRequest<NewKeeping> authorizedRequest) {
-        Workload workload = workloadLookup.found(authorizedRequest, Permission.WORKLOADS_WRITE);
-        if (!mayKeep(workload, authorizedRequest.principal())) {
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
+        if (!mayExempt(workload, authorizedRequest.principal())) {
             throw notTheOwner(workload);
         }
         Duration time = Duration.ofSeconds(authorizedRequest.body().seconds());
@@ -78,7 +80,7 @@ final class WorkspaceHandlers {
         return new KeepingView(workload.id().value(), workload.name(), until);
     }
 
-    private static boolean mayKeep(Workload workload, Principal principal) {
+    private static boolean mayExempt(Workload workload, Principal principal) {
         return workload.header().owner().equals(principal.id().value())
                 || principal.may(Permission.TEAM_WRITE, workload.team());
     }
@@ -88,7 +90,7 @@ final class WorkspaceHandlers {
         return new Problem(
                 NOT_THE_OWNER,
                 "You may not extend %s.".formatted(workload.name()),
-                "It is of %s, and others may wait for what it holds.".formatted(owner),
+                "It belongs to %s, and other users may wait for its resources.".formatted(owner),
                 "Ask %s, or a lead or an admin of the team '%s'."
                         .formatted(owner, workload.team()));
     }
@@ -99,7 +101,7 @@ final class WorkspaceHandlers {
                 workload.id().value(),
                 workload.name(),
                 workload.state().label(),
-                runs && doors.listens(workload),
+                runs && workspaceListeners.listens(workload),
                 runs ? runner.activity().stopsAt(workload.attempt()) : Optional.empty(),
                 workload.history().latest().flatMap(latest -> latest.warnings().exemptUntil()));
     }

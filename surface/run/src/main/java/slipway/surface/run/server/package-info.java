@@ -1,9 +1,9 @@
 /**
- * Answers what is asked about workloads and nodes.
+ * The handlers of the routes of workloads and nodes.
  *
- * <p>Front door: {@link slipway.surface.run.server.RunSurface}.
+ * <p>Entry point: {@link slipway.surface.run.server.RunSurface}.
  *
- * <p>Invariant: who does not see a team finds none of its workloads.
+ * <p>Invariant: a user who may not see a team finds none of its workloads.
  */
 @NullMarked
 package slipway.surface.run.server;

@@ -13,7 +13,6 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
-/** What is said of a plan in a dry run and an explanation. */
 class EstimateViewsTest {
 
     private static final Optional<TrainingSpec> PLAN =
@@ -23,29 +22,29 @@ class EstimateViewsTest {
                     Duration.ofHours(28),
                     Duration.ofHours(20),
                     Duration.ofHours(39),
-                    List.of(new Ground(Estimate.Source.MEASURED, "12 measured neighbours")));
-    private static final RuntimeEstimate BY_PLAN =
+                    List.of(new Ground(Estimate.Source.MEASURED, "12 measured neighbors")));
+    private static final RuntimeEstimate FROM_PLAN =
             RuntimeEstimate.of(TIME.low(), TIME.value(), TIME.high(), RuntimeEstimate.Source.PLAN);
 
     @Test
-    void it_says_that_the_time_is_that_of_the_plan_and_what_it_rests_on() {
-        var told =
+    void an_estimate_from_the_plan_names_the_plan_and_its_first_ground() {
+        var views =
                 new EstimateViews(
                         PLAN, Optional.of(WorkloadEstimate.ofTime(TIME, "71 GB of 83 GB")));
-        assertThat(told.lines(BY_PLAN))
+        assertThat(views.lines(FROM_PLAN))
                 .containsExactly(
-                        "  rests on   its plan: llama-3-8b, 15B tokens; 12 measured neighbours",
+                        "  based on   its plan: llama-3-8b, 15B tokens; 12 measured neighbors",
                         "  memory     71 GB of 83 GB");
-        assertThat(told.warnings()).isEmpty();
-        assertThat(told.sentences(Optional.of(BY_PLAN)))
+        assertThat(views.warnings()).isEmpty();
+        assertThat(views.sentences(Optional.of(FROM_PLAN)))
                 .containsExactly(
-                        "It takes 1 d 4 h (20 h to 1 d 15 h) by its plan: llama-3-8b, 15B tokens; 12 measured"
-                                + " neighbours.");
+                        "It takes 1 d 4 h (20 h to 1 d 15 h), based on its plan: llama-3-8b, 15B tokens; 12 measured"
+                                + " neighbors.");
     }
 
     @Test
-    void a_time_that_is_not_the_plans_does_not_rest_on_it() {
-        var told =
+    void a_time_limit_is_not_attributed_to_the_plan() {
+        var views =
                 new EstimateViews(
                         PLAN,
                         Optional.of(WorkloadEstimate.unknown("It does not fit. Ask for more.")));
@@ -55,11 +54,11 @@ class EstimateViewsTest {
                         Duration.ofHours(1),
                         Duration.ofHours(2),
                         RuntimeEstimate.Source.LIMIT);
-        assertThat(told.restsOn(limit)).isEmpty();
-        assertThat(told.sentences(Optional.of(limit)))
-                .containsExactly("It does not fit. Ask for more.");
-        assertThat(told.lines(limit))
-                .containsExactly("  warning    It does not fit. Ask for more.");
+        assertThat(views.restsOn(limit)).isEmpty();
+        assertThat(views.sentences(Optional.of(limit)))
+                .containsExactly("It does not fit. Request more.");
+        assertThat(views.lines(limit))
+                .containsExactly("  warning    It does not fit. Request more.");
         assertThat(new EstimateViews(Optional.empty(), Optional.empty()).lines(limit)).isEmpty();
     }
 }

@@ -227,7 +227,8 @@ class WorkspaceProxyTest {
                             assertThat(refused.code().name()).isEqualTo("not-the-owner");
                             assertThat(refused.code().kind()).isEqualTo(ProblemKind.DENIED);
                         })
-                .hasMessageContaining("It is of olga, and others may wait for what it holds.");
+                .hasMessageContaining(
+                        "It belongs to olga, and other users may wait for its resources.");
         assertThatThrownBy(() -> studio.person("vic", "viewer").call(keep))
                 .hasMessageContaining("workloads:write");
         studio.does("POST", "/api/v1/users", "{\"user\":\"nora\",\"shown\":\"Nora\"}");

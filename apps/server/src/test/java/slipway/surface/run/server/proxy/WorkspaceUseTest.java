@@ -57,8 +57,8 @@ class WorkspaceUseTest {
         assertThat(answer.body())
                 .contains(
                         "<h1>lab does not listen</h1>",
-                        "It has run for 5 min 01 s, and nothing listens on the Unix socket that SLIPWAY_SOCKET names.",
-                        "What it prints says why: slipway logs lab",
+                        "It has run for 5 min 01 s, and no process listens on the Unix socket in SLIPWAY_SOCKET.",
+                        "Find the cause in its log: slipway logs lab",
                         "content=\"30\"");
     }
 
@@ -124,7 +124,7 @@ class WorkspaceUseTest {
                 .contains(
                         "<h1>lab has too many open connections</h1>",
                         "At most 128 may be open at once.",
-                        "Close other tabs of it, and load this page again.");
+                        "Close other tabs of it and reload this page.");
         sockets.removeFirst().abort();
         until(() -> studio.get(lab.to("/")).statusCode() == 200);
         sockets.forEach(WebSocket::abort);

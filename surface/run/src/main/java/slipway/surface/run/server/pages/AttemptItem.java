@@ -14,11 +14,11 @@ import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 
 /**
- * One try at running it.
+ * One attempt of a workload.
  *
- * @param held how long it held its place; empty where the journal does not tell any more
- * @param exit how its nodes ended, as they wrote it themselves
- * @param shown whether its log is the one on the page
+ * @param held how long it held its allocation; empty if the journal no longer has its events
+ * @param exit the exit codes that its nodes wrote
+ * @param shown whether the page shows the log of this attempt
  */
 public record AttemptItem(
         int number,
@@ -43,7 +43,6 @@ public record AttemptItem(
         return rows;
     }
 
-    /** What rows are made with. */
     record Scope(Runner runner, TimeFormat times) {}
 
     private static AttemptItem row(
@@ -52,44 +51,44 @@ public record AttemptItem(
             WorkloadHistory workloadHistory,
             int shown,
             Scope scope) {
-        Optional<WorkloadHistory.Told> placed =
-                workloadHistory.told().stream()
+        Optional<WorkloadHistory.RecordedFact> placed =
+                workloadHistory.facts().stream()
                         .filter(
-                                told ->
-                                        told.fact() instanceof Fact.WorkloadPlaced fact
+                                recorded ->
+                                        recorded.fact() instanceof Fact.WorkloadPlaced fact
                                                 && fact.attempt() == number)
                         .findFirst();
-        Optional<WorkloadHistory.Told> over =
-                over(workloadHistory, number, placed.map(WorkloadHistory.Told::at));
+        Optional<WorkloadHistory.RecordedFact> end =
+                end(workloadHistory, number, placed.map(WorkloadHistory.RecordedFact::at));
         String exit = exit(scope.runner().directory(WorkloadPages.attempt(workload, number)));
-        StateBadge ended = state(workloadHistory, number, over, exit);
-        boolean goesOn =
+        StateBadge ended = state(workloadHistory, number, end, exit);
+        boolean current =
                 number == workload.history().attempts()
                         && workload.state().currentPlacement().isPresent();
-        Instant until = over.map(WorkloadHistory.Told::at).orElse(scope.times().now());
+        Instant until = end.map(WorkloadHistory.RecordedFact::at).orElse(scope.times().now());
         return new AttemptItem(
                 number,
-                goesOn ? WorkloadLabel.glyph(workload.state()) : ended,
-                goesOn ? word(workload) : word(ended),
-                placed.map(told -> ((Fact.WorkloadPlaced) told.fact()).nodes())
+                current ? WorkloadLabel.badge(workload.state()) : ended,
+                current ? word(workload) : word(ended),
+                placed.map(recorded -> ((Fact.WorkloadPlaced) recorded.fact()).nodes())
                         .map(Format::list)
-                        .orElse("not told any more"),
-                placed.map(WorkloadHistory.Told::at),
-                placed.filter(_ -> goesOn || over.isPresent())
-                        .map(told -> Format.duration(Duration.between(told.at(), until))),
+                        .orElse("unknown"),
+                placed.map(WorkloadHistory.RecordedFact::at),
+                placed.filter(_ -> current || end.isPresent())
+                        .map(recorded -> Format.duration(Duration.between(recorded.at(), until))),
                 exit,
                 "/workloads/" + workload.id() + "?attempt=" + number,
                 number == shown);
     }
 
-    /** What followed it: the end, the queue again, or the next attempt. */
-    private static Optional<WorkloadHistory.Told> over(
+    /** The event that ended it: the end of the workload, its return to the queue, or the next attempt. */
+    private static Optional<WorkloadHistory.RecordedFact> end(
             WorkloadHistory workloadHistory, int number, Optional<Instant> from) {
-        return workloadHistory.told().stream()
-                .filter(told -> from.isPresent() && !told.at().isBefore(from.get()))
+        return workloadHistory.facts().stream()
+                .filter(recorded -> from.isPresent() && !recorded.at().isBefore(from.get()))
                 .filter(
-                        told ->
-                                switch (told.fact()) {
+                        recorded ->
+                                switch (recorded.fact()) {
                                     case Fact.WorkloadQueued queued -> queued.attempt() == number;
                                     case Fact.WorkloadEnded ended -> ended.attempt() == number;
                                     case Fact.WorkloadPlaced placed ->
@@ -100,20 +99,20 @@ public record AttemptItem(
     }
 
     private static String word(Workload workload) {
-        String word = workload.state().label();
-        return word.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + word.substring(1);
+        String label = workload.state().label();
+        return label.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + label.substring(1);
     }
 
-    /** How an attempt that is over reads: its end, a move, or why it had to be tried again. */
+    /** The state of an attempt that is over: how the workload ended, a migration, or why it was queued again. */
     private static StateBadge state(
             WorkloadHistory workloadHistory,
             int number,
-            Optional<WorkloadHistory.Told> over,
+            Optional<WorkloadHistory.RecordedFact> end,
             String exit) {
-        if (over.isEmpty()) {
+        if (end.isEmpty()) {
             return StateBadge.AHEAD;
         }
-        return switch (over.get().fact()) {
+        return switch (end.get().fact()) {
             case Fact.WorkloadEnded ended ->
                     switch (ended.outcome()) {
                         case "succeeded" -> StateBadge.SUCCEEDED;
@@ -122,23 +121,23 @@ public record AttemptItem(
                     };
             case Fact.WorkloadPlaced _ -> StateBadge.PREEMPTING;
             default ->
-                    wasTold(workloadHistory, number)
+                    wasStopped(workloadHistory, number)
                             ? StateBadge.PREEMPTING
                             : exit.equals(NONE) ? StateBadge.LOST : StateBadge.FAILED;
         };
     }
 
-    private static boolean wasTold(WorkloadHistory workloadHistory, int number) {
-        return workloadHistory.told().stream()
+    private static boolean wasStopped(WorkloadHistory workloadHistory, int number) {
+        return workloadHistory.facts().stream()
                 .anyMatch(
-                        told ->
-                                told.fact() instanceof Fact.WorkloadStop fact
+                        recorded ->
+                                recorded.fact() instanceof Fact.WorkloadStop fact
                                         && fact.attempt() == number);
     }
 
     private static String word(StateBadge stateBadge) {
         return switch (stateBadge) {
-            case AHEAD -> "Not told any more";
+            case AHEAD -> "Unknown";
             case PREEMPTING -> "Preempted";
             default -> stateBadge.title();
         };

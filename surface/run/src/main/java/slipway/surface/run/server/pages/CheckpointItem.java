@@ -9,9 +9,9 @@ import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 
 /**
- * Something it saved.
+ * A checkpoint of a workload.
  *
- * @param from whether the present attempt, or the next, goes on from it
+ * @param from whether the present or the next attempt resumes from it
  */
 public record CheckpointItem(
         String name,
@@ -22,18 +22,18 @@ public record CheckpointItem(
         String word,
         boolean from) {
 
-    private static final int MOST = 6;
+    private static final int MAX_ITEMS = 6;
 
     static List<CheckpointItem> of(Workload workload, VisibleWorkloads visibleWorkloads) {
         if (workload.history().attempts() == 0) {
             return List.of();
         }
-        List<SavedCheckpoint> all = visibleWorkloads.runner().savedCheckpoints(workload, MOST);
+        List<SavedCheckpoint> all = visibleWorkloads.runner().savedCheckpoints(workload, MAX_ITEMS);
         Optional<SavedCheckpoint> newest =
                 all.stream().filter(SavedCheckpoint::verified).findFirst();
-        boolean goesOn = !workload.state().ended();
+        boolean resumable = !workload.state().ended();
         return all.stream()
-                .map(each -> row(each, goesOn && newest.filter(each::equals).isPresent()))
+                .map(each -> row(each, resumable && newest.filter(each::equals).isPresent()))
                 .toList();
     }
 

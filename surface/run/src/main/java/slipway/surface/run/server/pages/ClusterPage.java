@@ -9,10 +9,10 @@ import slipway.surface.web.component.AcceleratorMap;
 import slipway.surface.web.component.AcceleratorMap.Node;
 
 /**
- * Every accelerator or slot, and what is to be said of them.
+ * The cluster page: every accelerator or CPU slot with its use.
  *
- * @param noun what there is: accelerators, or processors
- * @param largest the most that is free on one node: {@code 2 H100 on h100-b1}
+ * @param noun {@code accelerators} or {@code processors}
+ * @param largest the most free devices on one node: {@code 2 H100 on h100-b1}
  */
 public record ClusterPage(
         AcceleratorMap cells, String noun, Optional<String> largest, List<Row> nodes) {
@@ -20,7 +20,7 @@ public record ClusterPage(
     /**
      * A node in the list.
      *
-     * @param what what it has: {@code 8 H100}
+     * @param what its devices: {@code 8 H100}
      */
     public record Row(
             String name, String path, String what, String words, String condition, String tier) {}
@@ -28,12 +28,14 @@ public record ClusterPage(
     public static ClusterPage of(VisibleWorkloads visibleWorkloads) {
         var nodeOccupancy = new NodeOccupancy(visibleWorkloads);
         AcceleratorMap acceleratorMap = nodeOccupancy.all();
-        List<DiscoveredNode> found = visibleWorkloads.runner().nodes();
+        List<DiscoveredNode> discovered = visibleWorkloads.runner().nodes();
         return new ClusterPage(
                 acceleratorMap,
-                noun(found),
-                largest(acceleratorMap, found),
-                found.stream().map(each -> row(each, acceleratorMap, visibleWorkloads)).toList());
+                noun(discovered),
+                largest(acceleratorMap, discovered),
+                discovered.stream()
+                        .map(each -> row(each, acceleratorMap, visibleWorkloads))
+                        .toList());
     }
 
     static String noun(List<DiscoveredNode> nodes) {
@@ -42,19 +44,19 @@ public record ClusterPage(
     }
 
     private static Optional<String> largest(
-            AcceleratorMap acceleratorMap, List<DiscoveredNode> found) {
+            AcceleratorMap acceleratorMap, List<DiscoveredNode> nodes) {
         return acceleratorMap.nodes().stream()
                 .filter(node -> free(node) > 0)
                 .max(java.util.Comparator.comparingLong(ClusterPage::free))
                 .map(
                         node ->
-                                Format.accelerators((int) free(node), type(node, found))
+                                Format.accelerators((int) free(node), type(node, nodes))
                                         + " on "
                                         + node.name());
     }
 
-    private static String type(Node node, List<DiscoveredNode> found) {
-        return found.stream()
+    private static String type(Node node, List<DiscoveredNode> nodes) {
+        return nodes.stream()
                 .filter(each -> each.node().name().equals(node.name()))
                 .map(each -> NodeOccupancy.type(each.node()))
                 .findFirst()

@@ -18,7 +18,7 @@ import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search.Hit;
 
-/** The cluster, its nodes, and nodes by their names. */
+/** The pages of the cluster and of each node, and the search for nodes. */
 public final class ClusterPages implements Finder {
 
     private static final ProblemCode NO_NODE =
@@ -29,10 +29,10 @@ public final class ClusterPages implements Finder {
                     .anywhere(
                             Permission.NODES_READ,
                             "show-cluster",
-                            "Every accelerator, and what it does.");
+                            "Show every accelerator and its use.");
     static final Route<NoBody, NoBody> NODE =
             PageRoute.at("/nodes/{node}")
-                    .anywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
+                    .anywhere(Permission.NODES_READ, "show-node", "Show a node and its workloads.");
 
     private final Runner runner;
     private final VisibleWorkloadsSource visibleWorkloadsSource;
@@ -76,8 +76,8 @@ public final class ClusterPages implements Finder {
                                 new Problem(
                                         NO_NODE,
                                         "There is no node " + name + ".",
-                                        "The engine reports none of this name.",
-                                        "See which there are: slipway nodes"));
+                                        "The engine reports no node with this name.",
+                                        "List the nodes: slipway nodes"));
     }
 
     @Override

@@ -8,28 +8,28 @@ import slipway.run.cost.WorkloadCost.Expected;
 import slipway.run.lifecycle.Workload;
 
 /**
- * What a workload costs, as a page shows it.
+ * The cost of a workload, as a page shows it.
  *
- * @param title what the amount is
- * @param amount the one that matters most now
- * @param under what else is known: the interval, the whole that is expected, or an hour's price
+ * @param title names the amount
+ * @param amount the amount that matters most now
+ * @param under more detail: the interval, the expected total, or the price per hour
  */
 public record CostLabel(String title, String amount, String under) {
 
     private static final String SO_FAR = "Cost so far";
-    private static final String AHEAD = "Expected cost";
+    private static final String EXPECTED = "Expected cost";
 
-    /** Empty where there is no price for what it has or will have. */
+    /** Empty without a price for its allocation. */
     public static Optional<CostLabel> of(Workload workload, WorkloadCost workloadCost) {
         if (workload.state().ended()) {
             return paid(workloadCost);
         }
-        return begun(workload)
+        return hasStarted(workload)
                 ? soFar(workloadCost, all -> "of " + all.format() + expected(all))
-                : ahead(workloadCost, CostLabel::interval);
+                : expectedCost(workloadCost, CostLabel::interval);
     }
 
-    /** In a column, where there is room for one amount beside the first. */
+    /** For a table column, which has space for one more amount. */
     static Optional<CostLabel> inColumn(Workload workload, WorkloadCost workloadCost) {
         if (workload.state().ended()) {
             return paid(workloadCost);
@@ -37,23 +37,23 @@ public record CostLabel(String title, String amount, String under) {
         if (workload.state().currentPlacement().isPresent()) {
             return soFar(workloadCost, all -> "of " + all.brief() + expected(all));
         }
-        return ahead(
+        return expectedCost(
                 workloadCost,
                 all ->
-                        begun(workload)
+                        hasStarted(workload)
                                 ? workloadCost.soFar().map(Format::money).orElse("nothing")
                                         + " so far"
                                 : interval(all));
     }
 
-    private static boolean begun(Workload workload) {
+    private static boolean hasStarted(Workload workload) {
         return !workload.history().held().perType().isEmpty();
     }
 
     private static Optional<CostLabel> paid(WorkloadCost workloadCost) {
         return workloadCost
                 .soFar()
-                .map(paid -> new CostLabel("Cost", Format.money(paid), "in all"));
+                .map(paid -> new CostLabel("Cost", Format.money(paid), "in total"));
     }
 
     private static Optional<CostLabel> soFar(
@@ -69,14 +69,14 @@ public record CostLabel(String title, String amount, String under) {
                                         workloadCost.expected().map(under).orElse(rate)));
     }
 
-    private static Optional<CostLabel> ahead(
+    private static Optional<CostLabel> expectedCost(
             WorkloadCost workloadCost, Function<Expected, String> under) {
         return workloadCost
                 .expected()
                 .map(
                         all ->
                                 new CostLabel(
-                                        AHEAD,
+                                        EXPECTED,
                                         Format.money(all.likely().orElse(all.most())),
                                         under.apply(all)))
                 .or(
@@ -86,7 +86,9 @@ public record CostLabel(String title, String amount, String under) {
                                         .map(
                                                 rate ->
                                                         new CostLabel(
-                                                                AHEAD, Format.perHour(rate), "")));
+                                                                EXPECTED,
+                                                                Format.perHour(rate),
+                                                                "")));
     }
 
     private static String interval(Expected all) {

@@ -5,16 +5,16 @@ import java.util.Optional;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 
-/** Something that ended. */
+/** An ended workload in a list. */
 public record EndedItem(WorkloadLabel face, Instant at, String because, Optional<CostLabel> cost) {
 
     static EndedItem of(Workload workload, VisibleWorkloads visibleWorkloads) {
         String because =
-                workload.state() instanceof WorkloadState.Ended(_, _, var words, _) ? words : "";
+                workload.state() instanceof WorkloadState.Ended(_, _, var text, _) ? text : "";
         return new EndedItem(
                 WorkloadLabel.of(workload),
                 workload.state().since(),
                 because,
-                visibleWorkloads.outlay(workload));
+                visibleWorkloads.costLabel(workload));
     }
 }

@@ -6,10 +6,10 @@ import slipway.journal.table.KeyRange;
 import slipway.run.lifecycle.Workload;
 
 /**
- * A part of all that has ended, what was submitted last first.
+ * A page of ended workloads, newest submission first.
  *
- * @param first whether nothing was submitted later
- * @param older where what was submitted earlier stands, if there is more
+ * @param first whether this is the first page
+ * @param older the path of the next page
  */
 public record EndedPage(List<EndedItem> rows, boolean first, Optional<String> older) {
 
@@ -17,15 +17,15 @@ public record EndedPage(List<EndedItem> rows, boolean first, Optional<String> ol
     private static final int ROWS = 50;
 
     static EndedPage of(VisibleWorkloads visibleWorkloads, Optional<String> before) {
-        List<Workload> found =
+        List<Workload> ended =
                 visibleWorkloads
                         .runner()
-                        .ended(KeyRange.before(before, ROWS + 1), visibleWorkloads::looksAt);
-        List<Workload> shown = found.subList(0, Math.min(ROWS, found.size()));
+                        .ended(KeyRange.before(before, ROWS + 1), visibleWorkloads::shows);
+        List<Workload> shown = ended.subList(0, Math.min(ROWS, ended.size()));
         return new EndedPage(
                 shown.stream().map(each -> EndedItem.of(each, visibleWorkloads)).toList(),
                 before.isEmpty(),
-                found.size() > ROWS
+                ended.size() > ROWS
                         ? Optional.of(PATH + "?before=" + shown.getLast().id())
                         : Optional.empty());
     }

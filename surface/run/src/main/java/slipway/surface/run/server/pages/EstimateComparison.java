@@ -16,13 +16,13 @@ import slipway.surface.api.evidence.CalibrationRoutes.Beside;
 import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
 import slipway.surface.web.component.EstimateRange;
 
-/** A workload that has ended, beside what was expected of it. */
+/** The measured values of an ended workload next to its estimate. */
 public record EstimateComparison(List<Row> rows) {
 
     /**
-     * One figure on one scale.
+     * One value on one scale.
      *
-     * @param interval empty where it has none
+     * @param interval empty without one
      */
     public record Row(
             String name, String expected, String interval, String measured, EstimateRange range) {}
@@ -31,25 +31,25 @@ public record EstimateComparison(List<Row> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Nothing where nothing was measured. Of one that did not succeed, the whole says nothing. */
+    /** Empty without a measurement. Total time and cost are compared only for a workload that succeeded. */
     static Optional<EstimateComparison> of(OutcomeView outcome) {
-        boolean whole = outcome.ended().equals("succeeded");
+        boolean succeeded = outcome.ended().equals("succeeded");
         Currency currency = Currency.getInstance(outcome.currency());
         List<Row> rows = new ArrayList<>();
         row("Step", outcome.step(), it -> Format.number(it / 1e3) + " s").ifPresent(rows::add);
-        if (whole) {
+        if (succeeded) {
             row("Time", outcome.time(), it -> Format.duration(Duration.ofSeconds(it)))
                     .ifPresent(rows::add);
         }
         row("Memory", outcome.memory(), it -> Format.bytes(new Bytes(it))).ifPresent(rows::add);
-        if (whole) {
+        if (succeeded) {
             row("Cost", outcome.cost(), it -> Format.money(new Money(it, currency)))
                     .ifPresent(rows::add);
         }
         return rows.isEmpty() ? Optional.empty() : Optional.of(new EstimateComparison(rows));
     }
 
-    private static Optional<Row> row(String name, Beside beside, Function<Long, String> form) {
+    private static Optional<Row> row(String name, Beside beside, Function<Long, String> format) {
         if (beside.expected().isEmpty() || beside.measured().isEmpty()) {
             return Optional.empty();
         }
@@ -61,18 +61,18 @@ public record EstimateComparison(List<Row> rows) {
                         beside.low().orElse(expected),
                         beside.high().orElse(expected),
                         List.of(new Ground(Source.COMPUTED, "its plan")));
-        var unit = new EstimateRange.Unit<Long>(Long::doubleValue, form);
+        var unit = new EstimateRange.Unit<Long>(Long::doubleValue, format);
         return Optional.of(
                 new Row(
                         name,
-                        form.apply(expected),
+                        format.apply(expected),
                         estimate.low().equals(estimate.high())
                                 ? ""
                                 : "%s to %s"
                                         .formatted(
-                                                form.apply(estimate.low()),
-                                                form.apply(estimate.high())),
-                        form.apply(measured),
+                                                format.apply(estimate.low()),
+                                                format.apply(estimate.high())),
+                        format.apply(measured),
                         EstimateRange.of(estimate, measured, "measured", unit)));
     }
 }

@@ -8,27 +8,27 @@ import slipway.run.engine.AttemptId;
 import slipway.run.lifecycle.Workload;
 
 /**
- * The end of a log, and where the script goes on reading.
+ * The end of a log, and the offset where the script of the page continues.
  *
- * @param attempt 0 where there was none yet
- * @param nodes those of the gang that have printed something
- * @param next the place of the first byte that is not shown
- * @param over whether nothing more will come
+ * @param attempt 0 before the first attempt
+ * @param nodes the nodes of the gang that have printed something
+ * @param next the offset of the first byte that is not shown
+ * @param over whether the log is complete
  */
 public record LogTail(
         int attempt,
         int rank,
-        List<Printing> nodes,
+        List<GangNode> nodes,
         List<String> lines,
         Edges edges,
         long next,
         boolean over) {
 
-    private static final int MOST = 64 << 10;
+    private static final int MAX_BYTES = 64 << 10;
 
     /**
-     * @param cut whether there is more before it
-     * @param open whether its last line goes on
+     * @param cut whether earlier output is not shown
+     * @param open whether its last line is incomplete
      */
     public record Edges(boolean cut, boolean open) {
 
@@ -38,36 +38,39 @@ public record LogTail(
     /**
      * A node of the gang.
      *
-     * @param name its own where that is known
+     * @param name {@code Node 3} if its name is unknown
      */
-    public record Printing(int rank, String name) {
+    public record GangNode(int rank, String name) {
 
-        static Printing of(AttemptDirectory directory, int rank) {
-            return new Printing(rank, directory.node(rank).orElse("Node " + rank));
+        static GangNode of(AttemptDirectory directory, int rank) {
+            return new GangNode(rank, directory.node(rank).orElse("Node " + rank));
         }
     }
 
-    /** Of which attempt and node. */
-    record Asked(int attempt, int rank) {}
+    /** The requested log. */
+    record Selection(int attempt, int rank) {}
 
-    static LogTail of(Workload workload, Asked asked, VisibleWorkloads visibleWorkloads) {
+    static LogTail of(Workload workload, Selection selection, VisibleWorkloads visibleWorkloads) {
         int newest = workload.history().attempts();
-        boolean over = asked.attempt() < newest || workload.state().currentPlacement().isEmpty();
-        if (asked.attempt() < 1) {
+        boolean over =
+                selection.attempt() < newest || workload.state().currentPlacement().isEmpty();
+        if (selection.attempt() < 1) {
             return new LogTail(0, 0, List.of(), List.of(), Edges.NONE, 0, workload.state().ended());
         }
         AttemptDirectory directory =
-                visibleWorkloads.runner().directory(new AttemptId(workload.id(), asked.attempt()));
-        AttemptLogReader log = directory.log(asked.rank());
-        long from = Math.max(0, log.end() - MOST);
-        AttemptLogReader.Part part = log.read(from, MOST);
+                visibleWorkloads
+                        .runner()
+                        .directory(new AttemptId(workload.id(), selection.attempt()));
+        AttemptLogReader log = directory.log(selection.rank());
+        long from = Math.max(0, log.end() - MAX_BYTES);
+        AttemptLogReader.Part part = log.read(from, MAX_BYTES);
         LogText text = LogText.of(part.bytes(), over);
         List<String> lines = text.text().lines().toList();
         boolean cut = part.at() > 0;
         return new LogTail(
-                asked.attempt(),
-                asked.rank(),
-                directory.logs().stream().map(rank -> Printing.of(directory, rank)).toList(),
+                selection.attempt(),
+                selection.rank(),
+                directory.logs().stream().map(rank -> GangNode.of(directory, rank)).toList(),
                 cut && lines.size() > 1 ? lines.subList(1, lines.size()) : lines,
                 new Edges(cut, !text.text().isEmpty() && !text.text().endsWith("\n")),
                 part.at() + text.used(),

@@ -22,13 +22,13 @@ import slipway.surface.web.component.AcceleratorMap.Gang;
 import slipway.surface.web.component.FactItem;
 import slipway.surface.web.component.RoundedNumbers;
 
-/** Who sits where: every accelerator, or every processor where there are none, as a cell. */
+/** Assigns workloads to cells: one for every accelerator, or for every CPU slot of a node without accelerators. */
 final class NodeOccupancy {
 
-    /** Below this a processor does nothing worth its place. */
-    private static final double NOTHING = 0.01;
+    /** Below this share of use a device counts as idle. */
+    private static final double IDLE_BELOW = 0.01;
 
-    private static final String STRANGER = "not Slipway's";
+    private static final String FOREIGN = "not Slipway's";
 
     private final VisibleWorkloads visibleWorkloads;
     private final Map<String, UsageSamples> measured = new HashMap<>();
@@ -37,15 +37,15 @@ final class NodeOccupancy {
         this.visibleWorkloads = visibleWorkloads;
     }
 
-    /** What has a place on a node, the longest there first. */
+    /** The workloads on a node, longest first. */
     List<Workload> on(String node) {
         return visibleWorkloads
-                .docket()
+                .runState()
                 .live()
                 .filter(
                         each ->
                                 each.state().currentPlacement().stream()
-                                        .flatMap(place -> place.seats().stream())
+                                        .flatMap(placement -> placement.seats().stream())
                                         .anyMatch(seat -> seat.node().equals(node)))
                 .sorted(Comparator.comparing(each -> each.state().since()))
                 .toList();
@@ -53,11 +53,11 @@ final class NodeOccupancy {
 
     AcceleratorMap all() {
         Map<String, List<AcceleratorMap.Node>> racks = new java.util.TreeMap<>();
-        Map<String, List<DiscoveredNode>> there = new java.util.TreeMap<>();
+        Map<String, List<DiscoveredNode>> nodesOfRack = new java.util.TreeMap<>();
         for (DiscoveredNode discoveredNode : visibleWorkloads.runner().nodes()) {
             String rack = discoveredNode.node().topology().rack();
             racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(discoveredNode, false));
-            there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(discoveredNode);
+            nodesOfRack.computeIfAbsent(rack, _ -> new ArrayList<>()).add(discoveredNode);
         }
         return new AcceleratorMap(
                 racks.entrySet().stream()
@@ -67,7 +67,9 @@ final class NodeOccupancy {
                                                 rack.getKey().isEmpty()
                                                         ? "Nodes"
                                                         : "Rack " + rack.getKey(),
-                                                note(there.getOrDefault(rack.getKey(), List.of())),
+                                                note(
+                                                        nodesOfRack.getOrDefault(
+                                                                rack.getKey(), List.of())),
                                                 rack.getValue()))
                         .toList());
     }
@@ -97,14 +99,14 @@ final class NodeOccupancy {
         AcceleratorCell[] cells = new AcceleratorCell[node.devices().count()];
         List<Gang> gangs = new ArrayList<>();
         for (Workload workload : on(node.name())) {
-            List<Integer> places = places(workload, node, cells);
+            List<Integer> indices = indices(workload, node, cells);
             List<AcceleratorCell> own = new ArrayList<>();
-            for (int place : places) {
-                cells[place] = cell(workload, discoveredNode, place);
-                own.add(cells[place]);
+            for (int index : indices) {
+                cells[index] = cell(workload, discoveredNode, index);
+                own.add(cells[index]);
             }
             Optional<String> path =
-                    visibleWorkloads.sees(workload)
+                    visibleWorkloads.maySee(workload)
                             ? Optional.of(VisibleWorkloads.path(workload))
                             : Optional.empty();
             gangs.addAll(Gang.of(own, name(workload), path));
@@ -113,22 +115,22 @@ final class NodeOccupancy {
                 .runner()
                 .engine()
                 .foreignJobs()
-                .forEach(each -> gangs.addAll(others(each, node, cells)));
+                .forEach(each -> gangs.addAll(foreign(each, node, cells)));
         gangs.addAll(empty(node, cells));
         return new AcceleratorMap.Node(node.name(), "/nodes/" + node.name(), shown, gangs);
     }
 
-    /** A job that is not ours: how many it has is known, which they are is not. */
-    private List<Gang> others(ForeignJob foreignJob, Node node, AcceleratorCell[] cells) {
+    /** Cells of a foreign job. The number of its accelerators is known, but not which they are. */
+    private List<Gang> foreign(ForeignJob foreignJob, Node node, AcceleratorCell[] cells) {
         long count =
                 foreignJob.placement().seats().stream()
                         .filter(seat -> seat.node().equals(node.name()))
                         .mapToLong(NodeAllocation::count)
                         .sum();
         List<FactItem> facts = new ArrayList<>();
-        facts.add(FactItem.of("Utilisation", "not known here"));
+        facts.add(FactItem.of("Utilization", "unknown"));
         facts.add(FactItem.of("Job", foreignJob.name()));
-        facts.add(FactItem.of("Of", "somebody outside Slipway"));
+        facts.add(FactItem.of("Owner", "not a Slipway user"));
         foreignJob
                 .until()
                 .ifPresent(
@@ -146,47 +148,49 @@ final class NodeOccupancy {
                                 at,
                                 AcceleratorCell.Is.TAKEN,
                                 OptionalDouble.empty(),
-                                Optional.of(STRANGER),
+                                Optional.of(FOREIGN),
                                 facts);
                 own.add(cells[at]);
             }
         }
-        return Gang.of(own, STRANGER, Optional.empty());
+        return Gang.of(own, FOREIGN, Optional.empty());
     }
 
     private String name(Workload workload) {
-        return visibleWorkloads.sees(workload) ? VisibleWorkloads.name(workload) : "another team's";
+        return visibleWorkloads.maySee(workload)
+                ? VisibleWorkloads.name(workload)
+                : "another team's";
     }
 
-    /** The accelerators it was given; where it was given processors, as many slots from the first free one on. */
-    private List<Integer> places(Workload workload, Node node, AcceleratorCell[] cells) {
+    /** The indices of its accelerators; for a CPU job, the first free slots, as many as it holds. */
+    private List<Integer> indices(Workload workload, Node node, AcceleratorCell[] cells) {
         long mask =
                 workload.state().currentPlacement().stream()
-                        .flatMap(place -> place.seats().stream())
+                        .flatMap(placement -> placement.seats().stream())
                         .filter(seat -> seat.node().equals(node.name()))
                         .mapToLong(NodeAllocation::mask)
                         .reduce(0, (one, other) -> one | other);
-        List<Integer> places = new ArrayList<>();
+        List<Integer> indices = new ArrayList<>();
         int slots =
                 isSlots(node) && mask == 0
                         ? Math.ceilDiv(visibleWorkloads.cpus(workload), 1_000)
                         : 0;
         for (int at = 0; at < cells.length; at++) {
             boolean given = (mask >> at & 1) == 1;
-            boolean taken = slots > places.size() && cells[at] == null;
+            boolean taken = slots > indices.size() && cells[at] == null;
             if (cells[at] == null && (given || taken)) {
-                places.add(at);
+                indices.add(at);
             }
         }
-        return places;
+        return indices;
     }
 
-    private AcceleratorCell cell(Workload workload, DiscoveredNode discoveredNode, int place) {
-        OptionalDouble share = share(workload, discoveredNode, place);
+    private AcceleratorCell cell(Workload workload, DiscoveredNode discoveredNode, int index) {
+        OptionalDouble share = share(workload, discoveredNode, index);
         List<FactItem> facts = new ArrayList<>();
         facts.add(
                 FactItem.of(
-                        isSlots(discoveredNode.node()) ? "Busy" : "Utilisation",
+                        isSlots(discoveredNode.node()) ? "Busy" : "Utilization",
                         share.isPresent()
                                 ? RoundedNumbers.percent(share.getAsDouble())
                                 : "not measured yet"));
@@ -194,21 +198,21 @@ final class NodeOccupancy {
         facts.add(
                 FactItem.of(
                         "Team",
-                        visibleWorkloads.sees(workload)
+                        visibleWorkloads.maySee(workload)
                                 ? workload.team() + ", " + workload.header().owner()
-                                : "not yours to see"));
-        boolean idle = share.isPresent() && share.getAsDouble() < NOTHING;
+                                : "hidden"));
+        boolean idle = share.isPresent() && share.getAsDouble() < IDLE_BELOW;
         return new AcceleratorCell(
                 discoveredNode.node().name(),
-                place,
+                index,
                 idle ? AcceleratorCell.Is.IDLE : AcceleratorCell.Is.USED,
                 share,
                 Optional.of(name(workload)),
                 facts);
     }
 
-    /** How much of its seat a workload uses: of an accelerator its own, of processors an even part of all its own. */
-    private OptionalDouble share(Workload workload, DiscoveredNode discoveredNode, int place) {
+    /** The share of a cell that a workload uses: of its accelerator, or the mean over all its CPU slots. */
+    private OptionalDouble share(Workload workload, DiscoveredNode discoveredNode, int index) {
         UsageSamples usageSamples = samples(workload);
         if (isSlots(discoveredNode.node())) {
             OptionalDouble busy = usageSamples.processors();
@@ -218,8 +222,8 @@ final class NodeOccupancy {
                     : OptionalDouble.empty();
         }
         String uuid =
-                place < discoveredNode.devices().size()
-                        ? discoveredNode.devices().get(place).uuid()
+                index < discoveredNode.devices().size()
+                        ? discoveredNode.devices().get(index).uuid()
                         : "";
         return usageSamples.last().stream()
                 .flatMap(last -> last.gpus().stream())
@@ -235,7 +239,7 @@ final class NodeOccupancy {
                 _ -> UsageSamples.of(visibleWorkloads.runner().directory(workload.attempt())));
     }
 
-    /** What the newest sample says of one device, whoever has it. */
+    /** The newest sample of a device, of any workload. */
     Optional<UsageSamples.Gpu> measured(Device device, String node) {
         return on(node).stream()
                 .flatMap(each -> samples(each).last().stream())
@@ -245,7 +249,7 @@ final class NodeOccupancy {
     }
 
     private List<Gang> empty(Node node, AcceleratorCell[] cells) {
-        Optional<NodeDrain> drain = visibleWorkloads.docket().drain(node.name());
+        Optional<NodeDrain> drain = visibleWorkloads.runState().drain(node.name());
         AcceleratorCell.Is is =
                 node.condition() == Node.Condition.FAILED
                         ? AcceleratorCell.Is.FAILED
@@ -259,12 +263,12 @@ final class NodeOccupancy {
                                                 FactItem.of("Because", one.because()),
                                                 FactItem.of("By", one.byWhom())))
                         .orElse(List.of(FactItem.of("State", is.word())));
-        List<AcceleratorCell> left = new ArrayList<>();
+        List<AcceleratorCell> unassigned = new ArrayList<>();
         for (int at = 0; at < cells.length; at++) {
             if (cells[at] == null) {
-                left.add(AcceleratorCell.of(node.name(), at, is, facts));
+                unassigned.add(AcceleratorCell.of(node.name(), at, is, facts));
             }
         }
-        return Gang.of(left, is.word(), Optional.empty());
+        return Gang.of(unassigned, is.word(), Optional.empty());
     }
 }

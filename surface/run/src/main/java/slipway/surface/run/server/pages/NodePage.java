@@ -21,13 +21,13 @@ import slipway.surface.web.component.RoundedNumbers;
 import slipway.surface.web.component.StateBadge;
 
 /**
- * One node.
+ * The page of a node.
  *
- * @param what what it has: {@code 8 H100}
+ * @param what its devices: {@code 8 H100}
  * @param condition ready, drained or failed
- * @param drained since when, by whom and why it gets nothing new
- * @param drain what drains it, with what it asks for; empty where that is not for whoever looks
- * @param restore what gives it work again
+ * @param drained present while it is drained
+ * @param drain the form that drains it; empty if the viewer may not
+ * @param restore the form that returns it to service
  */
 public record NodePage(
         String name,
@@ -43,9 +43,9 @@ public record NodePage(
         Optional<PageForm> restore) {
 
     /**
-     * Somebody who runs there.
+     * A workload on the node.
      *
-     * @param face empty where the visitor does not see the workload
+     * @param face empty if the viewer may not see the workload
      */
     public record Guest(
             Optional<WorkloadLabel> face,
@@ -54,7 +54,7 @@ public record NodePage(
             String memory,
             java.time.Instant since) {}
 
-    /** One accelerator as it was measured last; without a workload on it nothing is measured. */
+    /** The latest sample of one accelerator; it is sampled only while a workload uses it. */
     public record DeviceRow(
             int index,
             String type,
@@ -66,24 +66,26 @@ public record NodePage(
     static NodePage of(DiscoveredNode discoveredNode, VisibleWorkloads visibleWorkloads) {
         var nodeOccupancy = new NodeOccupancy(visibleWorkloads);
         Node node = discoveredNode.node();
-        Optional<NodeDrain> drained = visibleWorkloads.docket().drain(node.name());
-        boolean may = visibleWorkloads.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
+        Optional<NodeDrain> drained = visibleWorkloads.runState().drain(node.name());
+        boolean may = visibleWorkloads.principal().may(Permission.NODES_WRITE, TeamId.ALL);
         String call = "POST /api/v1/nodes/" + node.name();
-        List<Workload> there = nodeOccupancy.on(node.name());
+        List<Workload> workloads = nodeOccupancy.on(node.name());
         AcceleratorMap.Node cells = nodeOccupancy.node(discoveredNode, false);
         return new NodePage(
                 node.name(),
                 Format.accelerators(node.devices().count(), NodeOccupancy.type(node)),
                 condition(discoveredNode, visibleWorkloads),
                 new AcceleratorMap(List.of(new AcceleratorMap.Rack("", "", List.of(cells)))),
-                there.stream().map(each -> guest(each, nodeOccupancy, visibleWorkloads)).toList(),
+                workloads.stream()
+                        .map(each -> guest(each, nodeOccupancy, visibleWorkloads))
+                        .toList(),
                 devices(discoveredNode, nodeOccupancy, cells),
-                facts(discoveredNode, there, visibleWorkloads),
+                facts(discoveredNode, workloads, visibleWorkloads),
                 drained,
                 may && drained.isEmpty()
                         ? Optional.of(
                                 PageForm.of(call + "/drain", "Drain " + node.name())
-                                        .done(node.name() + " gets nothing new.")
+                                        .done(node.name() + " is drained.")
                                         .undoneBy(call + "/restore")
                                         .as(
                                                 "slipway drain "
@@ -92,19 +94,20 @@ public record NodePage(
                         : Optional.empty(),
                 List.of(
                         FormField.text("because", "Why")
-                                .help("Everybody who waits for it reads this.")
+                                .help("Shown to users who wait for this node.")
                                 .sample("The fan is replaced.")
                                 .must()),
                 may && drained.isPresent()
                         ? Optional.of(
                                 PageForm.of(call + "/restore", "Restore")
-                                        .done(node.name() + " gets work again."))
+                                        .done(node.name() + " accepts work again."))
                         : Optional.empty());
     }
 
     static String condition(DiscoveredNode discoveredNode, VisibleWorkloads visibleWorkloads) {
         Node.Condition condition = discoveredNode.node().condition();
-        boolean drained = visibleWorkloads.docket().drain(discoveredNode.node().name()).isPresent();
+        boolean drained =
+                visibleWorkloads.runState().drain(discoveredNode.node().name()).isPresent();
         return drained && condition == Node.Condition.READY
                 ? "drained"
                 : condition.name().toLowerCase(Locale.ROOT);
@@ -123,7 +126,7 @@ public record NodePage(
         UsageSamples usageSamples = nodeOccupancy.samples(workload);
         var busy = usageSamples.processors();
         return new Guest(
-                visibleWorkloads.sees(workload)
+                visibleWorkloads.maySee(workload)
                         ? Optional.of(WorkloadLabel.of(workload))
                         : Optional.empty(),
                 visibleWorkloads.holds(workload),
@@ -174,10 +177,10 @@ public record NodePage(
 
     private static List<FactItem> facts(
             DiscoveredNode discoveredNode,
-            List<Workload> there,
+            List<Workload> workloads,
             VisibleWorkloads visibleWorkloads) {
         Node node = discoveredNode.node();
-        int held = there.stream().mapToInt(visibleWorkloads::cpus).sum();
+        int held = workloads.stream().mapToInt(visibleWorkloads::cpus).sum();
         List<FactItem> facts = new ArrayList<>();
         facts.add(
                 FactItem.of(
@@ -185,7 +188,7 @@ public record NodePage(
                         Format.number(held / 1e3)
                                 + " of "
                                 + Format.number(node.machine().cpus() / 1e3)
-                                + " given away"));
+                                + " allocated"));
         facts.add(FactItem.of("Memory", Format.bytes(node.machine().memory())));
         facts.add(FactItem.of("Engine", visibleWorkloads.runner().engine().name()));
         facts.add(FactItem.of("Sandbox and limits", discoveredNode.tier()));

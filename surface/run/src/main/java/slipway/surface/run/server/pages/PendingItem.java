@@ -14,15 +14,14 @@ import slipway.spec.workload.AcceleratorRequest;
 import slipway.surface.web.component.PageForm;
 
 /**
- * Something that waits.
+ * A waiting workload in a list.
  *
- * @param asks what it needs
- * @param why the one thing it waits for
- * @param help what a person can do about it
- * @param starts when, as far as that can be said
- * @param line within which line it can change its place: those of its team with its priority; empty where it stands
- *     in none
- * @param rank the place that somebody gave it; 0 if nobody did
+ * @param asks the requested resources
+ * @param why the reason that it waits
+ * @param help what a user can do about it
+ * @param starts the expected start, if there is a forecast
+ * @param line the group in which it can be reordered: its team and priority; empty if it cannot
+ * @param rank its explicit position; 0 without one
  */
 public record PendingItem(
         WorkloadLabel face,
@@ -38,31 +37,31 @@ public record PendingItem(
         Optional<PageForm> cancel) {
 
     /**
-     * @param under how sure that is
+     * @param under the interval
      */
     public record Starts(Instant at, String under) {}
 
     public static PendingItem of(Workload workload, VisibleWorkloads visibleWorkloads) {
-        Optional<Decision> decision = visibleWorkloads.outlook().decision(workload.id());
-        boolean inLine = workload.state() instanceof WorkloadState.Queued && decision.isPresent();
+        Optional<Decision> decision = visibleWorkloads.queueForecast().decision(workload.id());
+        boolean movable = workload.state() instanceof WorkloadState.Queued && decision.isPresent();
         return new PendingItem(
                 WorkloadLabel.of(workload),
                 asks(workload, visibleWorkloads),
                 why(workload, decision, visibleWorkloads),
                 help(decision),
                 visibleWorkloads
-                        .outlook()
+                        .queueForecast()
                         .forecast()
                         .of(workload.id())
                         .map(window -> starts(window, visibleWorkloads)),
                 VisibleWorkloads.priority(workload),
-                inLine && visibleWorkloads.mayChange(workload.team())
+                movable && visibleWorkloads.mayChange(workload.team())
                         ? Optional.of(workload.team() + "-" + workload.spec().priority())
                         : Optional.empty(),
                 workload.history().rank(),
                 workload.state().since(),
-                visibleWorkloads.outlay(workload),
-                visibleWorkloads.cancelling(workload));
+                visibleWorkloads.costLabel(workload),
+                visibleWorkloads.cancelForm(workload));
     }
 
     static String asks(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -88,26 +87,26 @@ public record PendingItem(
         return one.totalThousandths() > Node.Devices.WHOLE ? "accelerators" : "accelerator";
     }
 
-    /** Why it waits, in a sentence. */
+    /** The reason that it waits, as a sentence. */
     public static String why(
             Workload workload, Optional<Decision> decision, VisibleWorkloads visibleWorkloads) {
         if (workload.state() instanceof WorkloadState.Submitted) {
             return workload.needs().isEmpty()
-                    ? "Waits for its turn: its array runs only so many at once."
+                    ? "Waits for other members: its array limits how many run at once."
                     : "Needs %s to succeed first."
                             .formatted(needs(workload.needs(), visibleWorkloads));
         }
-        String again =
+        String lastAttempt =
                 workload.state() instanceof WorkloadState.Queued(_, _, var because)
                                 && !because.isEmpty()
                         ? because + " "
                         : "";
-        return again
+        return lastAttempt
                 + decision.map(
                                 made ->
                                         switch (made) {
                                             case Decision.Wait wait ->
-                                                    visibleWorkloads.named(
+                                                    visibleWorkloads.withNames(
                                                             wait.cause()
                                                                     .sentence(
                                                                             visibleWorkloads
@@ -120,14 +119,14 @@ public record PendingItem(
                                                     Decision.Resize _,
                                                     Decision.Migrate _,
                                                     Decision.Stay _ ->
-                                                    "It is about to go on.";
+                                                    "It is about to continue.";
                                         })
-                        .orElse("It has just come; the scheduler looks at it next.");
+                        .orElse("It was just submitted; the next scheduling cycle decides.");
     }
 
     private static String needs(List<WorkloadId> needs, VisibleWorkloads visibleWorkloads) {
         return Format.list(
-                needs.stream().map(need -> visibleWorkloads.named(need.value())).toList());
+                needs.stream().map(need -> visibleWorkloads.withNames(need.value())).toList());
     }
 
     private static Optional<String> help(Optional<Decision> decision) {

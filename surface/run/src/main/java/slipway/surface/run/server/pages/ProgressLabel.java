@@ -10,51 +10,56 @@ import slipway.surface.web.component.RoundedNumbers;
 import slipway.surface.web.component.ShareBar;
 
 /**
- * What a workload last said of its progress.
+ * The latest progress that a workload reported.
  *
- * @param text as people read it
- * @param share how much is done; empty where it did not say of how much
+ * @param text for people
+ * @param share of the work that is done; empty without a total
  */
 public record ProgressLabel(String text, Optional<Double> share) {
 
-    private static final int LONGEST = 160;
+    private static final int MAX_LENGTH = 160;
 
-    /** Of the present attempt. */
+    /** The progress of the present attempt. */
     public static Optional<ProgressLabel> of(Workload workload, Runner runner) {
         return workload.history().attempts() == 0
                 ? Optional.empty()
                 : runner.directory(workload.attempt())
                         .progress()
-                        .flatMap(ProgressLabel::read)
-                        .or(() -> runner.status(workload).progress().map(ProgressLabel::counted));
+                        .flatMap(ProgressLabel::parse)
+                        .or(
+                                () ->
+                                        runner.status(workload)
+                                                .progress()
+                                                .map(ProgressLabel::ofCounters));
     }
 
-    /** What it counts, else the last thing it wrote. */
-    static Optional<ProgressLabel> read(String text) {
+    /** Its counters, or the last line that it wrote. */
+    static Optional<ProgressLabel> parse(String text) {
         return slipway.run.attempt.JobProgress.inFile(text)
-                .map(ProgressLabel::counted)
-                .or(() -> words(text));
+                .map(ProgressLabel::ofCounters)
+                .or(() -> lastLine(text));
     }
 
-    private static ProgressLabel counted(slipway.run.attempt.JobProgress said) {
-        String words =
+    private static ProgressLabel ofCounters(slipway.run.attempt.JobProgress progress) {
+        String text =
                 "step "
-                        + Format.count(said.step())
-                        + said.total().map(all -> " of " + Format.count(all)).orElse("")
-                        + said.loss().map(loss -> ", loss " + loss).orElse("");
-        return new ProgressLabel(words, said.share());
+                        + Format.count(progress.step())
+                        + progress.total().map(all -> " of " + Format.count(all)).orElse("")
+                        + progress.loss().map(loss -> ", loss " + loss).orElse("");
+        return new ProgressLabel(text, progress.share());
     }
 
-    private static Optional<ProgressLabel> words(String text) {
+    private static Optional<ProgressLabel> lastLine(String text) {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         return lines.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ProgressLabel(plain(lines.getLast()), Optional.empty()));
+                : Optional.of(new ProgressLabel(sanitized(lines.getLast()), Optional.empty()));
     }
 
-    /** Jobs write what they like. */
-    private static String plain(String line) {
-        return UntrustedText.shortened(UntrustedText.withoutAsciiControls(line).strip(), LONGEST);
+    /** Removes control characters, because a job can write anything. */
+    private static String sanitized(String line) {
+        return UntrustedText.shortened(
+                UntrustedText.withoutAsciiControls(line).strip(), MAX_LENGTH);
     }
 
     public Optional<ShareBar> bar() {

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import slipway.run.lifecycle.Workload;
 
 /**
- * What the page of the queue shows.
+ * The queue page.
  *
- * @param next who starts next, and when
- * @param ended those that ended last
+ * @param next the workload that starts next, and when
+ * @param ended the most recent ones
  */
 public record QueuePage(
         long running,
@@ -22,21 +22,21 @@ public record QueuePage(
         List<TeamQueue> teams,
         List<EndedItem> ended) {
 
-    private static final int MOST = 100;
-    private static final int MOST_ENDED = 10;
+    private static final int MAX_PER_TEAM = 100;
+    private static final int MAX_ENDED = 10;
 
-    /** Who starts next. */
+    /** The workload that starts next. */
     public record Next(String name, String path, PendingItem.Starts starts) {}
 
     /**
-     * One team's own.
+     * The workloads of one team.
      *
-     * @param more so many wait beside those that are shown
+     * @param more how many waiting workloads are not listed
      */
     public record TeamQueue(
             String team, List<RunningItem> running, List<PendingItem> waiting, long more) {
 
-        /** Whether anything that waits has a price. */
+        /** Whether any waiting workload has a price. */
         public boolean priced() {
             return waiting.stream().anyMatch(row -> row.cost().isPresent());
         }
@@ -45,7 +45,7 @@ public record QueuePage(
             return waiting.size() + more;
         }
 
-        /** Whether it can change its place with the one before it, or behind it. */
+        /** Whether it can change places with the workload {@code by} positions away. */
         public boolean mayMove(int at, int by) {
             int other = at + by;
             return other >= 0
@@ -70,16 +70,16 @@ public record QueuePage(
         var names = new java.util.TreeSet<>(runs.keySet());
         names.addAll(waits.keySet());
         for (String team : names) {
-            List<Workload> inLine = waits.getOrDefault(team, List.of());
+            List<Workload> pending = waits.getOrDefault(team, List.of());
             teams.add(
                     new TeamQueue(
                             team,
                             runs.getOrDefault(team, List.of()),
-                            inLine.stream()
-                                    .limit(MOST)
+                            pending.stream()
+                                    .limit(MAX_PER_TEAM)
                                     .map(each -> PendingItem.of(each, visibleWorkloads))
                                     .toList(),
-                            Math.max(0, inLine.size() - MOST)));
+                            Math.max(0, pending.size() - MAX_PER_TEAM)));
         }
         return new QueuePage(
                 running.size(),
@@ -87,7 +87,7 @@ public record QueuePage(
                 next(waiting, visibleWorkloads),
                 teams,
                 visibleWorkloads.ended().stream()
-                        .limit(MOST_ENDED)
+                        .limit(MAX_ENDED)
                         .map(each -> EndedItem.of(each, visibleWorkloads))
                         .toList());
     }
@@ -96,7 +96,7 @@ public record QueuePage(
         return waiting.stream()
                 .flatMap(
                         each ->
-                                visibleWorkloads.outlook().forecast().of(each.id()).stream()
+                                visibleWorkloads.queueForecast().forecast().of(each.id()).stream()
                                         .map(
                                                 window ->
                                                         new Next(

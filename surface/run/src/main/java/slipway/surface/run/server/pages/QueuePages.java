@@ -11,13 +11,14 @@ import slipway.surface.web.page.NavigationArea;
 import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 
-/** The queue. */
+/** The pages of the queue and of ended workloads. */
 public final class QueuePages {
 
     static final Route<NoBody, NoBody> QUEUE =
             PageRoute.at("/queue")
                     .forSignedIn(
-                            "show-queue", "What runs and what waits, why, and when it starts.");
+                            "show-queue",
+                            "Show running and waiting workloads, with reasons and starts.");
 
     private static final SpecKey<WorkloadId> BEFORE =
             SpecKey.of(
@@ -28,10 +29,10 @@ public final class QueuePages {
                             text ->
                                     ParseResult.of(
                                             WorkloadId.parse(text), text, "the id of a workload")),
-                    "Only what was submitted before this one.");
+                    "Only workloads that were submitted before this one.");
     static final Route<NoBody, NoBody> ENDED =
             PageRoute.at(EndedPage.PATH)
-                    .forSignedIn("show-ended", "All that has ended, a part at a time.")
+                    .forSignedIn("show-ended", "List ended workloads, page by page.")
                     .filteredBy(BEFORE);
 
     private final VisibleWorkloadsSource visibleWorkloadsSource;

@@ -12,7 +12,7 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.surface.web.component.FactItem;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What was asked for, as a page tells it. */
+/** The spec of a workload, as facts of its page. */
 final class RequestFacts {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -23,8 +23,8 @@ final class RequestFacts {
         return PendingItem.of(workload, visibleWorkloads).asks();
     }
 
-    /** The whole spec, laid out for reading. */
-    static String pretty(Workload workload) {
+    /** The whole spec as indented JSON. */
+    static String prettySpec(Workload workload) {
         return JSON.readTree(workload.storedSpec().json()).toPrettyString();
     }
 
@@ -35,8 +35,8 @@ final class RequestFacts {
         workload.state()
                 .currentPlacement()
                 .ifPresent(
-                        place ->
-                                place.seats().stream()
+                        placement ->
+                                placement.seats().stream()
                                         .limit(8)
                                         .forEach(
                                                 seat ->
@@ -51,9 +51,9 @@ final class RequestFacts {
                 FactItem.of(
                         "Launcher",
                         spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
-                                ? "none, one process for each node"
+                                ? "none, one process per node"
                                 : lower(spec.program().launcher())));
-        spec.plan().ifPresent(plan -> planned(workload, plan, visibleWorkloads, facts));
+        spec.plan().ifPresent(plan -> addPlan(workload, plan, visibleWorkloads, facts));
         facts.add(
                 FactItem.of(
                         "Time limit",
@@ -70,15 +70,15 @@ final class RequestFacts {
                                                                         "every "
                                                                                 + Format.duration(
                                                                                         each))
-                                                        .orElse("when told"))
-                                .orElse("none: it begins anew when it is stopped")));
-        facts.add(FactItem.of("Attempts at most", Format.count(spec.retry().attempts())));
+                                                        .orElse("on request"))
+                                .orElse("None. Restarts from the beginning if stopped.")));
+        facts.add(FactItem.of("Maximum attempts", Format.count(spec.retry().attempts())));
         facts.add(FactItem.of("Network", spec.program().network() ? "yes" : "none"));
         facts.add(FactItem.of("Id", workload.id().value()));
         return facts;
     }
 
-    private static void planned(
+    private static void addPlan(
             Workload workload,
             TrainingSpec plan,
             VisibleWorkloads visibleWorkloads,
@@ -96,13 +96,10 @@ final class RequestFacts {
                                     .time()
                                     .map(RequestFacts::interval)
                                     .ifPresent(
-                                            words ->
-                                                    facts.add(
-                                                            FactItem.of(
-                                                                    "Takes by its plan", words)));
+                                            text -> facts.add(FactItem.of("Planned time", text)));
                             workloadEstimate
                                     .warning()
-                                    .ifPresent(words -> facts.add(FactItem.of("Its plan", words)));
+                                    .ifPresent(text -> facts.add(FactItem.of("Plan", text)));
                         });
     }
 
@@ -115,7 +112,7 @@ final class RequestFacts {
                         time.grounds().getFirst().sentence());
     }
 
-    private static String lower(Enum<?> word) {
-        return word.name().toLowerCase(Locale.ROOT);
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 }

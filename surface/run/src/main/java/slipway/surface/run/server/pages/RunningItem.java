@@ -10,11 +10,11 @@ import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.surface.web.component.PageForm;
 
 /**
- * Something that has a place.
+ * A running workload in a list.
  *
- * @param holds what it has: {@code 8 H100}
- * @param on where
- * @param ends when it will probably end, with its interval; empty where nothing is known
+ * @param holds its allocation: {@code 8 H100}
+ * @param on its nodes
+ * @param ends the expected end with its interval; empty without an estimate
  */
 public record RunningItem(
         WorkloadLabel face,
@@ -26,7 +26,11 @@ public record RunningItem(
         Optional<CostLabel> cost,
         Optional<PageForm> cancel) {
 
-    /** When something will probably end: the middle, and from when to when. */
+    /**
+     * The expected end.
+     *
+     * @param between the interval, or the basis of the estimate
+     */
     public record Ends(Instant at, String between) {}
 
     static RunningItem of(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -41,11 +45,11 @@ public record RunningItem(
                 ProgressLabel.of(workload, visibleWorkloads.runner()),
                 workload.state().since(),
                 ends(workload, visibleWorkloads),
-                visibleWorkloads.outlay(workload),
-                visibleWorkloads.cancelling(workload));
+                visibleWorkloads.costLabel(workload),
+                visibleWorkloads.cancelForm(workload));
     }
 
-    /** By its own progress, else as such workloads did before. */
+    /** From its own progress, otherwise from its plan or from similar workloads. */
     private static Optional<Ends> ends(Workload workload, VisibleWorkloads visibleWorkloads) {
         return visibleWorkloads
                 .runner()
@@ -55,31 +59,31 @@ public record RunningItem(
                 .or(
                         () ->
                                 visibleWorkloads
-                                        .outlook()
+                                        .queueForecast()
                                         .running(workload.id())
                                         .flatMap(
                                                 runningWorkload ->
                                                         ends(runningWorkload, visibleWorkloads)));
     }
 
-    /** As far as it is known how long such workloads run. */
+    /** From its run time estimate; empty if that is only a limit. */
     static Optional<Ends> ends(RunningWorkload runningWorkload, VisibleWorkloads visibleWorkloads) {
         RuntimeEstimate runtimeEstimate = runningWorkload.workload().times().runtime();
-        boolean tells =
+        boolean estimated =
                 runtimeEstimate.source() == RuntimeEstimate.Source.HISTORY
                         || runtimeEstimate.source() == RuntimeEstimate.Source.PLAN
                         || runtimeEstimate.source() == RuntimeEstimate.Source.PILOT;
-        Instant begun = runningWorkload.since().minus(runningWorkload.retainedWork());
+        Instant started = runningWorkload.since().minus(runningWorkload.retainedWork());
         Instant now = visibleWorkloads.times().now();
-        return tells && begun.plus(runtimeEstimate.high()).isAfter(now)
+        return estimated && started.plus(runtimeEstimate.high()).isAfter(now)
                 ? Optional.of(
                         new Ends(
-                                later(begun.plus(runtimeEstimate.middle()), now),
+                                later(started.plus(runtimeEstimate.middle()), now),
                                 visibleWorkloads
                                         .times()
                                         .range(
-                                                later(begun.plus(runtimeEstimate.low()), now),
-                                                begun.plus(runtimeEstimate.high()))))
+                                                later(started.plus(runtimeEstimate.low()), now),
+                                                started.plus(runtimeEstimate.high()))))
                 : Optional.empty();
     }
 

@@ -25,37 +25,38 @@ import slipway.schedule.snapshot.Placement;
 import slipway.surface.web.component.PageForm;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** The workloads as one visitor sees them at one moment. */
+/** A snapshot of the workloads that one viewer may see. */
 public record VisibleWorkloads(
         Runner runner,
-        QueueForecast outlook,
-        Principal visitor,
-        ViewerPreferences choice,
+        QueueForecast queueForecast,
+        Principal principal,
+        ViewerPreferences preferences,
         TimeFormat times) {
 
     private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
 
-    public RunState docket() {
+    public RunState runState() {
         return runner.runState();
     }
 
-    public boolean sees(Workload workload) {
-        return visitor.may(Permission.WORKLOADS_READ, workload.team());
+    public boolean maySee(Workload workload) {
+        return principal.may(Permission.WORKLOADS_READ, workload.team());
     }
 
     public boolean mayChange(TeamId team) {
-        return visitor.may(Permission.WORKLOADS_WRITE, team);
+        return principal.may(Permission.WORKLOADS_WRITE, team);
     }
 
-    /** Those that have not ended, of the teams that the visitor looks at. */
+    /** Workloads that have not ended, of the teams that the viewer has selected. */
     public List<Workload> live() {
-        return docket().live().filter(this::isLookedAt).toList();
+        return runState().live().filter(this::isShown).toList();
     }
 
-    /** Those that ended lately, the newest first. */
+    /** Recently ended workloads, newest first. */
     public List<Workload> ended() {
-        return docket().recentlyEnded()
-                .filter(this::isLookedAt)
+        return runState()
+                .recentlyEnded()
+                .filter(this::isShown)
                 .sorted(
                         Comparator.<Workload, java.time.Instant>comparing(
                                         each -> each.state().since())
@@ -63,16 +64,17 @@ public record VisibleWorkloads(
                 .toList();
     }
 
-    private boolean isLookedAt(Workload workload) {
-        return looksAt(workload.team());
+    private boolean isShown(Workload workload) {
+        return shows(workload.team());
     }
 
-    /** Whether the visitor sees the team's workloads, and has not chosen to look at others. */
-    boolean looksAt(TeamId team) {
-        return visitor.may(Permission.WORKLOADS_READ, team) && choice.includes(team, visitor);
+    /** Whether the viewer may see the team's workloads, and has not deselected the team. */
+    boolean shows(TeamId team) {
+        return principal.may(Permission.WORKLOADS_READ, team)
+                && preferences.includes(team, principal);
     }
 
-    /** What has a place, the longest running first. */
+    /** Placed workloads, longest running first. */
     public List<RunningItem> running() {
         return live().stream()
                 .filter(each -> each.state().currentPlacement().isPresent())
@@ -81,22 +83,24 @@ public record VisibleWorkloads(
                 .toList();
     }
 
-    /** What waits, in the order of turns; what is not ready yet comes last. */
+    /** Waiting workloads in queue order; those with unmet dependencies are last. */
     public List<Workload> waiting() {
-        Stream<Workload> inLine =
-                outlook.pendingInOrder().stream()
-                        .flatMap(each -> docket().find(each.id()).stream())
+        Stream<Workload> queued =
+                queueForecast.pendingInOrder().stream()
+                        .flatMap(each -> runState().find(each.id()).stream())
                         .filter(each -> each.state() instanceof WorkloadState.Queued);
-        List<WorkloadId> known = outlook.pendingInOrder().stream().map(each -> each.id()).toList();
-        var there = new java.util.HashSet<>(known);
+        List<WorkloadId> known =
+                queueForecast.pendingInOrder().stream().map(each -> each.id()).toList();
+        var knownIds = new java.util.HashSet<>(known);
         Stream<Workload> others =
-                docket().live()
+                runState()
+                        .live()
                         .filter(
                                 each ->
                                         each.state() instanceof WorkloadState.Submitted
                                                 || (each.state() instanceof WorkloadState.Queued
-                                                        && !there.contains(each.id())));
-        return Stream.concat(inLine, others).filter(this::isLookedAt).toList();
+                                                        && !knownIds.contains(each.id())));
+        return Stream.concat(queued, others).filter(this::isShown).toList();
     }
 
     /** {@code sweep 12} for a member of an array. */
@@ -110,24 +114,27 @@ public record VisibleWorkloads(
         return "/workloads/" + workload.id();
     }
 
-    /** A sentence in which workloads that the visitor sees are called by their names. */
-    public String named(String sentence) {
+    /** Replaces workload ids by names; a workload that the viewer may not see has none. */
+    public String withNames(String sentence) {
         return ID.matcher(sentence)
                 .replaceAll(
                         found ->
                                 WorkloadId.parse(found.group())
-                                        .flatMap(docket()::find)
-                                        .filter(this::sees)
+                                        .flatMap(runState()::find)
+                                        .filter(this::maySee)
                                         .map(VisibleWorkloads::name)
                                         .orElse("another workload"));
     }
 
-    /** {@code 8 H100 on 2 nodes}; where none was asked for, processors. */
+    /** {@code 8 H100}; for a CPU job its processors. */
     public String holds(Workload workload) {
         return workload.state()
                 .currentPlacement()
-                .filter(place -> place.totalThousandths() > 0)
-                .map(place -> Format.acceleratorThousandths(place.totalThousandths(), type(place)))
+                .filter(placement -> placement.totalThousandths() > 0)
+                .map(
+                        placement ->
+                                Format.acceleratorThousandths(
+                                        placement.totalThousandths(), type(placement)))
                 .orElseGet(() -> processors(workload));
     }
 
@@ -147,11 +154,11 @@ public record VisibleWorkloads(
         return type.equals(Node.Devices.NONE) ? slots : type;
     }
 
-    /** What the scheduler gives it beside accelerators. */
+    /** The CPUs that the scheduler allocates, in thousandths. */
     public int cpus(Workload workload) {
         return Stream.concat(
-                        outlook.cluster().running().stream().map(each -> each.workload()),
-                        outlook.cluster().pending().stream().map(each -> each.workload()))
+                        queueForecast.cluster().running().stream().map(each -> each.workload()),
+                        queueForecast.cluster().pending().stream().map(each -> each.workload()))
                 .filter(each -> each.id().equals(workload.id()))
                 .mapToInt(each -> each.request().machine().cpus())
                 .findFirst()
@@ -160,7 +167,7 @@ public record VisibleWorkloads(
                                 workload.spec()
                                         .resources()
                                         .cpus()
-                                        .map(asked -> asked.thousandths())
+                                        .map(requested -> requested.thousandths())
                                         .orElse(1_000));
     }
 
@@ -170,26 +177,26 @@ public record VisibleWorkloads(
         return Format.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
     }
 
-    /** What it costs, at what the scheduler takes it to hold and to run. */
+    /** Its cost, from the scheduler's allocation and run time estimate. */
     public WorkloadCost cost(Workload workload) {
         return runner.costCalculator()
                 .of(
                         workload,
                         Stream.concat(
-                                        outlook.cluster().running().stream()
+                                        queueForecast.cluster().running().stream()
                                                 .map(each -> each.workload()),
-                                        outlook.cluster().pending().stream()
+                                        queueForecast.cluster().pending().stream()
                                                 .map(each -> each.workload()))
                                 .filter(each -> each.id().equals(workload.id()))
                                 .findFirst(),
-                        outlook.forecast().of(workload.id()).map(Forecast.Window::placement));
+                        queueForecast.forecast().of(workload.id()).map(Forecast.Window::placement));
     }
 
-    Optional<CostLabel> outlay(Workload workload) {
+    Optional<CostLabel> costLabel(Workload workload) {
         return CostLabel.inColumn(workload, cost(workload));
     }
 
-    /** {@code high priority}; nothing where it is the usual one. */
+    /** {@code high priority}; empty for normal priority. */
     static Optional<String> priority(Workload workload) {
         return switch (workload.spec().priority()) {
             case NORMAL -> Optional.empty();
@@ -200,37 +207,37 @@ public record VisibleWorkloads(
         };
     }
 
-    /** What cancels it, for whoever may; it says what is lost. */
-    public Optional<PageForm> cancelling(Workload workload) {
-        boolean told =
+    /** The form that cancels it, with a warning of the loss; empty if the viewer may not. */
+    public Optional<PageForm> cancelForm(Workload workload) {
+        boolean alreadyCancelled =
                 workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
                         && stop.then() == WorkloadState.AfterStop.CANCEL;
-        return workload.state().ended() || told || !mayChange(workload.team())
+        return workload.state().ended() || alreadyCancelled || !mayChange(workload.team())
                 ? Optional.empty()
                 : Optional.of(
                         PageForm.of("POST /api/v1/workloads/" + workload.id() + "/cancel", "Cancel")
-                                .asking(loss(workload))
+                                .asking(cancelWarning(workload))
                                 .done("Cancelled " + workload.name() + "."));
     }
 
-    private String loss(Workload workload) {
+    private String cancelWarning(Workload workload) {
         if (workload.member().isPresent()) {
-            return "Cancel all of the array %s that have not ended? What they have not saved is lost."
+            return "Cancel all members of the array %s that have not ended? Unsaved work is lost."
                     .formatted(workload.name());
         }
         return workload.state().currentPlacement().isEmpty()
-                ? "Cancel %s? It loses its place in the queue.".formatted(workload.name())
-                : "Cancel %s? It has held its place for %s%s; what it has not saved is lost."
+                ? "Cancel %s? It loses its position in the queue.".formatted(workload.name())
+                : "Cancel %s? It has run for %s%s; unsaved work is lost."
                         .formatted(
                                 workload.name(),
-                                ran(workload),
+                                timeInState(workload),
                                 cost(workload)
                                         .soFar()
                                         .map(paid -> " and cost " + Format.money(paid))
                                         .orElse(""));
     }
 
-    String ran(Workload workload) {
+    String timeInState(Workload workload) {
         return Format.duration(
                 java.time.Duration.between(workload.state().since(), times.now()).abs());
     }

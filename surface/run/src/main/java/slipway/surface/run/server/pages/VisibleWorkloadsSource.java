@@ -13,30 +13,31 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.page.ViewerPreferences;
 
 /**
- * Makes scenes. What the scheduler sees is the same for everybody and dear to find in a long queue, so those who look
- * at the same time share it.
+ * Creates {@link VisibleWorkloads}. The forecast is the same for all viewers and expensive for a long queue, so
+ * concurrent viewers share one.
  */
 public final class VisibleWorkloadsSource {
 
-    private static final Duration LASTS = Duration.ofSeconds(5);
+    private static final Duration MAX_AGE = Duration.ofSeconds(5);
 
-    /** Looking may take a quarter of the time at most, however long one look takes. */
-    private static final int REST = 3;
+    /** A forecast is reused for 3 times its computation time, so computing takes at most a quarter of the time. */
+    private static final int REUSE_FACTOR = 3;
 
     private final Runner runner;
     private final InstantSource clock;
-    private Optional<Seen> last = Optional.empty();
+    private Optional<CachedForecast> last = Optional.empty();
 
     /**
-     * @param took how long it took to find
+     * @param took its computation time
      */
-    private record Seen(QueueForecast outlook, RunState docket, Instant at, Duration took) {
+    private record CachedForecast(
+            QueueForecast queueForecast, RunState runState, Instant at, Duration took) {
 
-        boolean holds(RunState now, Instant instant) {
-            Duration age = Duration.between(at, instant);
-            return docket.equals(now)
-                    ? age.compareTo(LASTS) < 0
-                    : age.compareTo(took.multipliedBy(REST)) < 0;
+        boolean isFresh(RunState current, Instant now) {
+            Duration age = Duration.between(at, now);
+            return runState.equals(current)
+                    ? age.compareTo(MAX_AGE) < 0
+                    : age.compareTo(took.multipliedBy(REUSE_FACTOR)) < 0;
         }
     }
 
@@ -45,29 +46,32 @@ public final class VisibleWorkloadsSource {
         this.clock = clock;
     }
 
-    /** All that the caller sees. */
+    /** The workloads that the caller may see. */
     public VisibleWorkloads of(AuthorizedRequest<?> authorizedRequest) {
         Principal principal = authorizedRequest.principal();
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(principal, authorizedRequest.details().cookies());
         return new VisibleWorkloads(
                 runner,
-                outlook(),
+                forecast(),
                 principal,
                 viewerPreferences,
                 Format.times(clock.instant(), viewerPreferences.zone()));
     }
 
-    private synchronized QueueForecast outlook() {
+    private synchronized QueueForecast forecast() {
         RunState runState = runner.runState();
         Instant now = clock.instant();
-        Optional<Seen> there = last.filter(seen -> seen.holds(runState, now));
-        if (there.isPresent()) {
-            return there.get().outlook();
+        Optional<CachedForecast> cached = last.filter(each -> each.isFresh(runState, now));
+        if (cached.isPresent()) {
+            return cached.get().queueForecast();
         }
         QueueForecast queueForecast = runner.forecast();
-        Instant found = clock.instant();
-        last = Optional.of(new Seen(queueForecast, runState, found, Duration.between(now, found)));
+        Instant done = clock.instant();
+        last =
+                Optional.of(
+                        new CachedForecast(
+                                queueForecast, runState, done, Duration.between(now, done)));
         return queueForecast;
     }
 }

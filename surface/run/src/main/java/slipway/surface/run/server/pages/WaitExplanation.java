@@ -13,8 +13,8 @@ import slipway.surface.web.component.TimelineEntry;
 /**
  * Why a workload waits.
  *
- * @param facts what is free and what its team has, as the scheduler says it
- * @param helps what its owner could change, and when it would start then
+ * @param facts free capacity and the team's quota, from the scheduler
+ * @param helps changes by its owner, each with the start that it would give
  */
 public record WaitExplanation(
         String why,
@@ -30,58 +30,59 @@ public record WaitExplanation(
         if (!waits) {
             return Optional.empty();
         }
-        Optional<Explanation> explained =
+        Optional<Explanation> explanation =
                 workload.state() instanceof WorkloadState.Queued
                         ? visibleWorkloads.runner().explain(workload.id())
                         : Optional.empty();
-        PendingItem row = PendingItem.of(workload, visibleWorkloads);
+        PendingItem item = PendingItem.of(workload, visibleWorkloads);
         return Optional.of(
                 new WaitExplanation(
-                        explained
+                        explanation
                                 .map(
                                         one ->
                                                 PendingItem.why(
                                                         workload,
                                                         Optional.of(one.decision()),
                                                         visibleWorkloads))
-                                .orElse(row.why()),
-                        row.help(),
-                        explained
+                                .orElse(item.why()),
+                        item.help(),
+                        explanation
                                 .flatMap(Explanation::start)
                                 .map(window -> PendingItem.starts(window, visibleWorkloads)),
-                        explained.map(one -> facts(one)).orElse(List.of()),
-                        explained.map(one -> helps(one, visibleWorkloads)).orElse(List.of())));
+                        explanation.map(one -> facts(one)).orElse(List.of()),
+                        explanation.map(one -> helps(one, visibleWorkloads)).orElse(List.of())));
     }
 
-    private static List<FactItem> facts(Explanation explained) {
+    private static List<FactItem> facts(Explanation explanation) {
         List<FactItem> facts = new ArrayList<>();
-        if (explained.workload().request().accelerators().count() > 0) {
-            facts.add(FactItem.of("Free now", explained.free()));
+        if (explanation.workload().request().accelerators().count() > 0) {
+            facts.add(FactItem.of("Free now", explanation.free()));
         }
-        if (!explained.quota().isEmpty()) {
-            facts.add(FactItem.of("Quota", explained.quota()));
+        if (!explanation.quota().isEmpty()) {
+            facts.add(FactItem.of("Quota", explanation.quota()));
         }
         return facts;
     }
 
-    private static List<FactItem> helps(Explanation explained, VisibleWorkloads visibleWorkloads) {
-        return explained.suggestions().stream()
-                .map(help -> FactItem.of(help.option(), would(help.start(), visibleWorkloads)))
+    private static List<FactItem> helps(
+            Explanation explanation, VisibleWorkloads visibleWorkloads) {
+        return explanation.suggestions().stream()
+                .map(help -> FactItem.of(help.option(), wouldStart(help.start(), visibleWorkloads)))
                 .toList();
     }
 
-    private static String would(Forecast.Window start, VisibleWorkloads visibleWorkloads) {
+    private static String wouldStart(Forecast.Window start, VisibleWorkloads visibleWorkloads) {
         return "would start at " + visibleWorkloads.times().time(start.at());
     }
 
-    /** The story with what is expected at its end. */
-    List<TimelineEntry> after(List<TimelineEntry> story) {
-        List<TimelineEntry> all = new ArrayList<>(story);
+    /** The timeline with the expected start at its end. */
+    List<TimelineEntry> appendStart(List<TimelineEntry> timeline) {
+        List<TimelineEntry> all = new ArrayList<>(timeline);
         starts.ifPresent(
-                ahead ->
+                expected ->
                         all.add(
                                 TimelineEntry.ahead(
-                                        ahead.at(), "Expected to start, " + ahead.under())));
+                                        expected.at(), "Expected to start, " + expected.under())));
         return all;
     }
 }

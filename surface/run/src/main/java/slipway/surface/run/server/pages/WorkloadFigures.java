@@ -21,11 +21,11 @@ import slipway.surface.web.chart.LineChart;
 import slipway.surface.web.component.KeyFigure;
 import slipway.surface.web.component.RoundedNumbers;
 
-/** The numbers of a workload: those of now, and how they went. */
+/** The key figures of a workload and their charts. */
 final class WorkloadFigures {
 
-    private static final int MOST_POINTS = 400;
-    private static final Duration SHORT = Duration.ofMinutes(2);
+    private static final int MAX_POINTS = 400;
+    private static final Duration MIN_CHARTED = Duration.ofMinutes(2);
 
     private WorkloadFigures() {}
 
@@ -36,16 +36,16 @@ final class WorkloadFigures {
             VisibleWorkloads visibleWorkloads) {
         List<KeyFigure> figures = new ArrayList<>();
         progress.ifPresent(
-                said ->
+                label ->
                         figures.add(
-                                said.share()
+                                label.share()
                                         .map(
                                                 share ->
                                                         new KeyFigure(
                                                                 "Progress",
                                                                 RoundedNumbers.percent(share),
-                                                                said.text()))
-                                        .orElse(new KeyFigure("Progress", "open", said.text()))));
+                                                                label.text()))
+                                        .orElse(new KeyFigure("Progress", "open", label.text()))));
         visibleWorkloads
                 .runner()
                 .status(workload)
@@ -57,7 +57,7 @@ final class WorkloadFigures {
                                         new KeyFigure(
                                                 "Ends",
                                                 visibleWorkloads.times().time(at),
-                                                "if it goes on like this")));
+                                                "at the present speed")));
         figures.add(time(workload, visibleWorkloads));
         figures.add(cost(workload, visibleWorkloads));
         boolean holds = workload.state().currentPlacement().isPresent();
@@ -66,7 +66,7 @@ final class WorkloadFigures {
                     .last()
                     .ifPresent(
                             last ->
-                                    measured(
+                                    addMeasured(
                                             workload,
                                             last,
                                             usageSamples,
@@ -84,7 +84,7 @@ final class WorkloadFigures {
         return figures;
     }
 
-    /** What the books say, up to the last minute; without a price, which one is missing. */
+    /** The metered cost, up to the last minute, or the missing price. */
     private static KeyFigure cost(Workload workload, VisibleWorkloads visibleWorkloads) {
         WorkloadCost workloadCost = visibleWorkloads.cost(workload);
         return CostLabel.of(workload, workloadCost)
@@ -94,14 +94,14 @@ final class WorkloadFigures {
                                         known.title(),
                                         known.amount(),
                                         known.under().isEmpty()
-                                                ? "nothing is known of how long it runs"
+                                                ? "no estimate of its run time"
                                                 : known.under()))
                 .orElseGet(
                         () ->
                                 new KeyFigure(
                                         "Cost",
                                         "open",
-                                        workloadCost.missingPrices().orElse("nothing held yet")));
+                                        workloadCost.missingPrices().orElse("no allocation yet")));
     }
 
     private static KeyFigure time(Workload workload, VisibleWorkloads visibleWorkloads) {
@@ -129,7 +129,7 @@ final class WorkloadFigures {
         };
     }
 
-    private static void measured(
+    private static void addMeasured(
             Workload workload,
             Sample last,
             UsageSamples usageSamples,
@@ -138,7 +138,7 @@ final class WorkloadFigures {
         if (last.utilisation().isPresent()) {
             figures.add(
                     new KeyFigure(
-                            "Utilisation",
+                            "Utilization",
                             RoundedNumbers.percent(last.utilisation().getAsDouble()),
                             "of " + visibleWorkloads.holds(workload)));
         }
@@ -150,7 +150,7 @@ final class WorkloadFigures {
                             RoundedNumbers.number(busy.getAsDouble()),
                             "of "
                                     + Format.number(visibleWorkloads.cpus(workload) / 1e3)
-                                    + " that it may use"));
+                                    + " allocated"));
         }
         Bytes peak =
                 usageSamples.samples().stream()
@@ -158,49 +158,47 @@ final class WorkloadFigures {
                         .max(java.util.Comparator.naturalOrder())
                         .orElse(last.memory());
         figures.add(
-                new KeyFigure(
-                        "Memory", Format.bytes(last.memory()), "at most " + Format.bytes(peak)));
+                new KeyFigure("Memory", Format.bytes(last.memory()), "peak " + Format.bytes(peak)));
     }
-
-    // How they went.
 
     static List<Chart> charts(
             Workload workload, UsageSamples usageSamples, VisibleWorkloads visibleWorkloads) {
         List<Sample> all = usageSamples.samples();
         if (all.size() < 3
-                || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(SHORT) < 0) {
+                || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(MIN_CHARTED)
+                        < 0) {
             return List.of();
         }
         var x = new LineChart.X.Time(all.getFirst().at(), all.getLast().at());
         List<Chart> charts = new ArrayList<>();
         if (all.stream().anyMatch(each -> each.utilisation().isPresent())) {
-            charts.add(utilisation(usageSamples, x));
+            charts.add(utilization(usageSamples, x));
         }
         charts.add(processors(usageSamples, x));
         charts.add(memory(usageSamples, x));
         return charts;
     }
 
-    private static Chart utilisation(UsageSamples usageSamples, LineChart.X x) {
+    private static Chart utilization(UsageSamples usageSamples, LineChart.X x) {
         List<ChartPoint> points = new ArrayList<>();
-        for (int at : places(usageSamples)) {
+        for (int at : sampleIndices(usageSamples)) {
             Sample sample = usageSamples.samples().get(at);
             sample.utilisation().ifPresent(share -> points.add(ChartPoint.at(sample.at(), share)));
         }
         return chart(
                 "utilisation",
-                "Utilisation",
+                "Utilization",
                 "mean of its accelerators",
                 LineChart.of(
                         ChartUnit.PERCENT,
                         x,
                         LineChart.Y.of(0, 1, 0.5),
-                        List.of(ChartSeries.of("Utilisation", ChartSeries.Role.USED, points))));
+                        List.of(ChartSeries.of("Utilization", ChartSeries.Role.USED, points))));
     }
 
     private static Chart processors(UsageSamples usageSamples, LineChart.X x) {
         List<ChartPoint> points = new ArrayList<>();
-        for (int at : places(usageSamples)) {
+        for (int at : sampleIndices(usageSamples)) {
             usageSamples
                     .processors(at)
                     .ifPresent(
@@ -222,7 +220,7 @@ final class WorkloadFigures {
 
     private static Chart memory(UsageSamples usageSamples, LineChart.X x) {
         List<ChartPoint> points = new ArrayList<>();
-        for (int at : places(usageSamples)) {
+        for (int at : sampleIndices(usageSamples)) {
             Sample sample = usageSamples.samples().get(at);
             points.add(ChartPoint.at(sample.at(), (double) sample.memory().count()));
         }
@@ -241,14 +239,14 @@ final class WorkloadFigures {
         return Chart.of(id, title, title + " over time, " + note, 150, lineChart).note(note);
     }
 
-    /** Not more than a screen has room for; the last is always there. */
-    private static List<Integer> places(UsageSamples usageSamples) {
+    /** The indices of at most twice {@link #MAX_POINTS} samples, always with the last. */
+    private static List<Integer> sampleIndices(UsageSamples usageSamples) {
         int size = usageSamples.samples().size();
-        int step = Math.max(1, size / MOST_POINTS);
-        List<Integer> places = new ArrayList<>();
+        int step = Math.max(1, size / MAX_POINTS);
+        List<Integer> sampleIndices = new ArrayList<>();
         for (int at = (size - 1) % step; at < size; at += step) {
-            places.add(at);
+            sampleIndices.add(at);
         }
-        return places;
+        return sampleIndices;
     }
 }

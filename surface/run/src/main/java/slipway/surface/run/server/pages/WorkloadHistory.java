@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import slipway.base.Fact;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
@@ -20,22 +21,23 @@ import slipway.surface.web.component.WorkloadTimeline;
 import slipway.surface.web.live.JournalSearch;
 
 /**
- * What the journal tells of a workload, the oldest first. How far it is read is bounded: near the workload's beginning,
- * where most of it stands, and near its end.
+ * The events of a workload in the journal, oldest first. Reading is bounded: near the submission, where most of them
+ * are, and near the end.
  *
- * @param whole whether nothing can be missing between the two
+ * @param whole whether no event can be missing between the two
  */
-public record WorkloadHistory(List<Told> told, boolean whole) {
+public record WorkloadHistory(List<RecordedFact> facts, boolean whole) {
 
-    private static final int NEAR = 2_000;
-    private static final int LONGEST_COMMAND = 100;
+    /** How many events are read at each end. */
+    private static final int MAX_EVENTS = 2_000;
+
+    private static final int MAX_COMMAND_LENGTH = 100;
     private static final Set<JournalStream> FACTS = EnumSet.of(JournalStream.FACTS);
 
-    /** Something that happened to it. */
-    public record Told(Instant at, Fact fact) {}
+    public record RecordedFact(Instant at, Fact fact) {}
 
     public WorkloadHistory {
-        told = List.copyOf(told);
+        facts = List.copyOf(facts);
     }
 
     static WorkloadHistory of(Workload workload, Journal journal, TimeFormat timeFormat) {
@@ -47,13 +49,13 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                         ? journalSearch.firstFrom(workload.state().since().plusMillis(1), newest)
                         : newest + 1;
         var events = new TreeMap<Long, Event>();
-        List<Event> early = journal.events(FACTS, first - 1, NEAR);
-        List<Event> late = journal.eventsBefore(FACTS, last, NEAR);
+        List<Event> early = journal.events(FACTS, first - 1, MAX_EVENTS);
+        List<Event> late = journal.eventsBefore(FACTS, last, MAX_EVENTS);
         early.forEach(event -> events.put(event.seq(), event));
         late.forEach(event -> events.put(event.seq(), event));
         boolean whole =
-                early.size() < NEAR
-                        || late.size() < NEAR
+                early.size() < MAX_EVENTS
+                        || late.size() < MAX_EVENTS
                         || late.getLast().seq() <= early.getLast().seq() + 1;
         String id = workload.id().value();
         return new WorkloadHistory(
@@ -62,114 +64,98 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                         .flatMap(
                                 event ->
                                         event.fact().stream()
-                                                .map(fact -> new Told(event.at(), fact)))
+                                                .map(fact -> new RecordedFact(event.at(), fact)))
                         .toList(),
                 whole);
     }
 
-    // In sentences.
-
-    List<TimelineEntry> moments(TimeFormat timeFormat) {
-        List<TimelineEntry> moments = new ArrayList<>();
-        for (int i = 0; i < told.size(); i++) {
-            moment(i, timeFormat).ifPresent(moments::add);
-        }
-        return moments;
+    List<TimelineEntry> timeline(TimeFormat timeFormat) {
+        return IntStream.range(0, facts.size()).mapToObj(i -> entry(i, timeFormat)).toList();
     }
 
-    private Optional<TimelineEntry> moment(int at, TimeFormat timeFormat) {
-        Told one = told.get(at);
-        TimelineEntry timelineEntry =
-                switch (one.fact()) {
-                    case Fact.WorkloadSubmitted submitted ->
-                            TimelineEntry.of(
+    private TimelineEntry entry(int at, TimeFormat timeFormat) {
+        RecordedFact one = facts.get(at);
+        return switch (one.fact()) {
+            case Fact.WorkloadSubmitted submitted ->
+                    TimelineEntry.of(
+                            one.at(), StateBadge.QUEUED, "Submitted", "by " + submitted.owner());
+            case Fact.WorkloadQueued queued -> queued(one.at(), queued);
+            case Fact.WorkloadPlaced placed -> placed(at, placed);
+            case Fact.WorkloadStarted started ->
+                    TimelineEntry.of(
+                            one.at(),
+                            StateBadge.RUNNING,
+                            "Attempt " + started.attempt() + " runs",
+                            lasted(at));
+            case Fact.WorkloadStop stop -> stopped(one.at(), stop, timeFormat);
+            case Fact.WorkloadHung hung ->
+                    TimelineEntry.of(one.at(), StateBadge.FAILED, "Seems to hang", "")
+                            .because(hung.because());
+            case Fact.WorkloadIdle idle ->
+                    TimelineEntry.of(one.at(), StateBadge.IDLE, "Is idle", "")
+                            .because(idle.because());
+            case Fact.WorkloadOpened _ ->
+                    TimelineEntry.of(one.at(), StateBadge.AHEAD, "A user opened it", "");
+            case Fact.WorkloadKept kept ->
+                    TimelineEntry.of(
                                     one.at(),
-                                    StateBadge.QUEUED,
-                                    "Submitted",
-                                    "by " + submitted.owner());
-                    case Fact.WorkloadQueued queued -> queued(one.at(), queued);
-                    case Fact.WorkloadPlaced placed -> placed(at, placed);
-                    case Fact.WorkloadStarted started ->
-                            TimelineEntry.of(
-                                    one.at(),
-                                    StateBadge.RUNNING,
-                                    "Attempt " + started.attempt() + " runs",
-                                    lasted(at));
-                    case Fact.WorkloadStop told -> told(one.at(), told, timeFormat);
-                    case Fact.WorkloadHung hung ->
-                            TimelineEntry.of(
-                                            one.at(), StateBadge.FAILED, "Does not get further", "")
-                                    .because(hung.because());
-                    case Fact.WorkloadIdle idle ->
-                            TimelineEntry.of(one.at(), StateBadge.IDLE, "Is idle", "")
-                                    .because(idle.because());
-                    case Fact.WorkloadOpened _ ->
-                            TimelineEntry.of(one.at(), StateBadge.AHEAD, "Somebody opened it", "");
-                    case Fact.WorkloadKept kept ->
-                            TimelineEntry.of(
-                                            one.at(),
-                                            StateBadge.AHEAD,
-                                            "Is kept until " + timeFormat.time(kept.until()),
-                                            "used or not")
-                                    .because(kept.because());
-                    case Fact.WorkloadEntered entered ->
-                            TimelineEntry.of(
-                                            one.at(),
-                                            StateBadge.AHEAD,
-                                            "Somebody ran a command beside it",
-                                            "")
-                                    .because(shortened(entered.command()));
-                    case Fact.WorkloadEnded ended -> ended(one.at(), ended);
-                    default ->
-                            TimelineEntry.of(one.at(), StateBadge.AHEAD, "", one.fact().toString());
-                };
-        return Optional.of(timelineEntry);
+                                    StateBadge.AHEAD,
+                                    "Exempt from idle shutdown until "
+                                            + timeFormat.time(kept.until()),
+                                    "")
+                            .because(kept.because());
+            case Fact.WorkloadEntered entered ->
+                    TimelineEntry.of(one.at(), StateBadge.AHEAD, "A user ran a command in it", "")
+                            .because(shortened(entered.command()));
+            case Fact.WorkloadEnded ended -> ended(one.at(), ended);
+            default -> TimelineEntry.of(one.at(), StateBadge.AHEAD, "", one.fact().toString());
+        };
     }
 
     private static TimelineEntry queued(Instant at, Fact.WorkloadQueued queued) {
-        String words = queued.attempt() == 0 ? "Queued" : "Queued again";
+        String title = queued.attempt() == 0 ? "Queued" : "Queued again";
         TimelineEntry timelineEntry =
                 TimelineEntry.of(
                         at,
                         StateBadge.QUEUED,
-                        words,
+                        title,
                         queued.attempt() == 0 ? "" : "after attempt " + queued.attempt());
         return queued.because().isEmpty() ? timelineEntry : timelineEntry.because(queued.because());
     }
 
     private TimelineEntry placed(int at, Fact.WorkloadPlaced placed) {
         return TimelineEntry.of(
-                told.get(at).at(),
+                facts.get(at).at(),
                 StateBadge.STARTING,
-                "Attempt " + placed.attempt() + " got a place",
+                "Attempt " + placed.attempt() + " was placed",
                 "on " + Format.list(placed.nodes()) + waited(at));
     }
 
-    /** How long it had waited before. */
+    /** How long it waited before the placement. */
     private String waited(int at) {
         return at == 0
                 ? ""
                 : ", after "
                         + Format.duration(
                                 java.time.Duration.between(
-                                        told.get(at - 1).at(), told.get(at).at()));
+                                        facts.get(at - 1).at(), facts.get(at).at()));
     }
 
     private String lasted(int at) {
-        return next(at).map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
+        return next(at).map(after -> java.time.Duration.between(facts.get(at).at(), after.at()))
                 .map(took -> "for " + Format.duration(took))
                 .orElse("");
     }
 
     private static String shortened(String command) {
-        return command.length() <= LONGEST_COMMAND
+        return command.length() <= MAX_COMMAND_LENGTH
                 ? command
-                : command.substring(0, LONGEST_COMMAND) + "…";
+                : command.substring(0, MAX_COMMAND_LENGTH) + "…";
     }
 
-    /** What changed its state next; what happened beside it did not. */
-    private Optional<Told> next(int at) {
-        return told.stream()
+    /** The next event that changed its state. */
+    private Optional<RecordedFact> next(int at) {
+        return facts.stream()
                 .skip(at + 1L)
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadHung))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadIdle))
@@ -179,14 +165,15 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
                 .findFirst();
     }
 
-    private static TimelineEntry told(Instant at, Fact.WorkloadStop told, TimeFormat timeFormat) {
-        boolean cancelled = told.because().startsWith("Cancelled by");
+    private static TimelineEntry stopped(
+            Instant at, Fact.WorkloadStop stop, TimeFormat timeFormat) {
+        boolean cancelled = stop.because().startsWith("Cancelled by");
         return TimelineEntry.of(
                         at,
                         cancelled ? StateBadge.CANCELLED : StateBadge.PREEMPTING,
-                        "Told to stop",
-                        "by " + timeFormat.withSeconds(told.by()))
-                .because(told.because());
+                        "Stop requested",
+                        "by " + timeFormat.withSeconds(stop.by()))
+                .because(stop.because());
     }
 
     private static TimelineEntry ended(Instant at, Fact.WorkloadEnded ended) {
@@ -201,23 +188,22 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
         return ended.because().isEmpty() ? timelineEntry : timelineEntry.because(ended.because());
     }
 
-    // As a band.
-
-    /** From its first moment to its end, or to now. */
-    Optional<WorkloadTimeline> life(Workload workload, TimeFormat timeFormat) {
+    /** The spans from its submission to its end, or to now. */
+    Optional<WorkloadTimeline> spans(Workload workload, TimeFormat timeFormat) {
         List<WorkloadTimeline.Span> spans = new ArrayList<>();
-        for (int i = 0; i < told.size(); i++) {
-            Told one = told.get(i);
-            Instant until = next(i).map(Told::at).orElse(timeFormat.now());
+        for (int i = 0; i < facts.size(); i++) {
+            RecordedFact one = facts.get(i);
+            Instant until = next(i).map(RecordedFact::at).orElse(timeFormat.now());
             span(one, until.isBefore(one.at()) ? one.at() : until).ifPresent(spans::add);
         }
-        boolean begun = !told.isEmpty() && told.getFirst().fact() instanceof Fact.WorkloadSubmitted;
-        return begun && whole && !spans.isEmpty()
+        boolean complete =
+                !facts.isEmpty() && facts.getFirst().fact() instanceof Fact.WorkloadSubmitted;
+        return complete && whole && !spans.isEmpty()
                 ? Optional.of(new WorkloadTimeline(spans, Optional.empty(), timeFormat))
                 : Optional.empty();
     }
 
-    private static Optional<WorkloadTimeline.Span> span(Told one, Instant until) {
+    private static Optional<WorkloadTimeline.Span> span(RecordedFact one, Instant until) {
         String took = Format.duration(java.time.Duration.between(one.at(), until));
         return switch (one.fact()) {
             case Fact.WorkloadSubmitted _, Fact.WorkloadQueued _ ->
@@ -246,7 +232,7 @@ public record WorkloadHistory(List<Told> told, boolean whole) {
     }
 
     private static WorkloadTimeline.Span span(
-            Told one, Instant until, StateBadge stateBadge, String words, String label) {
-        return new WorkloadTimeline.Span(stateBadge, one.at(), until, words, label, "");
+            RecordedFact one, Instant until, StateBadge stateBadge, String text, String label) {
+        return new WorkloadTimeline.Span(stateBadge, one.at(), until, text, label, "");
     }
 }

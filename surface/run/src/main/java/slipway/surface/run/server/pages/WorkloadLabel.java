@@ -4,9 +4,10 @@ import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 
 /**
- * How a workload is named in a list: its name, where its page is, whose it is, and its state.
+ * The identity and state of a workload in a list.
  *
- * @param word its state as a person says it
+ * @param path of its page
+ * @param word the label of its state
  */
 public record WorkloadLabel(
         String id,
@@ -24,12 +25,12 @@ public record WorkloadLabel(
                 VisibleWorkloads.path(workload),
                 workload.team().value(),
                 workload.header().owner(),
-                glyph(workload.state()),
+                badge(workload.state()),
                 workload.state().label());
     }
 
-    /** Its sign and colour. */
-    public static StateBadge glyph(slipway.run.lifecycle.WorkloadState workloadState) {
+    /** The icon and color of a state. */
+    public static StateBadge badge(slipway.run.lifecycle.WorkloadState workloadState) {
         return switch (workloadState) {
             case slipway.run.lifecycle.WorkloadState.Submitted _,
                     slipway.run.lifecycle.WorkloadState.Queued _ ->

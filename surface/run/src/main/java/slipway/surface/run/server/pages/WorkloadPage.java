@@ -18,11 +18,11 @@ import slipway.surface.web.component.TimelineEntry;
 import slipway.surface.web.component.WorkloadTimeline;
 
 /**
- * What the page of a workload shows.
+ * The page of a workload.
  *
- * @param answer the rest of the sentence that its name begins
- * @param tags what it is, in a few words each
- * @param waits why it waits, when it starts and what would help
+ * @param answer completes the sentence that begins with its name
+ * @param tags short descriptions
+ * @param waits present while it waits
  */
 public record WorkloadPage(
         WorkloadLabel face,
@@ -42,12 +42,12 @@ public record WorkloadPage(
         Optional<PageForm> cancel) {
 
     /**
-     * @param hung why it is taken to be stuck
-     * @param idle that it holds accelerators without using them
-     * @param stops whether it is stopped for that soon
-     * @param saved what it left in its checkpoints
-     * @param installed what was around the attempt that is shown
-     * @param reality what came of it beside what was expected
+     * @param hung why it seems to hang
+     * @param idle a sentence, if it holds accelerators without using them
+     * @param stops whether idle shutdown will stop it soon
+     * @param saved its checkpoints
+     * @param installed the installed packages of the selected attempt
+     * @param reality the outcome compared with the estimate
      */
     public record Beside(
             Optional<String> hung,
@@ -59,17 +59,17 @@ public record WorkloadPage(
             Optional<EstimateComparison> reality) {}
 
     /**
-     * Of a workspace that has not ended.
+     * A workspace that has not ended.
      *
-     * @param open where its app is
-     * @param clock when it is stopped if nobody uses it, in a sentence; empty before that is known
+     * @param open the path that opens its app
+     * @param clock a sentence about the time of its idle shutdown; empty before that is known
      */
     public record Workspace(String open, String clock) {}
 
     static WorkloadPage of(
             Workload workload,
             WorkloadHistory workloadHistory,
-            LogTail.Asked asked,
+            LogTail.Selection selection,
             VisibleWorkloads visibleWorkloads,
             Optional<EstimateComparison> reality) {
         Optional<ProgressLabel> progress =
@@ -78,57 +78,61 @@ public record WorkloadPage(
                         : Optional.empty();
         Optional<WaitExplanation> waits = WaitExplanation.of(workload, visibleWorkloads);
         UsageSamples usageSamples =
-                asked.attempt() < 1
+                selection.attempt() < 1
                         ? new UsageSamples(List.of())
                         : UsageSamples.of(
                                 visibleWorkloads
                                         .runner()
                                         .directory(
-                                                WorkloadPages.attempt(workload, asked.attempt())));
+                                                WorkloadPages.attempt(
+                                                        workload, selection.attempt())));
         return new WorkloadPage(
                 WorkloadLabel.of(workload),
                 answer(workload, progress, waits, visibleWorkloads),
                 tags(workload, visibleWorkloads),
                 WorkloadFigures.of(workload, progress, usageSamples, visibleWorkloads),
-                workloadHistory.life(workload, visibleWorkloads.times()),
-                waits.map(wait -> wait.after(workloadHistory.moments(visibleWorkloads.times())))
-                        .orElseGet(() -> workloadHistory.moments(visibleWorkloads.times())),
+                workloadHistory.spans(workload, visibleWorkloads.times()),
+                waits.map(
+                                wait ->
+                                        wait.appendStart(
+                                                workloadHistory.timeline(visibleWorkloads.times())))
+                        .orElseGet(() -> workloadHistory.timeline(visibleWorkloads.times())),
                 workloadHistory.whole(),
                 waits,
                 AttemptItem.of(
                         workload,
                         workloadHistory,
-                        asked.attempt(),
+                        selection.attempt(),
                         new AttemptItem.Scope(visibleWorkloads.runner(), visibleWorkloads.times())),
                 WorkloadFigures.charts(workload, usageSamples, visibleWorkloads),
                 RequestFacts.facts(workload, visibleWorkloads),
-                RequestFacts.pretty(workload),
-                LogTail.of(workload, asked, visibleWorkloads),
-                beside(workload, asked, visibleWorkloads, reality),
-                visibleWorkloads.cancelling(workload));
+                RequestFacts.prettySpec(workload),
+                LogTail.of(workload, selection, visibleWorkloads),
+                beside(workload, selection, visibleWorkloads, reality),
+                visibleWorkloads.cancelForm(workload));
     }
 
     private static Beside beside(
             Workload workload,
-            LogTail.Asked asked,
+            LogTail.Selection selection,
             VisibleWorkloads visibleWorkloads,
             Optional<EstimateComparison> reality) {
-        Optional<AttemptStatus> vitals =
+        Optional<AttemptStatus> status =
                 workload.state() instanceof WorkloadState.Running
                         ? Optional.of(visibleWorkloads.runner().status(workload))
                         : Optional.empty();
         return new Beside(
-                vitals.flatMap(AttemptStatus::hung),
-                vitals.flatMap(AttemptStatus::idle).map(AttemptStatus.Idle::because),
-                vitals.isPresent()
+                status.flatMap(AttemptStatus::hung),
+                status.flatMap(AttemptStatus::idle).map(AttemptStatus.Idle::because),
+                status.isPresent()
                         && visibleWorkloads.runner().activity().isWarned(workload.attempt()),
                 CheckpointItem.of(workload, visibleWorkloads),
-                asked.attempt() < 1
+                selection.attempt() < 1
                         ? Optional.empty()
                         : InstalledPackages.of(
                                 visibleWorkloads.runner(),
-                                WorkloadPages.attempt(workload, asked.attempt()),
-                                asked.rank()),
+                                WorkloadPages.attempt(workload, selection.attempt()),
+                                selection.rank()),
                 workspace(workload, visibleWorkloads),
                 reality);
     }
@@ -147,7 +151,7 @@ public record WorkloadPage(
                         "/workloads/" + workload.id().value() + "/open",
                         stops.map(
                                         at ->
-                                                "It is stopped at %s if nobody uses it until then."
+                                                "It is stopped at %s unless it is used before."
                                                         .formatted(
                                                                 visibleWorkloads.times().time(at)))
                                 .orElse("")));
@@ -172,15 +176,15 @@ public record WorkloadPage(
                     waits.flatMap(WaitExplanation::starts)
                             .map(
                                     starts ->
-                                            "waits and starts at "
+                                            "waits and is expected to start at "
                                                     + visibleWorkloads.times().time(starts.at()))
-                            .orElse("waits and has no start yet");
-            case WorkloadState.Starting _ -> "is being started";
+                            .orElse("waits and has no expected start yet");
+            case WorkloadState.Starting _ -> "is starting";
             case WorkloadState.Running _ ->
                     progress.flatMap(ProgressLabel::share)
                             .map(share -> "is " + RoundedNumbers.percent(share) + " done")
                             .orElse("has run for " + since);
-            case WorkloadState.Stopping _ -> "was told to stop";
+            case WorkloadState.Stopping _ -> "is stopping";
             case WorkloadState.Ended(var outcome, var code, _, var at) ->
                     switch (outcome) {
                         case SUCCEEDED -> "succeeded at " + visibleWorkloads.times().time(at);
@@ -207,17 +211,17 @@ public record WorkloadPage(
                 workload.state()
                         .currentPlacement()
                         .map(
-                                place ->
+                                placement ->
                                         visibleWorkloads.holds(workload)
                                                 + " on "
                                                 + Format.list(
-                                                        place.seats().stream()
+                                                        placement.seats().stream()
                                                                 .map(NodeAllocation::node)
                                                                 .limit(4)
                                                                 .toList()))
                         .orElseGet(
                                 () ->
-                                        "asks for "
+                                        "requests "
                                                 + RequestFacts.amount(workload, visibleWorkloads)));
         if (workload.history().attempts() > 0) {
             tags.add("Attempt " + workload.history().attempts());

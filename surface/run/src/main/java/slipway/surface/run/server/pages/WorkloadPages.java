@@ -27,37 +27,38 @@ import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search.Hit;
 
-/** The page of a workload, and workloads by their names. */
+/** The page of a workload, and the search for workloads. */
 public final class WorkloadPages implements Finder {
 
     static final Route<NoBody, NoBody> WORKLOAD =
             PageRoute.at("/workloads/{workload}")
                     .forSignedIn(
-                            "show-workload-page", "A workload: its story, its log, its attempts.")
+                            "show-workload-page",
+                            "Show a workload with its timeline, log and attempts.")
                     .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
     static final Route<NoBody, NoBody> OPEN =
             PageRoute.at("/workloads/{workload}/open")
-                    .forSignedIn("open-workspace", "Leads into a workspace.")
+                    .forSignedIn("open-workspace", "Open a workspace.")
                     .answeringText();
 
     private final Runner runner;
-    private final WorkspaceListeners doors;
+    private final WorkspaceListeners workspaceListeners;
     private final VisibleWorkloadsSource visibleWorkloadsSource;
     private final Journal journal;
     private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
 
     /**
-     * @param outcomes what came of those that have ended, beside what was expected of them
+     * @param outcomes the outcome of an ended workload, compared with its estimate
      */
     public WorkloadPages(
             Runner runner,
             VisibleWorkloadsSource visibleWorkloadsSource,
             Journal journal,
-            WorkspaceListeners doors,
+            WorkspaceListeners workspaceListeners,
             Function<WorkloadId, Optional<OutcomeView>> outcomes) {
         this.outcomes = outcomes;
-        this.doors = doors;
+        this.workspaceListeners = workspaceListeners;
         this.runner = runner;
         this.visibleWorkloadsSource = visibleWorkloadsSource;
         this.journal = journal;
@@ -78,7 +79,7 @@ public final class WorkloadPages implements Finder {
         return List.of(new RouteHandler.Text<>(OPEN, this::open));
     }
 
-    /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
+    /** A GET request: its only effect is a ticket for the browser that follows the redirect. */
     private TextResponse open(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
@@ -88,7 +89,8 @@ public final class WorkloadPages implements Finder {
                                         .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
         authorizedRequest.principal().require(Permission.WORKLOADS_WRITE, workload.team());
-        String address = doors.enter(workload, authorizedRequest.principal()).toString();
+        String address =
+                workspaceListeners.enter(workload, authorizedRequest.principal()).toString();
         runner.recordOpened(workload, authorizedRequest.actor());
         return TextResponse.redirect(address);
     }
@@ -96,15 +98,16 @@ public final class WorkloadPages implements Finder {
     private PageContent workload(AuthorizedRequest<NoBody> authorizedRequest) {
         String name = authorizedRequest.part(PathParameter.WORKLOAD);
         VisibleWorkloads visibleWorkloads = visibleWorkloadsSource.of(authorizedRequest);
-        Workload workload = runner.get(name, visibleWorkloads::sees);
+        Workload workload = runner.get(name, visibleWorkloads::maySee);
         int newest = workload.history().attempts();
         int number =
                 authorizedRequest
                         .query()
                         .find(LogRoutes.ATTEMPT)
-                        .filter(asked -> asked <= newest)
+                        .filter(attempt -> attempt <= newest)
                         .orElse(newest);
-        var asked = new LogTail.Asked(number, authorizedRequest.query().get(LogRoutes.RANK));
+        var selection =
+                new LogTail.Selection(number, authorizedRequest.query().get(LogRoutes.RANK));
         WorkloadHistory workloadHistory =
                 WorkloadHistory.of(workload, journal, visibleWorkloads.times());
         return PageContent.of(
@@ -112,23 +115,23 @@ public final class WorkloadPages implements Finder {
                         WorkloadPage.of(
                                 workload,
                                 workloadHistory,
-                                asked,
+                                selection,
                                 visibleWorkloads,
-                                reality(workload)))
+                                comparison(workload)))
                 .withTitle(VisibleWorkloads.name(workload))
                 .withCommand("slipway logs -f " + workload.name());
     }
 
-    private Optional<EstimateComparison> reality(Workload workload) {
+    private Optional<EstimateComparison> comparison(Workload workload) {
         return workload.state().ended()
                 ? outcomes.apply(workload.id()).flatMap(EstimateComparison::of)
                 : Optional.empty();
     }
 
-    /** The newest first, those that have not ended before those that have. */
+    /** Live workloads before ended ones, each newest first. */
     @Override
-    public Stream<Hit> find(Principal principal, String words) {
-        if (words.isEmpty()) {
+    public Stream<Hit> find(Principal principal, String query) {
+        if (query.isEmpty()) {
             return Stream.empty();
         }
         Comparator<Workload> newest =
@@ -136,14 +139,14 @@ public final class WorkloadPages implements Finder {
                         .thenComparing(Workload::id, Comparator.reverseOrder());
         return Stream.concat(runner.runState().live(), runner.runState().recentlyEnded())
                 .filter(each -> principal.may(Permission.WORKLOADS_READ, each.team()))
-                .filter(each -> isMeant(each, words))
+                .filter(each -> matches(each, query))
                 .sorted(newest)
                 .map(WorkloadPages::hit);
     }
 
-    private static boolean isMeant(Workload workload, String words) {
-        return Finder.matches(VisibleWorkloads.name(workload), words)
-                || workload.id().value().startsWith(words);
+    private static boolean matches(Workload workload, String query) {
+        return Finder.matches(VisibleWorkloads.name(workload), query)
+                || workload.id().value().startsWith(query);
     }
 
     private static Hit hit(Workload workload) {
@@ -156,7 +159,6 @@ public final class WorkloadPages implements Finder {
                 workloadLabel.path());
     }
 
-    /** The newest attempt of a workload, or one before it. */
     static AttemptId attempt(Workload workload, int number) {
         return new AttemptId(workload.id(), number);
     }

@@ -1,13 +1,13 @@
 /**
- * The queue: what runs and what waits, team by team, with why and when for each, and its place in the line.
+ * The pages of the queue, of workloads, of the cluster and of nodes.
  *
- * <p>Words: those of {@link slipway.run} and {@link slipway.schedule}; a <em>scene</em> is all that one visitor sees of
- * the workloads at one moment, which other pages show too.
+ * <p>Terms: those of {@link slipway.run} and {@link slipway.schedule}; an <em>item</em> is a workload in a list.
  *
- * <p>Front door: {@link slipway.surface.run.server.pages.QueuePages}; {@link
- * slipway.surface.run.server.pages.VisibleWorkloadsSource} makes scenes.
+ * <p>Entry points: {@link slipway.surface.run.server.pages.QueuePages}, {@link
+ * slipway.surface.run.server.pages.WorkloadPages}, {@link slipway.surface.run.server.pages.ClusterPages}; {@link
+ * slipway.surface.run.server.pages.VisibleWorkloadsSource} supplies each with the workloads that a viewer may see.
  *
- * <p>Invariant: the order, the causes and the starts are the scheduler's own; nothing here guesses.
+ * <p>Invariant: the order, the reasons and the expected starts are the scheduler's; no page computes its own.
  */
 @NullMarked
 package slipway.surface.run.server.pages;

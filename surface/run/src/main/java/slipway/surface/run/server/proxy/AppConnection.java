@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection to an app that is open for somebody. To end it, its channel is closed; who waits there is woken. */
+/** An open connection to an app on behalf of a user. Closing it wakes the threads that read or write. */
 final class AppConnection {
 
     private static final Logger LOG = LoggerFactory.getLogger(AppConnection.class);
@@ -15,14 +15,14 @@ final class AppConnection {
     private final WorkspacePasses.Pass pass;
     private final ByteChannel app;
     private final InstantSource clock;
-    private volatile Instant moved;
-    private volatile boolean lasting;
+    private volatile Instant lastTraffic;
+    private volatile boolean webSocket;
 
     AppConnection(WorkspacePasses.Pass pass, ByteChannel app, InstantSource clock) {
         this.pass = pass;
         this.app = app;
         this.clock = clock;
-        this.moved = clock.instant();
+        this.lastTraffic = clock.instant();
     }
 
     WorkspacePasses.Pass pass() {
@@ -33,21 +33,20 @@ final class AppConnection {
         return app;
     }
 
-    /** Something came from the app, or went there. */
-    void moved() {
-        moved = clock.instant();
+    void recordTraffic() {
+        lastTraffic = clock.instant();
     }
 
-    /** From now on it may be silent for as long as it likes: it is a WebSocket. */
-    void lasts() {
-        lasting = true;
+    /** A WebSocket may be silent for any time. */
+    void becomeWebSocket() {
+        webSocket = true;
     }
 
-    boolean isSilentSince(Instant then) {
-        return !lasting && moved.isBefore(then);
+    boolean isSilentSince(Instant limit) {
+        return !webSocket && lastTraffic.isBefore(limit);
     }
 
-    void end() {
+    void close() {
         try {
             app.close();
         } catch (IOException e) {

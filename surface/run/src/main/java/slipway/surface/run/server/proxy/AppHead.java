@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How an app's answer begins: its status and its headers. */
+/** The head of an app's answer: its status and its headers. */
 record AppHead(int status, List<Header> headers) {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9]{2})( .*)?");
@@ -16,10 +16,10 @@ record AppHead(int status, List<Header> headers) {
             Pattern.compile(
                     "([!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}):[ \t]*([\t\\x20-\\x7e\\x80-\\xff]*?)[ \t]*");
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
-    private static final int MOST_HEADERS = 200;
-    private static final int MOST_SIGNS = 64 << 10;
-    private static final int MOST_HINTS = 8;
-    static final int SWITCHES = 101;
+    private static final int MAX_HEADERS = 200;
+    private static final int MAX_HEADER_BYTES = 64 << 10;
+    private static final int MAX_INFORMATIONAL = 8;
+    static final int SWITCHING_PROTOCOLS = 101;
 
     record Header(String name, String value) {
 
@@ -28,29 +28,29 @@ record AppHead(int status, List<Header> headers) {
         }
     }
 
-    /** Reads one; those that only say that another follows are passed over. */
+    /** Reads the final head and skips informational ones (1xx). */
     static AppHead read(AppReader app) throws IOException {
-        for (int hints = 0; hints < MOST_HINTS; hints++) {
-            AppHead head = one(app);
-            if (head.status >= 200 || head.status == SWITCHES) {
+        for (int skipped = 0; skipped < MAX_INFORMATIONAL; skipped++) {
+            AppHead head = readOne(app);
+            if (head.status >= 200 || head.status == SWITCHING_PROTOCOLS) {
                 return head;
             }
         }
-        throw new IOException("It does not come to the point");
+        throw new IOException("The app sent too many informational answers");
     }
 
-    private static AppHead one(AppReader app) throws IOException {
+    private static AppHead readOne(AppReader app) throws IOException {
         Matcher status = STATUS.matcher(app.line());
         if (!status.matches()) {
-            throw new IOException("It does not speak HTTP/1.1");
+            throw new IOException("The app does not speak HTTP/1.1");
         }
         List<Header> headers = new ArrayList<>();
-        int signs = 0;
+        int size = 0;
         for (String line = app.line(); !line.isEmpty(); line = app.line()) {
             Matcher header = HEADER.matcher(line);
-            signs += line.length();
-            if (!header.matches() || headers.size() == MOST_HEADERS || signs > MOST_SIGNS) {
-                throw new IOException("It sends headers that cannot be read");
+            size += line.length();
+            if (!header.matches() || headers.size() == MAX_HEADERS || size > MAX_HEADER_BYTES) {
+                throw new IOException("The app sent invalid or too many headers");
             }
             headers.add(new Header(header.group(1), header.group(2)));
         }
@@ -61,20 +61,20 @@ record AppHead(int status, List<Header> headers) {
         return headers.stream().filter(header -> header.is(name)).map(Header::value);
     }
 
-    /** What of it the browser is told. */
-    List<Header> passedOn() {
+    /** The headers that the browser gets. */
+    List<Header> forwarded() {
         return HeaderFilter.answer(headers);
     }
 
     /** Copies the body to its end. */
     void copyBody(AppReader app, OutputStream to) throws IOException {
         List<String> lengths = all("Content-Length").distinct().toList();
-        List<String> coded = all("Transfer-Encoding").toList();
-        if (!coded.isEmpty()) {
+        List<String> encodings = all("Transfer-Encoding").toList();
+        if (!encodings.isEmpty()) {
             if (!lengths.isEmpty()
-                    || coded.size() > 1
-                    || !coded.getFirst().equalsIgnoreCase("chunked")) {
-                throw new IOException("It sends a body whose end cannot be known");
+                    || encodings.size() > 1
+                    || !encodings.getFirst().equalsIgnoreCase("chunked")) {
+                throw new IOException("The app sent a body without a defined end");
             }
             app.copyChunks(to);
         } else if (lengths.isEmpty()) {
@@ -82,7 +82,7 @@ record AppHead(int status, List<Header> headers) {
         } else if (lengths.size() == 1 && LENGTH.matcher(lengths.getFirst()).matches()) {
             app.copy(Long.parseLong(lengths.getFirst()), to);
         } else {
-            throw new IOException("It sends a body of two lengths");
+            throw new IOException("The app sent an invalid content length");
         }
     }
 }

@@ -6,39 +6,39 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 
-/** What an app answers, read piece by piece. Nothing is taken for granted of it. */
+/** Reads the answer of an app in blocks. The app is untrusted, so every length is limited. */
 final class AppReader {
 
-    static final int PIECE = 16 << 10;
-    private static final int LONGEST_LINE = 16 << 10;
-    private static final int LONGEST_SIZE = 16;
-    private static final int MOST_TRAILERS = 100;
+    static final int BLOCK_SIZE = 16 << 10;
+    private static final int MAX_LINE = 16 << 10;
+    private static final int MAX_SIZE_DIGITS = 16;
+    private static final int MAX_TRAILERS = 100;
 
     private final ReadableByteChannel channel;
-    private final ByteBuffer buffer = ByteBuffer.allocate(PIECE).flip();
-    private final Runnable heard;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BLOCK_SIZE).flip();
+    private final Runnable onTraffic;
 
     /**
-     * @param heard is told whenever something came
+     * @param onTraffic runs after each read
      */
-    AppReader(ReadableByteChannel channel, Runnable heard) {
+    AppReader(ReadableByteChannel channel, Runnable onTraffic) {
         this.channel = channel;
-        this.heard = heard;
+        this.onTraffic = onTraffic;
     }
 
-    /** A line without its end, each byte a character. */
+    /** A line without its line break, in ISO 8859-1. */
     String line() throws IOException {
-        return line(LONGEST_LINE);
+        return line(MAX_LINE);
     }
 
-    private String line(int longest) throws IOException {
+    private String line(int maxLength) throws IOException {
         var text = new StringBuilder();
         for (int next = next(); next != '\n'; next = next()) {
             if (next < 0) {
-                throw new EOFException("It stopped in the middle of a line");
+                throw new EOFException("The app closed the connection within a line");
             }
-            if (text.length() > longest) {
-                throw new IOException("It sends a line that is too long");
+            if (text.length() > maxLength) {
+                throw new IOException("The app sent a line that is too long");
             }
             text.append((char) next);
         }
@@ -58,71 +58,71 @@ final class AppReader {
             if (read < 0) {
                 return false;
             }
-            heard.run();
+            onTraffic.run();
         }
         return buffer.hasRemaining();
     }
 
-    /** What came already and was not read. */
+    /** The bytes that are received and not yet read. */
     ByteBuffer rest() {
         return buffer;
     }
 
-    /** So many bytes. */
+    /** Copies this number of bytes. */
     void copy(long length, OutputStream to) throws IOException {
-        long left = length;
-        while (left > 0) {
+        long remaining = length;
+        while (remaining > 0) {
             if (!hasMore()) {
-                throw new EOFException("It stopped in the middle of its answer");
+                throw new EOFException("The app closed the connection within its answer");
             }
-            left -= pass((int) Math.min(left, PIECE), to);
+            remaining -= copyBuffered((int) Math.min(remaining, BLOCK_SIZE), to);
         }
     }
 
-    /** All until it closes the connection. */
+    /** Copies until the app closes the connection. */
     void copyAll(OutputStream to) throws IOException {
         while (hasMore()) {
-            pass(PIECE, to);
+            copyBuffered(BLOCK_SIZE, to);
             flush(to);
         }
     }
 
-    /** In chunks. What stands behind the last one is read and dropped. */
+    /** Decodes a chunked body. Trailers are read and dropped. */
     void copyChunks(OutputStream to) throws IOException {
         for (long size = chunk(); size > 0; size = chunk()) {
             copy(size, to);
             flush(to);
             if (!line(0).isEmpty()) {
-                throw new IOException("It sends a chunk that is longer than it said");
+                throw new IOException("The app sent a chunk that is longer than its size");
             }
         }
         for (int trailers = 0; !line().isEmpty(); trailers++) {
-            if (trailers > MOST_TRAILERS) {
-                throw new IOException("It does not come to an end");
+            if (trailers > MAX_TRAILERS) {
+                throw new IOException("The app sent too many trailers");
             }
         }
     }
 
     private long chunk() throws IOException {
         String size = line().replaceFirst("[ \t]*;.*", "").stripTrailing();
-        if (!size.matches("[0-9A-Fa-f]{1," + LONGEST_SIZE + "}")) {
-            throw new IOException("It sends chunks without a size");
+        if (!size.matches("[0-9A-Fa-f]{1," + MAX_SIZE_DIGITS + "}")) {
+            throw new IOException("The app sent a chunk without a size");
         }
         long bytes = Long.parseUnsignedLong(size, 16);
         if (bytes < 0) {
-            throw new IOException("It sends a chunk that is too long");
+            throw new IOException("The app sent a chunk that is too long");
         }
         return bytes;
     }
 
-    private int pass(int most, OutputStream to) throws IOException {
-        int length = Math.min(most, buffer.remaining());
+    private int copyBuffered(int max, OutputStream to) throws IOException {
+        int length = Math.min(max, buffer.remaining());
         to.write(buffer.array(), buffer.position(), length);
         buffer.position(buffer.position() + length);
         return length;
     }
 
-    /** What trickles is shown as it comes; what is there already goes with it. */
+    /** Flushes when the buffer is empty, so that slow output appears at once and fast output is batched. */
     private void flush(OutputStream to) throws IOException {
         if (!buffer.hasRemaining()) {
             to.flush();

@@ -12,16 +12,16 @@ import org.eclipse.jetty.http.HttpFields;
 import slipway.surface.run.server.proxy.AppHead.Header;
 
 /**
- * Which headers go through. A browser keeps cookies for a host and not for a port, so it sends Slipway's own to every
- * workspace, and would take new ones from there: neither passes.
+ * Selects the headers to forward. A browser scopes cookies to a host and not to a port, so it sends Slipway's own
+ * cookies to every workspace and would accept new ones from there; the filter drops both.
  */
 final class HeaderFilter {
 
-    /** How every cookie of Slipway begins. */
-    private static final String OURS = "slipway_";
+    /** The prefix of all cookies of Slipway. */
+    private static final String OWN_PREFIX = "slipway_";
 
-    /** Between two neighbours only; the proxy makes its own. */
-    private static final Set<String> NEXT_HOP =
+    /** RFC 9110, section 7.6.1. */
+    private static final Set<String> HOP_BY_HOP =
             Set.of(
                     "connection",
                     "keep-alive",
@@ -33,8 +33,8 @@ final class HeaderFilter {
                     "transfer-encoding",
                     "upgrade");
 
-    /** Tokens, and what only the proxy itself can know. */
-    private static final Set<String> NOT_ASKED =
+    /** Tokens, and headers that only the proxy itself may set. */
+    private static final Set<String> DROPPED_FROM_REQUEST =
             Set.of(
                     "authorization",
                     "content-length",
@@ -47,17 +47,17 @@ final class HeaderFilter {
                     "x-forwarded-proto",
                     "x-real-ip");
 
-    /** What holds for the whole host, and so for Slipway's own pages too. */
-    private static final Set<String> NOT_ANSWERED =
+    /** These apply to the whole host, and so to Slipway's own pages. */
+    private static final Set<String> DROPPED_FROM_ANSWER =
             Set.of("alt-svc", "clear-site-data", "set-cookie2", "strict-transport-security");
 
     private HeaderFilter() {}
 
-    /** What of a request's headers the app gets, the cookies among them. */
+    /** The headers of a request that the app gets, with the cookies that are not Slipway's. */
     static List<Header> request(HttpFields fields) {
-        Set<String> dropped = new HashSet<>(NEXT_HOP);
-        dropped.addAll(NOT_ASKED);
-        dropped.addAll(named(fields.getValuesList("Connection")));
+        Set<String> dropped = new HashSet<>(HOP_BY_HOP);
+        dropped.addAll(DROPPED_FROM_REQUEST);
+        dropped.addAll(listedIn(fields.getValuesList("Connection")));
         List<Header> headers =
                 fields.stream()
                         .filter(field -> !dropped.contains(lower(field.getName())))
@@ -67,48 +67,49 @@ final class HeaderFilter {
         return headers;
     }
 
-    /** What of an answer's headers the browser gets. */
+    /** The headers of an answer that the browser gets. */
     static List<Header> answer(List<Header> headers) {
-        Set<String> dropped = new HashSet<>(NEXT_HOP);
-        dropped.addAll(NOT_ANSWERED);
+        Set<String> dropped = new HashSet<>(HOP_BY_HOP);
+        dropped.addAll(DROPPED_FROM_ANSWER);
         dropped.addAll(
-                named(
+                listedIn(
                         headers.stream()
                                 .filter(header -> header.is("Connection"))
                                 .map(Header::value)
                                 .toList()));
         return headers.stream()
                 .filter(header -> !dropped.contains(lower(header.name())))
-                .filter(header -> !header.is("Set-Cookie") || isItsOwn(header.value()))
+                .filter(header -> !header.is("Set-Cookie") || isAllowedCookie(header.value()))
                 .toList();
     }
 
     private static Optional<String> cookies(HttpFields fields) {
-        String theirs =
+        String forwarded =
                 fields.getValuesList("Cookie").stream()
                         .flatMap(line -> Arrays.stream(line.split(";", -1)))
                         .map(String::strip)
-                        .filter(cookie -> !cookie.isEmpty() && !isOurs(cookie))
+                        .filter(cookie -> !cookie.isEmpty() && !isOwnCookie(cookie))
                         .collect(Collectors.joining("; "));
-        return theirs.isEmpty() ? Optional.empty() : Optional.of(theirs);
+        return forwarded.isEmpty() ? Optional.empty() : Optional.of(forwarded);
     }
 
-    private static boolean isOurs(String cookie) {
-        return lower(cookie).startsWith(OURS);
+    private static boolean isOwnCookie(String cookie) {
+        return lower(cookie).startsWith(OWN_PREFIX);
     }
 
-    /** One that names a domain would be sent to every port and every host of it. */
-    private static boolean isItsOwn(String cookie) {
-        boolean wide =
+    /** A cookie with a domain would be sent to every port and every host of it. */
+    private static boolean isAllowedCookie(String cookie) {
+        boolean hasDomain =
                 Arrays.stream(cookie.split(";", -1))
                         .skip(1)
                         .anyMatch(part -> lower(part.strip()).matches("domain\\s*(=.*)?"));
-        // A cookie without a name is sent as its value alone, which then may look like one of ours.
+        // A cookie without a name is sent as its value alone, which can look like a cookie of
+        // Slipway.
         boolean nameless = cookie.strip().startsWith("=") || !cookie.split(";", 2)[0].contains("=");
-        return !wide && !nameless && !isOurs(cookie.strip());
+        return !hasDomain && !nameless && !isOwnCookie(cookie.strip());
     }
 
-    private static Set<String> named(List<String> connection) {
+    private static Set<String> listedIn(List<String> connection) {
         return connection.stream()
                 .flatMap(line -> Arrays.stream(line.split(",", -1)))
                 .map(name -> lower(name.strip()))

@@ -3,64 +3,64 @@ package slipway.surface.run.server.proxy;
 import java.nio.ByteBuffer;
 
 /**
- * Follows what a browser sends over a WebSocket, to tell what a person does from what only keeps the connection alive:
- * pings, the answers to them, and the goodbye are not data.
+ * Parses the WebSocket frames of a browser to distinguish input of a user from frames that only keep the connection
+ * alive: ping, pong and close frames are not data.
  */
 final class InputActivity {
 
-    private static final int LAST_OF_DATA = 2;
-    private static final int TWO_BYTES = 126;
-    private static final int EIGHT_BYTES = 127;
+    private static final int MAX_DATA_OPCODE = 2;
+    private static final int LENGTH_16_BIT = 126;
+    private static final int LENGTH_64_BIT = 127;
 
     private final byte[] head = new byte[14];
-    private int have;
-    private int need = 2;
-    private long left;
+    private int headLength;
+    private int expectedHead = 2;
+    private long payloadLeft;
 
-    /** Whether a piece of data begins in these bytes, or goes on. They are only looked at. */
-    boolean isIn(ByteBuffer bytes) {
-        boolean data = left > 0 && isData();
-        int at = bytes.position();
-        while (at < bytes.limit()) {
-            if (left > 0) {
-                long step = Math.min(left, (long) bytes.limit() - at);
-                left -= step;
-                at += (int) step;
+    /** Whether the bytes contain a part of a data frame. Does not consume them. */
+    boolean hasInput(ByteBuffer bytes) {
+        boolean data = payloadLeft > 0 && isData();
+        int position = bytes.position();
+        while (position < bytes.limit()) {
+            if (payloadLeft > 0) {
+                long skipped = Math.min(payloadLeft, (long) bytes.limit() - position);
+                payloadLeft -= skipped;
+                position += (int) skipped;
             } else {
-                data |= takes(bytes.get(at));
-                at++;
+                data |= endsDataHead(bytes.get(position));
+                position++;
             }
         }
         return data;
     }
 
     private boolean isData() {
-        return (head[0] & 0x0f) <= LAST_OF_DATA;
+        return (head[0] & 0x0f) <= MAX_DATA_OPCODE;
     }
 
-    /** A byte of a frame's head; true when it was the last one, of a frame with data. */
-    private boolean takes(byte next) {
-        head[have] = next;
-        have++;
-        if (have == 2) {
+    /** Adds a byte of a frame's head; true if it completes the head of a data frame. */
+    private boolean endsDataHead(byte next) {
+        head[headLength] = next;
+        headLength++;
+        if (headLength == 2) {
             int length = head[1] & 0x7f;
-            int more = length == TWO_BYTES ? 2 : length == EIGHT_BYTES ? 8 : 0;
-            need = 2 + more + (head[1] < 0 ? 4 : 0);
+            int extended = length == LENGTH_16_BIT ? 2 : length == LENGTH_64_BIT ? 8 : 0;
+            expectedHead = 2 + extended + (head[1] < 0 ? 4 : 0);
         }
-        if (have < need) {
+        if (headLength < expectedHead) {
             return false;
         }
-        left = payload();
-        have = 0;
-        need = 2;
+        payloadLeft = payload();
+        headLength = 0;
+        expectedHead = 2;
         return isData();
     }
 
     private long payload() {
         int length = head[1] & 0x7f;
         return switch (length) {
-            case TWO_BYTES -> ByteBuffer.wrap(head).getShort(2) & 0xffff;
-            case EIGHT_BYTES -> ByteBuffer.wrap(head).getLong(2) & Long.MAX_VALUE;
+            case LENGTH_16_BIT -> ByteBuffer.wrap(head).getShort(2) & 0xffff;
+            case LENGTH_64_BIT -> ByteBuffer.wrap(head).getLong(2) & Long.MAX_VALUE;
             default -> length;
         };
     }

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 import slipway.surface.run.server.proxy.AppHead.Header;
 
 /**
- * Carries one request to an app and its answer back. Each goes over a connection of its own, which ends with it; what
- * of a body is under way is never more than a piece.
+ * Forwards one request to an app and its answer back. Each exchange has its own connection, and buffers at most one
+ * block of a body.
  */
 final class ProxyExchange {
 
@@ -34,18 +34,18 @@ final class ProxyExchange {
         this.request = request;
         this.response = response;
         this.appConnection = appConnection;
-        this.app = new AppReader(appConnection.app(), appConnection::moved);
+        this.app = new AppReader(appConnection.app(), appConnection::recordTraffic);
     }
 
-    /** Whether the browser wants to go on with a WebSocket. */
-    static boolean becomesWebSocket(Request request) {
+    /** Whether the browser requests a WebSocket. */
+    static boolean isWebSocketUpgrade(Request request) {
         return request.getMethod().equals("GET")
                 && request.getHeaders().contains(HttpHeader.UPGRADE, "websocket")
                 && request.getHeaders().contains(HttpHeader.CONNECTION, "upgrade");
     }
 
-    /** Sends the request, and reads how the answer begins. The body is on its way meanwhile. */
-    AppHead ask() throws IOException {
+    /** Sends the request and reads the head of the answer, while another thread sends the body. */
+    AppHead send() throws IOException {
         write(ByteBuffer.wrap(head().getBytes(StandardCharsets.ISO_8859_1)));
         if (hasBody()) {
             Thread.ofVirtual().name("to-app").start(this::sendBody);
@@ -62,18 +62,18 @@ final class ProxyExchange {
         List<Header> headers = HeaderFilter.request(request.getHeaders());
         headers.forEach(header -> line(text, header.name(), header.value()));
         line(text, "X-Forwarded-Proto", request.isSecure() ? "https" : "http");
-        if (becomesWebSocket(request)) {
+        if (isWebSocketUpgrade(request)) {
             line(text, "Connection", "Upgrade");
             line(text, "Upgrade", "websocket");
         } else {
             line(text, "Connection", "close");
         }
         if (hasBody()) {
-            boolean known = request.getLength() >= 0;
+            boolean hasLength = request.getLength() >= 0;
             line(
                     text,
-                    known ? "Content-Length" : "Transfer-Encoding",
-                    known ? Long.toString(request.getLength()) : "chunked");
+                    hasLength ? "Content-Length" : "Transfer-Encoding",
+                    hasLength ? Long.toString(request.getLength()) : "chunked");
         }
         return text.append("\r\n").toString();
     }
@@ -82,7 +82,7 @@ final class ProxyExchange {
         text.append(name).append(": ").append(value).append("\r\n");
     }
 
-    /** The path and the query, as they came. */
+    /** The path and the query, unchanged. */
     static String target(Request request) {
         String target = request.getHttpURI().getPathQuery();
         return target == null || target.isEmpty() ? "/" : target;
@@ -93,16 +93,16 @@ final class ProxyExchange {
                 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    /** An app may answer, and close, before it has read all. Its answer counts all the same. */
+    /** An app may answer and close the connection before it has read the whole body. The answer is still valid. */
     private void sendBody() {
         boolean chunked = request.getLength() < 0;
-        byte[] piece = new byte[AppReader.PIECE];
+        byte[] block = new byte[AppReader.BLOCK_SIZE];
         try (InputStream body = Content.Source.asInputStream(request)) {
-            for (int read = body.read(piece); read >= 0; read = body.read(piece)) {
+            for (int read = body.read(block); read >= 0; read = body.read(block)) {
                 if (chunked && read > 0) {
                     write(ascii(Integer.toHexString(read) + "\r\n"));
                 }
-                write(ByteBuffer.wrap(piece, 0, read));
+                write(ByteBuffer.wrap(block, 0, read));
                 if (chunked && read > 0) {
                     write(ascii("\r\n"));
                 }
@@ -111,7 +111,7 @@ final class ProxyExchange {
                 write(ascii("0\r\n\r\n"));
             }
         } catch (IOException e) {
-            LOG.debug("The body of a request did not reach the workspace whole", e);
+            LOG.debug("The body of a request was not sent to the workspace completely", e);
         }
     }
 
@@ -122,39 +122,39 @@ final class ProxyExchange {
     private void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             appConnection.app().write(bytes);
-            appConnection.moved();
+            appConnection.recordTraffic();
         }
     }
 
-    /** Passes an answer on to its end. */
-    void answer(AppHead head) throws IOException {
-        headers(head);
+    /** Forwards the answer to its end. */
+    void forward(AppHead head) throws IOException {
+        copyHeaders(head);
         boolean empty =
                 request.getMethod().equals("HEAD") || head.status() == 204 || head.status() == 304;
         if (!empty) {
-            // Closed only when all is there: else a part would look like the whole.
+            // Closed only after the last byte: otherwise a truncated body would look complete.
             OutputStream to = Content.Sink.asOutputStream(response);
             head.copyBody(app, to);
             to.close();
         }
     }
 
-    private void headers(AppHead head) {
+    private void copyHeaders(AppHead head) {
         response.setStatus(head.status());
-        for (Header header : head.passedOn()) {
+        for (Header header : head.forwarded()) {
             if (header.is("Content-Length")) {
                 response.getHeaders().put(HttpHeader.CONTENT_LENGTH, header.value());
             } else {
                 response.getHeaders().add(header.name(), header.value());
             }
         }
-        // Another workspace must not lay this one under a page of its own.
+        // Another workspace must not put this one into a frame (clickjacking).
         response.getHeaders().add("Content-Security-Policy", "frame-ancestors 'self'");
     }
 
-    /** The browser's connection becomes a tunnel once the answer is sent. */
-    void tunnel(AppHead head, Runnable used, Runnable over, Callback callback) {
-        headers(head);
+    /** Turns the browser's connection into a tunnel once the answer is sent. */
+    void tunnel(AppHead head, Runnable onUse, Runnable onClose, Callback callback) {
+        copyHeaders(head);
         response.getHeaders().put(HttpHeader.UPGRADE, "websocket");
         response.getHeaders().put(HttpHeader.CONNECTION, "Upgrade");
         EndPoint browser = request.getConnectionMetaData().getConnection().getEndPoint();
@@ -163,7 +163,7 @@ final class ProxyExchange {
                         browser,
                         request.getConnectionMetaData().getConnector().getExecutor(),
                         appConnection,
-                        new WebSocketTunnel.Ends(app.rest(), used, over));
+                        new WebSocketTunnel.Callbacks(app.rest(), onUse, onClose));
         request.setAttribute(HttpStream.UPGRADE_CONNECTION_ATTRIBUTE, webSocketTunnel);
         callback.succeeded();
     }

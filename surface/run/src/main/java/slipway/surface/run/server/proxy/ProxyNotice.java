@@ -10,17 +10,17 @@ import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
 
 /**
- * What is shown in place of an app.
+ * A page that is shown in place of an app.
  *
- * @param again after so many seconds the page is loaded again, by itself
+ * @param refresh seconds after which the page reloads
  */
-record ProxyNotice(int status, String title, List<String> lines, Optional<Integer> again) {
+record ProxyNotice(int status, String title, List<String> lines, Optional<Integer> refresh) {
 
-    /** Nobody's app takes longer to listen. */
-    private static final Duration LATE = Duration.ofMinutes(5);
+    /** An app that does not listen after this time is probably misconfigured. */
+    private static final Duration STARTUP_LIMIT = Duration.ofMinutes(5);
 
-    private static final int SOON = 3;
-    private static final int LATER = 30;
+    private static final int STARTING_REFRESH = 3;
+    private static final int SILENT_REFRESH = 30;
 
     private static final String HEAD =
             """
@@ -34,9 +34,9 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
     static ProxyNotice noPass() {
         return new ProxyNotice(
                 401,
-                "This way in is closed",
+                "Access denied",
                 List.of(
-                        "You have no pass for this workspace, or it is no longer good.",
+                        "You have no pass for this workspace, or it has expired.",
                         "Open the workspace from its page in Slipway, or with: slipway open NAME"),
                 Optional.empty());
     }
@@ -46,29 +46,29 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
                 status, problem.what(), List.of(problem.why(), problem.next()), Optional.empty());
     }
 
-    /** It does not listen: not yet, or it never did. */
+    /** For an app that does not listen yet, or never did. */
     static ProxyNotice notListening(Workload workload, Instant now) {
         String name = workload.name();
         if (workload.state() instanceof WorkloadState.Running(_, var since)
-                && since.plus(LATE).isBefore(now)) {
+                && since.plus(STARTUP_LIMIT).isBefore(now)) {
             String runs = Format.duration(Duration.between(since, now));
             return new ProxyNotice(
                     503,
                     name + " does not listen",
                     List.of(
-                            "It has run for %s, and nothing listens on the Unix socket that SLIPWAY_SOCKET names."
+                            "It has run for %s, and no process listens on the Unix socket in SLIPWAY_SOCKET."
                                     .formatted(runs),
-                            "What it prints says why: slipway logs %s. A run of your own has to listen there and"
+                            "Find the cause in its log: slipway logs %s. A custom app must listen there and speak"
                                             .formatted(name)
-                                    + " speak HTTP/1.1; as soon as it does, this page gives way to it."),
-                    Optional.of(LATER));
+                                    + " HTTP/1.1. This page then shows it."),
+                    Optional.of(SILENT_REFRESH));
         }
         boolean placed = workload.state().currentPlacement().isPresent();
         return new ProxyNotice(
                 503,
-                name + (placed ? " is starting" : " waits for its turn"),
-                List.of("This page looks again by itself.", "Its log: slipway logs " + name),
-                Optional.of(SOON));
+                name + (placed ? " is starting" : " is queued"),
+                List.of("This page reloads automatically.", "Read its log: slipway logs " + name),
+                Optional.of(STARTING_REFRESH));
     }
 
     static ProxyNotice ended(String name, String because) {
@@ -76,7 +76,7 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
                 410,
                 name + " has ended",
                 List.of(
-                        because.isEmpty() ? "It came to its end." : because,
+                        because.isEmpty() ? "It ended without a message." : because,
                         "Start another: slipway workspace jupyter"),
                 Optional.empty());
     }
@@ -84,10 +84,10 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
     static ProxyNotice broken(String name) {
         return new ProxyNotice(
                 502,
-                name + " gave no answer that can be passed on",
+                name + " gave an invalid answer",
                 List.of(
-                        "What runs in it closed the connection, or does not speak HTTP/1.1.",
-                        "Its log: slipway logs " + name),
+                        "Its app closed the connection, or does not speak HTTP/1.1.",
+                        "Read its log: slipway logs " + name),
                 Optional.empty());
     }
 
@@ -96,15 +96,16 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
                 503,
                 name + " has too many open connections",
                 List.of(
-                        "At most %d may be open at once.".formatted(WorkspaceAccess.MOST_OF_ONE),
-                        "Close other tabs of it, and load this page again."),
+                        "At most %d may be open at once."
+                                .formatted(WorkspaceAccess.MAX_CONNECTIONS),
+                        "Close other tabs of it and reload this page."),
                 Optional.empty());
     }
 
     String html() {
         var text = new StringBuilder(HEAD);
         text.append("<title>").append(escaped(title)).append("</title>");
-        again.ifPresent(
+        refresh.ifPresent(
                 seconds ->
                         text.append("<meta http-equiv=\"refresh\" content=\"")
                                 .append(seconds)

@@ -12,37 +12,37 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a connection becomes once both sides speak WebSocket: bytes go both ways until one of them closes. */
+/** A connection after both sides switched to WebSocket: copies bytes both ways until one side closes. */
 final class WebSocketTunnel extends AbstractConnection implements Connection.UpgradeTo {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Tunnel.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WebSocketTunnel.class);
 
-    /** A browser that vanished without a word is not waited for longer. */
-    private static final Duration SILENCE = Duration.ofHours(1);
+    /** Ends the connection of a browser that disappeared without closing it. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofHours(1);
 
     private final AppConnection appConnection;
-    private final Ends ends;
+    private final Callbacks callbacks;
     private final InputActivity inputActivity = new InputActivity();
     private ByteBuffer early = BufferUtil.EMPTY_BUFFER;
 
     /**
-     * @param said what came from the app behind its agreement
-     * @param used is told when a person does something
-     * @param over is told once, when it has ended
+     * @param early the bytes that the app sent directly after the head of its answer
+     * @param onUse runs when the user does something
+     * @param onClose runs once, at the end
      */
-    record Ends(ByteBuffer said, Runnable used, Runnable over) {}
+    record Callbacks(ByteBuffer early, Runnable onUse, Runnable onClose) {}
 
     WebSocketTunnel(
             EndPoint browser,
             java.util.concurrent.Executor executor,
             AppConnection appConnection,
-            Ends ends) {
+            Callbacks callbacks) {
         super(browser, executor);
         this.appConnection = appConnection;
-        this.ends = ends;
+        this.callbacks = callbacks;
     }
 
-    /** What the browser sent before the connection was this one. */
+    /** Keeps the bytes that the browser sent before the upgrade. */
     @Override
     public void onUpgradeTo(ByteBuffer prefilled) {
         early = BufferUtil.copy(prefilled);
@@ -51,47 +51,47 @@ final class WebSocketTunnel extends AbstractConnection implements Connection.Upg
     @Override
     public void onOpen() {
         super.onOpen();
-        appConnection.lasts();
-        getEndPoint().setIdleTimeout(SILENCE.toMillis());
-        Thread.ofVirtual().name("from-browser").start(() -> carry(this::fromBrowser));
-        Thread.ofVirtual().name("from-app").start(() -> carry(this::fromApp));
+        appConnection.becomeWebSocket();
+        getEndPoint().setIdleTimeout(IDLE_TIMEOUT.toMillis());
+        Thread.ofVirtual().name("from-browser").start(() -> copy(this::fromBrowser));
+        Thread.ofVirtual().name("from-app").start(() -> copy(this::fromApp));
     }
 
     @Override
     public void onFillable() {
-        throw new IllegalStateException("Reading is done by a thread of its own");
+        throw new IllegalStateException("A dedicated thread reads");
     }
 
     @Override
     public void onClose(@Nullable Throwable cause) {
         super.onClose(cause);
-        appConnection.end();
-        ends.over().run();
+        appConnection.close();
+        callbacks.onClose().run();
     }
 
-    /** Carries bytes one way. */
+    /** Copies bytes in one direction. */
     @FunctionalInterface
-    private interface Way {
-        void carry() throws IOException;
+    private interface Direction {
+        void copy() throws IOException;
     }
 
-    private void carry(Way way) {
+    private void copy(Direction direction) {
         try {
-            way.carry();
+            direction.copy();
         } catch (IOException e) {
             LOG.debug("A WebSocket to a workspace ended", e);
         } finally {
-            appConnection.end();
+            appConnection.close();
             getEndPoint().close();
         }
     }
 
     private void fromBrowser() throws IOException {
-        send(early);
-        ByteBuffer buffer = BufferUtil.allocate(AppReader.PIECE);
+        sendToApp(early);
+        ByteBuffer buffer = BufferUtil.allocate(AppReader.BLOCK_SIZE);
         for (int read = 0; read >= 0; read = getEndPoint().fill(buffer)) {
             if (read > 0) {
-                send(buffer);
+                sendToApp(buffer);
                 BufferUtil.clear(buffer);
             } else {
                 try (Blocker.Callback more = Blocker.callback()) {
@@ -102,9 +102,9 @@ final class WebSocketTunnel extends AbstractConnection implements Connection.Upg
         }
     }
 
-    private void send(ByteBuffer bytes) throws IOException {
-        if (bytes.hasRemaining() && inputActivity.isIn(bytes)) {
-            ends.used().run();
+    private void sendToApp(ByteBuffer bytes) throws IOException {
+        if (bytes.hasRemaining() && inputActivity.hasInput(bytes)) {
+            callbacks.onUse().run();
         }
         while (bytes.hasRemaining()) {
             appConnection.app().write(bytes);
@@ -112,15 +112,15 @@ final class WebSocketTunnel extends AbstractConnection implements Connection.Upg
     }
 
     private void fromApp() throws IOException {
-        show(ends.said());
-        ByteBuffer buffer = ByteBuffer.allocate(AppReader.PIECE);
+        sendToBrowser(callbacks.early());
+        ByteBuffer buffer = ByteBuffer.allocate(AppReader.BLOCK_SIZE);
         while (appConnection.app().read(buffer) >= 0) {
-            show(buffer.flip());
+            sendToBrowser(buffer.flip());
             buffer.clear();
         }
     }
 
-    private void show(ByteBuffer bytes) throws IOException {
+    private void sendToBrowser(ByteBuffer bytes) throws IOException {
         if (bytes.hasRemaining()) {
             try (Blocker.Callback written = Blocker.callback()) {
                 getEndPoint().write(written, bytes);

@@ -20,23 +20,23 @@ import slipway.run.lifecycle.Workload;
 import slipway.run.workspace.AppConnections;
 import slipway.surface.web.http.ClientAddress;
 
-/** Knows who may go to which workspace, and who is there now. */
+/** Decides who may open which workspace, and tracks the open connections. */
 final class WorkspaceAccess {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceAccess.class);
 
-    /** Of one workspace at the same time: a notebook has one connection for each open kernel. */
-    static final int MOST_OF_ONE = 128;
+    /** Of one workspace. A notebook has one connection for each open kernel. */
+    static final int MAX_CONNECTIONS = 128;
 
-    /** An app that says nothing for so long says nothing any more. */
-    private static final Duration SILENCE = Duration.ofMinutes(10);
+    /** After this time without traffic an app is considered dead. */
+    private static final Duration SILENCE_LIMIT = Duration.ofMinutes(10);
 
     private final Runner runner;
     private final AccessControl accessControl;
     private final InstantSource clock;
     private final WorkspacePasses workspacePasses;
     private final AppConnections appConnections;
-    private final Set<AppConnection> crossings = ConcurrentHashMap.newKeySet();
+    private final Set<AppConnection> connections = ConcurrentHashMap.newKeySet();
 
     WorkspaceAccess(
             Runner runner, AccessControl accessControl, InstantSource clock, SecureRandom random) {
@@ -55,13 +55,13 @@ final class WorkspaceAccess {
         return workspacePasses;
     }
 
-    Optional<Workload> find(WorkloadId door) {
-        return runner.find(door.value(), _ -> true);
+    Optional<Workload> find(WorkloadId workload) {
+        return runner.find(workload.value(), _ -> true);
     }
 
-    /** Whoever has the token of this machine has it on this machine only. */
+    /** A session made with the local token is valid only from this machine. */
     boolean mayEnter(WorkspacePasses.Pass pass, ClientAddress clientAddress) {
-        return (clientAddress.isLoopback() || !pass.visitor().isLocal()) && mayEnter(pass);
+        return (clientAddress.isLoopback() || !pass.principal().isLocal()) && mayEnter(pass);
     }
 
     private boolean mayEnter(WorkspacePasses.Pass pass) {
@@ -69,10 +69,10 @@ final class WorkspaceAccess {
                 .filter(
                         workload ->
                                 accessControl
-                                        .recheck(pass.visitor(), now())
+                                        .recheck(pass.principal(), now())
                                         .filter(
-                                                principal ->
-                                                        principal.may(
+                                                current ->
+                                                        current.may(
                                                                 Permission.WORKLOADS_WRITE,
                                                                 workload.team()))
                                         .isPresent())
@@ -80,72 +80,72 @@ final class WorkspaceAccess {
     }
 
     /**
-     * A connection to the app of its newest attempt; nothing while that does not listen.
+     * A connection to the app of its newest attempt; empty while the app does not listen.
      *
-     * @throws Problem if it runs where nothing leads to it
+     * @throws Problem if the engine cannot connect to its node
      */
-    Optional<ByteChannel> reach(Workload workload) throws IOException {
+    Optional<ByteChannel> connect(Workload workload) throws IOException {
         return workload.state().currentPlacement().isEmpty()
                 ? Optional.empty()
                 : appConnections.connect(
                         workload.attempt(), runner.directory(workload.attempt()).path(), now());
     }
 
-    /** Whether its app can be reached now. */
+    /** Whether its app accepts connections now. */
     boolean listens(Workload workload) {
-        try (ByteChannel app = reach(workload).orElse(null)) {
+        try (ByteChannel app = connect(workload).orElse(null)) {
             return app != null;
         } catch (IOException | Problem e) {
-            LOG.debug("The workspace {} takes nobody", workload.id(), e);
+            LOG.debug("The workspace {} accepts no connection", workload.id(), e);
             return false;
         }
     }
 
-    /** Notes that somebody is there; nothing, and nobody is, when too many are. */
-    Optional<AppConnection> cross(WorkspacePasses.Pass pass, ByteChannel app) {
+    /** Registers a connection; empty if the workspace has too many. */
+    Optional<AppConnection> register(WorkspacePasses.Pass pass, ByteChannel app) {
         var appConnection = new AppConnection(pass, app, clock);
-        crossings.add(appConnection);
-        long there =
-                crossings.stream()
+        connections.add(appConnection);
+        long open =
+                connections.stream()
                         .filter(each -> each.pass().workload().equals(pass.workload()))
                         .count();
-        if (there > MOST_OF_ONE) {
-            over(appConnection);
+        if (open > MAX_CONNECTIONS) {
+            close(appConnection);
             return Optional.empty();
         }
         return Optional.of(appConnection);
     }
 
-    void over(AppConnection appConnection) {
-        appConnection.end();
-        crossings.remove(appConnection);
+    void close(AppConnection appConnection) {
+        appConnection.close();
+        connections.remove(appConnection);
     }
 
-    /** A person does something there. */
-    void used(WorkloadId workload) {
+    /** Records that a user does something in the workspace. */
+    void recordUse(WorkloadId workload) {
         find(workload)
                 .filter(each -> each.state().currentPlacement().isPresent())
                 .ifPresent(each -> runner.activity().recordUse(each.attempt(), now()));
     }
 
-    /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
-    void look() {
+    /** Closes connections of users who lost access, of ended workspaces, and of dead apps. */
+    void check() {
         appConnections.maintain(now());
-        Instant then = now().minus(SILENCE);
-        for (AppConnection each : crossings) {
+        Instant limit = now().minus(SILENCE_LIMIT);
+        for (AppConnection each : connections) {
             boolean runs =
                     find(each.pass().workload())
                             .filter(workload -> workload.state().currentPlacement().isPresent())
                             .isPresent();
-            boolean late = !now().isBefore(each.pass().until());
-            if (!runs || late || each.isSilentSince(then) || !mayEnter(each.pass())) {
-                over(each);
+            boolean expired = !now().isBefore(each.pass().until());
+            if (!runs || expired || each.isSilentSince(limit) || !mayEnter(each.pass())) {
+                close(each);
             }
         }
     }
 
     void close() {
-        crossings.forEach(this::over);
+        connections.forEach(this::close);
         appConnections.close();
     }
 }

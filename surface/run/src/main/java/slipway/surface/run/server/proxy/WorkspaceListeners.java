@@ -29,7 +29,7 @@ import slipway.surface.web.http.AllowedHosts;
 import slipway.surface.web.http.JettySetup;
 import slipway.surface.web.http.ListenSettings;
 
-/** Opens a port for each workspace that somebody wants to enter, and closes it some time after the workspace ended. */
+/** Opens a port for each workspace that a user opens, and closes it some time after the workspace has ended. */
 public final class WorkspaceListeners implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceListeners.class);
@@ -39,26 +39,26 @@ public final class WorkspaceListeners implements AutoCloseable {
     private static final ProblemCode ENDED =
             ProblemCode.of(ProblemKind.CONFLICT, "workspace-ended", "The workspace has ended.");
 
-    private static final Duration LOOK = Duration.ofSeconds(5);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
 
-    /** Whoever looks at a workspace that ended is told so for this long. */
-    private static final Duration AFTERWARDS = Duration.ofMinutes(10);
+    /** How long the port of an ended workspace stays open to show that it has ended. */
+    private static final Duration ENDED_NOTICE = Duration.ofMinutes(10);
 
-    /** Also while nothing is read or written: an app may take its time to answer. */
-    private static final Duration SILENCE = Duration.ofMinutes(10);
+    /** Long, because an app may be slow to answer. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(10);
 
-    private static final int MOST_DOORS = 500;
-    private static final int CONNECTIONS = 5_000;
-    private static final Duration STOP = Duration.ofSeconds(1);
+    private static final int MAX_LISTENERS = 500;
+    private static final int MAX_CONNECTIONS = 5_000;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(1);
 
     private final ListenSettings listenSettings;
     private final PortRange portRange;
     private final WorkspaceAccess workspaceAccess;
     private final Server server;
-    private final Map<WorkloadId, ServerConnector> doors = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService looking =
+    private final Map<WorkloadId, ServerConnector> connectors = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService scheduler =
             Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("workspace-doors").factory());
+                    Thread.ofPlatform().daemon().name("workspace-listeners").factory());
 
     private WorkspaceListeners(
             ListenSettings listenSettings, PortRange portRange, WorkspaceAccess workspaceAccess) {
@@ -75,18 +75,15 @@ public final class WorkspaceListeners implements AutoCloseable {
             AccessControl accessControl,
             InstantSource clock) {
         var workspaceAccess = new WorkspaceAccess(runner, accessControl, clock, new SecureRandom());
-        var doors = new WorkspaceListeners(listenSettings, portRange, workspaceAccess);
-        doors.start();
-        return doors;
+        var workspaceListeners = new WorkspaceListeners(listenSettings, portRange, workspaceAccess);
+        workspaceListeners.start();
+        return workspaceListeners;
     }
 
     private void start() {
-        boolean reachable =
-                !listenSettings
-                        .host()
-                        .matches("127\\..*|localhost|::1|\\[::1]"); // as its own door sees it
-        server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
-        server.setStopTimeout(STOP.toMillis());
+        boolean reachable = !listenSettings.host().matches("127\\..*|localhost|::1|\\[::1]");
+        server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
+        server.setStopTimeout(STOP_TIMEOUT.toMillis());
         server.setHandler(
                 new WorkspaceProxy(
                         new AllowedHosts(listenSettings.names(), reachable),
@@ -95,25 +92,29 @@ public final class WorkspaceListeners implements AutoCloseable {
         try {
             server.start();
         } catch (Exception e) {
-            throw new IllegalStateException("The doors of workspaces do not open", e);
+            throw new IllegalStateException("The listeners of workspaces do not start", e);
         }
         var _ =
-                looking.scheduleWithFixedDelay(
-                        this::guarded, LOOK.toMillis(), LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                scheduler.scheduleWithFixedDelay(
+                        this::checkSafely,
+                        CHECK_INTERVAL.toMillis(),
+                        CHECK_INTERVAL.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
-    private void guarded() {
+    private void checkSafely() {
         try {
-            look();
-        } catch (RuntimeException e) {
-            LOG.warn("A look at the doors of workspaces failed and is tried again", e);
+            check();
+        } catch (RuntimeException failed) {
+            LOG.warn("The check of the workspace listeners failed and will be repeated", failed);
         }
     }
 
     /**
-     * The address that leads in: good once, and for five minutes. Whoever asks was let through by the route.
+     * An address that opens the workspace; it works once, within five minutes. The route has checked the caller's
+     * permission.
      *
-     * @throws Problem if it is no workspace, has ended, or no port is free
+     * @throws Problem if the workload is not a workspace, has ended, or no port is free
      */
     public URI enter(Workload workload, Principal principal) {
         var _ = workload.workspace();
@@ -121,10 +122,10 @@ public final class WorkspaceListeners implements AutoCloseable {
             throw new Problem(
                     ENDED,
                     workload.name() + " has ended.",
-                    "Nothing runs there that could be opened.",
+                    "An ended workspace cannot be opened.",
                     "Start another: slipway workspace jupyter");
         }
-        int port = door(workload.id()).getLocalPort();
+        int port = connector(workload.id()).getLocalPort();
         String ticket =
                 workspaceAccess.passes().ticket(workload.id(), principal, workspaceAccess.now());
         String scheme = listenSettings.isEncrypted() ? "https" : "http";
@@ -133,7 +134,7 @@ public final class WorkspaceListeners implements AutoCloseable {
                         .formatted(scheme, host(), port, WorkspaceProxy.ENTER, ticket));
     }
 
-    /** Whether what runs in it can be reached now. */
+    /** Whether its app accepts connections now. */
     public boolean listens(Workload workload) {
         return workspaceAccess.listens(workload);
     }
@@ -143,29 +144,30 @@ public final class WorkspaceListeners implements AutoCloseable {
                 listenSettings.host().contains(":")
                         ? "[" + listenSettings.host() + "]"
                         : listenSettings.host();
-        String near = host.equals("0.0.0.0") ? "127.0.0.1" : host.equals("[::]") ? "[::1]" : host;
-        return listenSettings.publicUrl().map(URI::getHost).orElse(near);
+        String reachableHost =
+                host.equals("0.0.0.0") ? "127.0.0.1" : host.equals("[::]") ? "[::1]" : host;
+        return listenSettings.publicUrl().map(URI::getHost).orElse(reachableHost);
     }
 
-    private synchronized ServerConnector door(WorkloadId workload) {
-        ServerConnector known = doors.get(workload);
+    private synchronized ServerConnector connector(WorkloadId workload) {
+        ServerConnector known = connectors.get(workload);
         if (known != null) {
             return known;
         }
-        if (doors.size() >= MOST_DOORS) {
-            throw noPort("%d workspaces have one already.".formatted(doors.size()));
+        if (connectors.size() >= MAX_LISTENERS) {
+            throw noPort("%d workspaces use one already.".formatted(connectors.size()));
         }
         for (int port = portRange.first(); port <= portRange.last(); port++) {
-            Optional<ServerConnector> opened = opened(workload, port);
+            Optional<ServerConnector> opened = tryOpen(workload, port);
             if (opened.isPresent()) {
-                doors.put(workload, opened.get());
+                connectors.put(workload, opened.get());
                 return opened.get();
             }
         }
         throw noPort(
                 portRange.first() == 0
-                        ? "The machine gives none."
-                        : "All from %d to %d are taken."
+                        ? "The operating system has no free port."
+                        : "All ports from %d to %d are in use."
                                 .formatted(portRange.first(), portRange.last()));
     }
 
@@ -174,16 +176,16 @@ public final class WorkspaceListeners implements AutoCloseable {
                 NO_PORT,
                 "The workspace cannot be opened.",
                 why,
-                "End workspaces that nobody needs, or have an admin widen run.workspace_ports.");
+                "Cancel unused workspaces, or ask an admin to widen run.workspace_ports.");
     }
 
-    private Optional<ServerConnector> opened(WorkloadId workload, int port) {
+    private Optional<ServerConnector> tryOpen(WorkloadId workload, int port) {
         var connector =
                 new ServerConnector(server, 1, 1, JettySetup.gatewayFactories(listenSettings));
         connector.setName(workload.value());
         connector.setHost(listenSettings.host());
         connector.setPort(port);
-        connector.setIdleTimeout(SILENCE.toMillis());
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         try {
             connector.open();
             server.addConnector(connector);
@@ -194,46 +196,46 @@ public final class WorkspaceListeners implements AutoCloseable {
             connector.close();
             return Optional.empty();
         } catch (Exception e) {
-            throw new IllegalStateException("The door of a workspace does not open", e);
+            throw new IllegalStateException("The listener of a workspace does not start", e);
         }
     }
 
-    /** Ends what may not go on, and closes what leads nowhere. */
-    void look() {
-        workspaceAccess.look();
-        workspaceAccess.passes().keep(doors::containsKey, workspaceAccess.now());
-        doors.forEach(
+    /** Closes connections that are no longer allowed, and the listeners of ended workspaces. */
+    void check() {
+        workspaceAccess.check();
+        workspaceAccess.passes().retain(connectors::containsKey, workspaceAccess.now());
+        connectors.forEach(
                 (workload, connector) -> {
-                    boolean over =
+                    boolean unused =
                             workspaceAccess
                                     .find(workload)
                                     .map(Workload::state)
-                                    .filter(workloadState -> !isOver(workloadState))
+                                    .filter(workloadState -> !isExpired(workloadState))
                                     .isEmpty();
-                    if (over) {
-                        doors.remove(workload, connector);
-                        shut(connector);
+                    if (unused) {
+                        connectors.remove(workload, connector);
+                        stop(connector);
                     }
                 });
     }
 
-    private boolean isOver(WorkloadState workloadState) {
+    private boolean isExpired(WorkloadState workloadState) {
         return workloadState.ended()
-                && workloadState.since().plus(AFTERWARDS).isBefore(workspaceAccess.now());
+                && workloadState.since().plus(ENDED_NOTICE).isBefore(workspaceAccess.now());
     }
 
-    private void shut(ServerConnector connector) {
+    private void stop(ServerConnector connector) {
         try {
             connector.stop();
             server.removeConnector(connector);
         } catch (Exception e) {
-            LOG.warn("The door of a workspace does not close", e);
+            LOG.warn("The listener of a workspace does not stop", e);
         }
     }
 
     @Override
     public void close() {
-        looking.shutdown();
+        scheduler.shutdown();
         workspaceAccess.close();
         JettySetup.stop(server);
     }

@@ -17,28 +17,28 @@ import slipway.base.WorkloadId;
 import slipway.identity.Principal;
 
 /**
- * Tickets, each good for one way into one workspace, and the passes they are exchanged for. They are kept as hashes and
- * in memory alone: a server that was restarted lets nobody in who does not ask again.
+ * One-time tickets for workspaces, and the passes that they are exchanged for. Only their hashes are kept, in memory:
+ * after a restart of the server users need a new ticket.
  */
 final class WorkspacePasses {
 
     static final Duration TICKET = Duration.ofMinutes(5);
     static final Duration PASS = Duration.ofHours(12);
 
-    private static final int MOST = 10_000;
-    private static final int BYTES = 32;
+    private static final int MAX_ENTRIES = 10_000;
+    private static final int RANDOM_BYTES = 32;
 
     private final SecureRandom random;
     private final Map<String, Pass> tickets = new ConcurrentHashMap<>();
     private final Map<String, Pass> passes = new ConcurrentHashMap<>();
 
     /**
-     * @param visitor as recognised when the ticket was made; whether that still holds is asked each time
+     * @param principal the user at the time of the ticket; access is checked again for each request
      */
-    record Pass(WorkloadId workload, Principal visitor, Instant until) {
+    record Pass(WorkloadId workload, Principal principal, Instant until) {
 
-        boolean opens(WorkloadId door, Instant now) {
-            return workload.equals(door) && now.isBefore(until);
+        boolean isValidFor(WorkloadId workspaceId, Instant now) {
+            return workload.equals(workspaceId) && now.isBefore(until);
         }
     }
 
@@ -47,40 +47,42 @@ final class WorkspacePasses {
     }
 
     String ticket(WorkloadId workload, Principal principal, Instant now) {
-        return kept(tickets, new Pass(workload, principal, now.plus(TICKET)), now);
+        return store(tickets, new Pass(workload, principal, now.plus(TICKET)), now);
     }
 
-    /** Takes the ticket, whatever comes of it, and gives a pass for one that is good here. */
-    Optional<String> enter(String ticket, WorkloadId door, Instant now) {
+    /** Consumes the ticket, and returns a pass if it is valid for this workspace. */
+    Optional<String> exchange(String ticket, WorkloadId workspaceId, Instant now) {
         return Optional.ofNullable(tickets.remove(hash(ticket)))
-                .filter(taken -> taken.opens(door, now))
-                .map(taken -> new Pass(door, taken.visitor(), now.plus(PASS)))
-                .map(pass -> kept(passes, pass, now));
+                .filter(valid -> valid.isValidFor(workspaceId, now))
+                .map(valid -> new Pass(workspaceId, valid.principal(), now.plus(PASS)))
+                .map(pass -> store(passes, pass, now));
     }
 
-    Optional<Pass> find(String text, WorkloadId door, Instant now) {
-        return Optional.ofNullable(passes.get(hash(text))).filter(pass -> pass.opens(door, now));
+    Optional<Pass> find(String text, WorkloadId workspaceId, Instant now) {
+        return Optional.ofNullable(passes.get(hash(text)))
+                .filter(pass -> pass.isValidFor(workspaceId, now));
     }
 
-    /** Of all others nothing need be remembered. */
-    void keep(Predicate<WorkloadId> doors, Instant now) {
-        Predicate<Pass> over = pass -> !doors.test(pass.workload()) || !now.isBefore(pass.until());
-        tickets.values().removeIf(over);
-        passes.values().removeIf(over);
+    /** Removes expired entries and those of other workspaces. */
+    void retain(Predicate<WorkloadId> workspaces, Instant now) {
+        Predicate<Pass> obsolete =
+                pass -> !workspaces.test(pass.workload()) || !now.isBefore(pass.until());
+        tickets.values().removeIf(obsolete);
+        passes.values().removeIf(obsolete);
     }
 
-    private String kept(Map<String, Pass> where, Pass pass, Instant now) {
-        if (where.size() >= MOST) {
-            where.values().removeIf(each -> !now.isBefore(each.until()));
-            where.entrySet().stream()
+    private String store(Map<String, Pass> entries, Pass pass, Instant now) {
+        if (entries.size() >= MAX_ENTRIES) {
+            entries.values().removeIf(each -> !now.isBefore(each.until()));
+            entries.entrySet().stream()
                     .min(Map.Entry.comparingByValue(Comparator.comparing(Pass::until)))
-                    .filter(_ -> where.size() >= MOST)
-                    .ifPresent(oldest -> where.remove(oldest.getKey()));
+                    .filter(_ -> entries.size() >= MAX_ENTRIES)
+                    .ifPresent(oldest -> entries.remove(oldest.getKey()));
         }
-        byte[] bytes = new byte[BYTES];
+        byte[] bytes = new byte[RANDOM_BYTES];
         random.nextBytes(bytes);
         String text = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-        where.put(hash(text), pass);
+        entries.put(hash(text), pass);
         return text;
     }
 

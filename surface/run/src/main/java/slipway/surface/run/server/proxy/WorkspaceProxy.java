@@ -24,28 +24,28 @@ import slipway.surface.web.http.AllowedHosts;
 import slipway.surface.web.http.ClientAddress;
 
 /**
- * What every request to a workspace goes through, in this order: was it sent by a page of this workspace, does it carry
- * a pass, may its holder enter now, does the workspace run, does it listen. Only then is it passed on.
+ * Checks every request to a workspace before it forwards it, in this order: the host and origin, the pass, the present
+ * access of its holder, the state of the workspace, and whether its app listens.
  */
 final class WorkspaceProxy extends Handler.Abstract {
 
-    /** The one path that is the proxy's own. */
+    /** The only path that the proxy answers itself. */
     static final String ENTER = "/.slipway/enter";
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceProxy.class);
     private static final Pattern TICKET = Pattern.compile("ticket=([A-Za-z0-9_-]{20,100})");
-    private static final Pattern PLAIN = Pattern.compile("/[\\x21-\\x7e]*");
+    private static final Pattern PRINTABLE_PATH = Pattern.compile("/[\\x21-\\x7e]*");
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE");
     private static final String COOKIE = "slipway_workspace_";
-    private static final int LONGEST_TARGET = 8 << 10;
+    private static final int MAX_TARGET_LENGTH = 8 << 10;
 
     private final AllowedHosts allowedHosts;
     private final WorkspaceAccess workspaceAccess;
     private final boolean secure;
 
     /**
-     * @param secure whether the browser came by TLS, so that it sends the cookie by TLS alone
+     * @param secure whether browsers connect by TLS, so that the cookie is sent only by TLS
      */
     WorkspaceProxy(AllowedHosts allowedHosts, WorkspaceAccess workspaceAccess, boolean secure) {
         this.allowedHosts = allowedHosts;
@@ -55,103 +55,108 @@ final class WorkspaceProxy extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        var door = new WorkloadId(request.getConnectionMetaData().getConnector().getName());
+        var workspaceId = new WorkloadId(request.getConnectionMetaData().getConnector().getName());
         try {
-            pass(door, request, response, callback);
+            proxy(workspaceId, request, response, callback);
         } catch (Problem problem) {
             show(ProxyNotice.of(problem, problem.code().status()), response, callback);
         } catch (IOException | RuntimeException e) {
-            LOG.debug("A request to the workspace {} broke off", door, e);
+            LOG.debug("A request to the workspace {} failed", workspaceId, e);
             if (response.isCommitted()) {
                 callback.failed(e);
             } else {
                 response.reset();
                 String name =
-                        workspaceAccess.find(door).map(Workload::name).orElse("The workspace");
+                        workspaceAccess
+                                .find(workspaceId)
+                                .map(Workload::name)
+                                .orElse("The workspace");
                 show(ProxyNotice.broken(name), response, callback);
             }
         }
         return true;
     }
 
-    private void pass(WorkloadId door, Request request, Response response, Callback callback)
+    private void proxy(
+            WorkloadId workspaceId, Request request, Response response, Callback callback)
             throws IOException {
         allowedHosts.check(request);
         String target = ProxyExchange.target(request);
         if (request.getMethod().equals("GET") && target.startsWith(ENTER)) {
-            enter(door, target, response, callback);
+            enter(workspaceId, target, response, callback);
             return;
         }
         ClientAddress clientAddress =
                 ClientAddress.of(request.getConnectionMetaData().getRemoteSocketAddress());
-        Optional<WorkspacePasses.Pass> shown =
-                shown(door, request).filter(pass -> workspaceAccess.mayEnter(pass, clientAddress));
-        Optional<Workload> there = shown.flatMap(_ -> workspaceAccess.find(door));
-        boolean odd =
+        Optional<WorkspacePasses.Pass> valid =
+                pass(workspaceId, request)
+                        .filter(pass -> workspaceAccess.mayEnter(pass, clientAddress));
+        Optional<Workload> found = valid.flatMap(_ -> workspaceAccess.find(workspaceId));
+        boolean malformed =
                 !METHODS.contains(request.getMethod())
-                        || !PLAIN.matcher(target).matches()
-                        || target.length() > LONGEST_TARGET;
-        if (there.isEmpty() || odd) {
+                        || !PRINTABLE_PATH.matcher(target).matches()
+                        || target.length() > MAX_TARGET_LENGTH;
+        if (found.isEmpty() || malformed) {
             show(ProxyNotice.noPass(), response, callback);
             return;
         }
-        Workload workload = there.get();
+        Workload workload = found.get();
         if (workload.state() instanceof WorkloadState.Ended(_, _, var because, _)) {
             show(ProxyNotice.ended(workload.name(), because), response, callback);
             return;
         }
-        Optional<ByteChannel> app = workspaceAccess.reach(workload);
+        Optional<ByteChannel> app = workspaceAccess.connect(workload);
         if (app.isEmpty()) {
             show(ProxyNotice.notListening(workload, workspaceAccess.now()), response, callback);
             return;
         }
-        Optional<AppConnection> crossing = workspaceAccess.cross(shown.get(), app.get());
-        if (crossing.isEmpty()) {
+        Optional<AppConnection> connection = workspaceAccess.register(valid.get(), app.get());
+        if (connection.isEmpty()) {
             show(ProxyNotice.full(workload.name()), response, callback);
             return;
         }
-        carry(
-                new ProxyExchange(request, response, crossing.get()),
-                crossing.get(),
+        forward(
+                new ProxyExchange(request, response, connection.get()),
+                connection.get(),
                 request,
                 callback);
     }
 
-    private void carry(
+    private void forward(
             ProxyExchange proxyExchange,
             AppConnection appConnection,
             Request request,
             Callback callback)
             throws IOException {
-        boolean stays = false;
+        boolean tunneled = false;
         try {
-            if (isOfAPerson(request)) {
-                workspaceAccess.used(appConnection.pass().workload());
+            if (isUserAction(request)) {
+                workspaceAccess.recordUse(appConnection.pass().workload());
             }
-            AppHead head = proxyExchange.ask();
-            stays = head.status() == AppHead.SWITCHES;
-            if (!stays) {
-                proxyExchange.answer(head);
+            AppHead head = proxyExchange.send();
+            tunneled = head.status() == AppHead.SWITCHING_PROTOCOLS;
+            if (!tunneled) {
+                proxyExchange.forward(head);
                 callback.succeeded();
-            } else if (ProxyExchange.becomesWebSocket(request)) {
+            } else if (ProxyExchange.isWebSocketUpgrade(request)) {
                 proxyExchange.tunnel(
                         head,
-                        () -> workspaceAccess.used(appConnection.pass().workload()),
-                        () -> workspaceAccess.over(appConnection),
+                        () -> workspaceAccess.recordUse(appConnection.pass().workload()),
+                        () -> workspaceAccess.close(appConnection),
                         callback);
             } else {
-                stays = false;
-                throw new IOException("It agrees to what nobody asked for");
+                tunneled = false;
+                throw new IOException("The app switches protocols without a request");
             }
         } finally {
-            if (!stays) {
-                workspaceAccess.over(appConnection);
+            if (!tunneled) {
+                workspaceAccess.close(appConnection);
             }
         }
     }
 
-    /** A page that is open and forgotten asks for news by itself; it does not go anywhere and changes nothing. */
-    private static boolean isOfAPerson(Request request) {
+    /** An unattended open page polls by itself, with requests that neither navigate nor change anything. */
+    private static boolean isUserAction(Request request) {
         return switch (request.getMethod()) {
             case "GET", "HEAD", "OPTIONS" ->
                     "navigate".equals(request.getHeaders().get("Sec-Fetch-Mode"));
@@ -159,13 +164,14 @@ final class WorkspaceProxy extends Handler.Abstract {
         };
     }
 
-    /** The ticket is in the address, and of no use to whoever reads it there afterwards. */
-    private void enter(WorkloadId door, String target, Response response, Callback callback) {
+    /** The ticket is part of the address; a later reader of the address cannot use it again. */
+    private void enter(
+            WorkloadId workspaceId, String target, Response response, Callback callback) {
         Matcher ticket = TICKET.matcher(target);
-        boolean well = target.startsWith(ENTER + "?") && ticket.find(ENTER.length() + 1);
+        boolean valid = target.startsWith(ENTER + "?") && ticket.find(ENTER.length() + 1);
         Optional<String> pass =
-                well
-                        ? workspaceAccess.passes().enter(ticket.group(1), door, now())
+                valid
+                        ? workspaceAccess.passes().exchange(ticket.group(1), workspaceId, now())
                         : Optional.empty();
         if (pass.isEmpty()) {
             show(ProxyNotice.noPass(), response, callback);
@@ -181,7 +187,7 @@ final class WorkspaceProxy extends Handler.Abstract {
                         "%s%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s"
                                 .formatted(
                                         COOKIE,
-                                        door.value(),
+                                        workspaceId.value(),
                                         pass.get(),
                                         WorkspacePasses.PASS.toSeconds(),
                                         secure ? "; Secure" : ""));
@@ -192,9 +198,9 @@ final class WorkspaceProxy extends Handler.Abstract {
         return workspaceAccess.now();
     }
 
-    /** Scripts of another workspace can put a cookie of this name before the true one, so each is looked at. */
-    private Optional<WorkspacePasses.Pass> shown(WorkloadId door, Request request) {
-        String name = COOKIE + door.value() + "=";
+    /** Scripts of another workspace can put a cookie of this name before the real one, so all are checked. */
+    private Optional<WorkspacePasses.Pass> pass(WorkloadId workspaceId, Request request) {
+        String name = COOKIE + workspaceId.value() + "=";
         return request.getHeaders().getValuesList(HttpHeader.COOKIE).stream()
                 .flatMap(line -> Arrays.stream(line.split(";", -1)))
                 .map(String::strip)
@@ -203,7 +209,7 @@ final class WorkspaceProxy extends Handler.Abstract {
                         cookie ->
                                 workspaceAccess
                                         .passes()
-                                        .find(cookie.substring(name.length()), door, now())
+                                        .find(cookie.substring(name.length()), workspaceId, now())
                                         .stream())
                 .findFirst();
     }

@@ -1,15 +1,15 @@
 /**
- * The way into workspaces: an authenticated proxy before what runs in them.
+ * The authenticating reverse proxy in front of workspaces.
  *
- * <p>Every workspace has a port of its own, and so an origin of its own: the scripts of a notebook must share one
- * neither with Slipway's pages nor with another workspace. {@link
- * slipway.surface.run.server.proxy.WorkspaceListeners} opens
- * these ports. Whoever may enter gets a <em>ticket</em> on the main origin; the workspace's port takes it once and
- * gives a <em>pass</em>, a cookie that is good for this workspace alone.
+ * <p>Every workspace has a separate port and therefore a separate origin: the scripts of a notebook must share an
+ * origin neither with Slipway's pages nor with another workspace. An authorized user gets a one-time <em>ticket</em> on
+ * the main origin; the port of the workspace exchanges it for a <em>pass</em>, a cookie that is valid for this
+ * workspace alone.
  *
- * <p>The invariant: nothing reaches a workspace without a pass whose holder may enter it now, and nothing of Slipway's
- * own (its cookies, a token) goes with it. Whatever comes back from a workspace is untrusted and cannot touch
- * Slipway's own.
+ * <p>Entry point: {@link slipway.surface.run.server.proxy.WorkspaceListeners}, which opens the ports.
+ *
+ * <p>Invariant: no request reaches a workspace without a pass whose holder has access now, and Slipway's own cookies
+ * and tokens are never forwarded. Answers of a workspace are untrusted and cannot change Slipway's cookies.
  */
 @NullMarked
 package slipway.surface.run.server.proxy;

@@ -25,15 +25,15 @@ import slipway.spec.workload.WorkloadSpec;
 class CostLabelTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
-    private static final WorkloadState WAITS = new WorkloadState.Queued(NOW, Optional.empty(), "");
-    private static final WorkloadState RUNS =
+    private static final WorkloadState QUEUED = new WorkloadState.Queued(NOW, Optional.empty(), "");
+    private static final WorkloadState RUNNING =
             new WorkloadState.Running(
                     new Placement(List.of(new NodeAllocation("n1", 1, 1_000))), NOW);
     private static final WorkloadState ENDED =
             new WorkloadState.Ended(WorkloadState.Outcome.SUCCEEDED, Optional.of(0), "", NOW);
-    private static final HeldTime NOTHING = new HeldTime(Map.of());
-    private static final HeldTime SOME = NOTHING.plus("H100", new GpuTime(1));
-    private static final Optional<Expected> HOURS =
+    private static final HeldTime NOT_STARTED = new HeldTime(Map.of());
+    private static final HeldTime STARTED = NOT_STARTED.plus("H100", new GpuTime(1));
+    private static final Optional<Expected> ESTIMATE =
             Optional.of(
                     new Expected(
                             Money.dollars(109),
@@ -63,42 +63,45 @@ class CostLabelTest {
                 List.of());
     }
 
-    private static String figure(
+    private static String keyFigure(
             WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
-        return said(CostLabel.of(workload(workloadState, heldTime), cost(48, expected)));
+        return text(CostLabel.of(workload(workloadState, heldTime), cost(48, expected)));
     }
 
     private static String column(
             WorkloadState workloadState, HeldTime heldTime, Optional<Expected> expected) {
-        return said(CostLabel.inColumn(workload(workloadState, heldTime), cost(48, expected)));
+        return text(CostLabel.inColumn(workload(workloadState, heldTime), cost(48, expected)));
     }
 
-    private static String said(Optional<CostLabel> outlay) {
-        return outlay.map(it -> it.title() + ": " + it.amount() + " / " + it.under()).orElse("");
+    private static String text(Optional<CostLabel> label) {
+        return label.map(it -> it.title() + ": " + it.amount() + " / " + it.under()).orElse("");
     }
 
     @Test
-    void what_runs_says_what_it_cost_and_what_it_will_have_cost() {
-        assertThat(figure(RUNS, SOME, HOURS))
+    void a_running_workload_shows_its_cost_so_far_and_the_expected_total() {
+        assertThat(keyFigure(RUNNING, STARTED, ESTIMATE))
                 .isEqualTo("Cost so far: $48 / of $118 ($109 to $131) expected");
-        assertThat(column(RUNS, SOME, HOURS)).isEqualTo("Cost so far: $48 / of $118 expected");
-        assertThat(figure(RUNS, SOME, LIMIT)).isEqualTo("Cost so far: $48 / of at most $20");
-        assertThat(column(RUNS, SOME, Optional.empty()))
+        assertThat(column(RUNNING, STARTED, ESTIMATE))
+                .isEqualTo("Cost so far: $48 / of $118 expected");
+        assertThat(keyFigure(RUNNING, STARTED, LIMIT))
+                .isEqualTo("Cost so far: $48 / of at most $20");
+        assertThat(column(RUNNING, STARTED, Optional.empty()))
                 .isEqualTo("Cost so far: $48 / $9.60 per hour");
     }
 
     @Test
-    void what_waits_says_what_it_will_cost_also_if_it_ran_before() {
-        assertThat(figure(WAITS, NOTHING, HOURS)).isEqualTo("Expected cost: $118 / $109 to $131");
-        assertThat(column(WAITS, SOME, HOURS)).isEqualTo("Expected cost: $118 / $48 so far");
-        assertThat(column(WAITS, NOTHING, LIMIT)).isEqualTo("Expected cost: $20 / at most");
-        assertThat(column(WAITS, NOTHING, Optional.empty()))
+    void a_waiting_workload_shows_its_expected_cost_even_if_it_ran_before() {
+        assertThat(keyFigure(QUEUED, NOT_STARTED, ESTIMATE))
+                .isEqualTo("Expected cost: $118 / $109 to $131");
+        assertThat(column(QUEUED, STARTED, ESTIMATE)).isEqualTo("Expected cost: $118 / $48 so far");
+        assertThat(column(QUEUED, NOT_STARTED, LIMIT)).isEqualTo("Expected cost: $20 / at most");
+        assertThat(column(QUEUED, NOT_STARTED, Optional.empty()))
                 .isEqualTo("Expected cost: $9.60 per hour / ");
     }
 
     @Test
-    void what_ended_says_what_it_cost_and_without_a_price_nothing_is_said() {
-        assertThat(figure(ENDED, SOME, Optional.empty())).isEqualTo("Cost: $48 / in all");
+    void an_ended_workload_shows_its_cost_and_one_without_a_price_shows_none() {
+        assertThat(keyFigure(ENDED, STARTED, Optional.empty())).isEqualTo("Cost: $48 / in total");
         var unpriced =
                 new WorkloadCost(
                         Currency.getInstance("USD"),
@@ -106,9 +109,9 @@ class CostLabelTest {
                         Optional.empty(),
                         Optional.empty(),
                         List.of("H100"));
-        for (WorkloadState workloadState : List.of(WAITS, RUNS, ENDED)) {
-            assertThat(CostLabel.of(workload(workloadState, SOME), unpriced)).isEmpty();
-            assertThat(CostLabel.inColumn(workload(workloadState, SOME), unpriced)).isEmpty();
+        for (WorkloadState workloadState : List.of(QUEUED, RUNNING, ENDED)) {
+            assertThat(CostLabel.of(workload(workloadState, STARTED), unpriced)).isEmpty();
+            assertThat(CostLabel.inColumn(workload(workloadState, STARTED), unpriced)).isEmpty();
         }
     }
 }

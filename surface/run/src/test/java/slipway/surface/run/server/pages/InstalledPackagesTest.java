@@ -10,14 +10,14 @@ import slipway.surface.web.component.FactItem;
 
 class InstalledPackagesTest {
 
-    private static List<String> told(InstalledPackages installedPackages) {
+    private static List<String> facts(InstalledPackages installedPackages) {
         return installedPackages.facts().stream()
                 .map(fact -> fact.name() + ": " + fact.text())
                 .toList();
     }
 
     @Test
-    void what_a_node_wrote_down_is_told_in_a_few_facts_and_the_packages_in_their_order() {
+    void the_recorded_packages_are_sorted_and_summarized_in_facts() {
         InstalledPackages installedPackages =
                 InstalledPackages.of(
                         List.of(
@@ -28,19 +28,19 @@ class InstalledPackagesTest {
                                 "python 3.11.7",
                                 "package torch==2.3.0",
                                 "package numpy==1.26.4"));
-        assertThat(told(installedPackages))
+        assertThat(facts(installedPackages))
                 .containsExactly(
                         "Environment: venv .venv",
                         "Python: 3.11.7",
                         "Packages: 2",
                         "GPU driver: 570.133.20",
-                        "Setup: not run again, as nothing changed since 2026-09-17 14:02 UTC");
+                        "Setup: skipped: nothing changed since 2026-09-17 14:02 UTC");
         assertThat(installedPackages.packages()).containsExactly("numpy==1.26.4", "torch==2.3.0");
         assertThat(installedPackages.more()).isZero();
     }
 
     @Test
-    void of_an_image_its_digest_is_told() {
+    void an_image_is_shown_with_its_digest() {
         InstalledPackages installedPackages =
                 InstalledPackages.of(
                         List.of(
@@ -49,7 +49,7 @@ class InstalledPackagesTest {
                                 "setup ran",
                                 "conda python-3.11.9-hab00c5b_0",
                                 "image sha256:9f2c"));
-        assertThat(told(installedPackages))
+        assertThat(facts(installedPackages))
                 .containsExactly(
                         "Environment: image docker://pytorch/pytorch",
                         "Run by: apptainer",
@@ -61,7 +61,7 @@ class InstalledPackagesTest {
     }
 
     @Test
-    void what_a_job_made_up_does_not_fill_the_page() {
+    void a_forged_file_of_a_job_cannot_fill_the_page() {
         InstalledPackages installedPackages =
                 InstalledPackages.of(
                         Stream.concat(
