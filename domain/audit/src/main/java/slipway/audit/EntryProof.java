@@ -10,7 +10,6 @@ import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
-import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 import tools.jackson.core.JacksonException;
@@ -30,16 +29,6 @@ public record EntryProof(
 
     private static final String FORMAT = "slipway-proof-1";
     private static final JsonMapper JSON = JsonMapper.builder().build();
-
-    /** Proves an entry from the stored data, without the server, against the newest seal. */
-    public static EntryProof of(JournalStorage journalStorage, long seq) {
-        AuditSource auditSource = AuditSource.of(journalStorage);
-        Seals seals = Seals.read(auditSource);
-        MerkleTree merkleTree = MerkleTree.read(auditSource);
-        Seal last = seals.last().orElseThrow(() -> AuditProblems.notSealed(seq));
-        merkleTree.growTo(last.size());
-        return of(auditSource, merkleTree, last, seq);
-    }
 
     static EntryProof of(AuditSource auditSource, MerkleTree merkleTree, Seal seal, long seq) {
         Event entry = entry(auditSource, seq);

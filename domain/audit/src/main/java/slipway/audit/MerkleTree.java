@@ -46,11 +46,6 @@ final class MerkleTree {
         return (long) blocks.size() * MerkleBlock.WIDTH + openLeaves.size();
     }
 
-    /** Of the newest entry in the tree. */
-    synchronized long lastSeq() {
-        return lastSeq;
-    }
-
     /** The row of a complete block. */
     synchronized MerkleBlock block(long number) {
         return blocks.get(Math.toIntExact(number));

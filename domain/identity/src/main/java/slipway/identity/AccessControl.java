@@ -190,12 +190,6 @@ public final class AccessControl implements AutoCloseable {
         return answer;
     }
 
-    /** Counts a request that an authenticated principal was denied; it does not count toward the rate limit. */
-    public void countDenial(Problem problem, String address, Instant now) {
-        authenticationFailures.count(
-                AuthenticationFailures.source(address), problem.code().name(), now);
-    }
-
     /** The CSRF value that a page of this session must send with every change; empty without a session. */
     public Optional<String> csrf(Principal principal) {
         return principal.token().filter(Token::isSession).map(session -> key.csrf(session.id()));

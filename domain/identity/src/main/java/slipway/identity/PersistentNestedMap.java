@@ -1,6 +1,5 @@
 package slipway.identity;
 
-import java.util.Optional;
 import slipway.base.PersistentSortedMap;
 
 /** An immutable sorted map of sorted maps without empty inner maps: entries by owner. */
@@ -14,10 +13,6 @@ record PersistentNestedMap<A extends Comparable<? super A>, B extends Comparable
 
     PersistentSortedMap<B, V> of(A owner) {
         return outer.get(owner).orElse(PersistentSortedMap.empty());
-    }
-
-    Optional<V> get(A owner, B name) {
-        return of(owner).get(name);
     }
 
     PersistentNestedMap<A, B, V> with(A owner, B name, V value) {

@@ -1,6 +1,5 @@
 package slipway.run;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -173,10 +172,6 @@ public final class Runner implements AutoCloseable {
 
     public Engine engine() {
         return setup.engine();
-    }
-
-    public Path attempts() {
-        return setup.attempts();
     }
 
     /**

@@ -287,7 +287,6 @@ final class NodePool {
 
         private final long[] words;
         private final long[] summary;
-        private int size;
 
         NodeSet(int capacity) {
             this.words = new long[(capacity >> WORD_BITS) + 1];
@@ -296,28 +295,16 @@ final class NodePool {
 
         void add(int number) {
             int word = number >> WORD_BITS;
-            long bit = 1L << number;
-            if ((words[word] & bit) == 0) {
-                words[word] |= bit;
-                summary[word >> WORD_BITS] |= 1L << word;
-                size++;
-            }
+            words[word] |= 1L << number;
+            summary[word >> WORD_BITS] |= 1L << word;
         }
 
         void remove(int number) {
             int word = number >> WORD_BITS;
-            long bit = 1L << number;
-            if ((words[word] & bit) != 0) {
-                words[word] &= ~bit;
-                size--;
-                if (words[word] == 0) {
-                    summary[word >> WORD_BITS] &= ~(1L << word);
-                }
+            words[word] &= ~(1L << number);
+            if (words[word] == 0) {
+                summary[word >> WORD_BITS] &= ~(1L << word);
             }
-        }
-
-        int size() {
-            return size;
         }
 
         /** The first at or after this index, or -1. */

@@ -113,10 +113,6 @@ final class PendingJob {
         return priority;
     }
 
-    long submitted() {
-        return submitted;
-    }
-
     Optional<Reservation> reservation() {
         return pendingWorkload.reservation();
     }

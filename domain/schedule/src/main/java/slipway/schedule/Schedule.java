@@ -50,10 +50,6 @@ public final class Schedule {
         return last;
     }
 
-    public Instant now() {
-        return now;
-    }
-
     /** The actions: starts, preemptions, resizes and migrations, in the order of their ids. */
     public List<Decision> actions() {
         return decided.values().stream().sorted(BY_NAME).toList();

@@ -60,11 +60,6 @@ public final class PackingStudy {
         return packingStudy;
     }
 
-    /** The number of pods. */
-    public int pods() {
-        return pods.size();
-    }
-
     /**
      * Packs once for each seed, first without and then with migration.
      *

@@ -41,10 +41,6 @@ public final class TimeAverages {
         return java.util.Objects.requireNonNull(sums.get(series));
     }
 
-    long origin() {
-        return origin;
-    }
-
     /** The length of an interval, in milliseconds. */
     public long intervalMillis() {
         return intervalMillis;

@@ -129,8 +129,6 @@ public sealed interface Fact {
 
     /** The workload was told to stop. It has stopped at {@code by}, or is killed then. */
     sealed interface WorkloadStop extends Fact {
-        WorkloadId workload();
-
         int attempt();
 
         String because();

@@ -83,14 +83,9 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
         return root == null ? empty() : new PersistentSortedMap<>(root);
     }
 
-    /** Entries from this key on, in order, including the key itself. */
-    public Stream<Map.Entry<K, V>> from(K key) {
-        return stream(iteratorFrom(Optional.of(key), true));
-    }
-
     /** Entries after this key, in order, for cursor pagination. */
     public Stream<Map.Entry<K, V>> after(K key) {
-        return stream(iteratorFrom(Optional.of(key), false));
+        return stream(iteratorAfter(Optional.of(key)));
     }
 
     public Stream<Map.Entry<K, V>> entries() {
@@ -107,19 +102,19 @@ public final class PersistentSortedMap<K extends Comparable<? super K>, V>
 
     @Override
     public Iterator<Map.Entry<K, V>> iterator() {
-        return iteratorFrom(Optional.empty(), true);
+        return iteratorAfter(Optional.empty());
     }
 
-    private InOrderIterator<K, V> iteratorFrom(Optional<K> start, boolean inclusive) {
+    private InOrderIterator<K, V> iteratorAfter(Optional<K> start) {
         Deque<Node<K, V>> pending = new ArrayDeque<>();
         Node<K, V> node = root;
         while (node != null) {
             Node<K, V> here = node;
             int order = start.map(key -> key.compareTo(here.key)).orElse(-1);
-            if (order < 0 || (order == 0 && inclusive)) {
+            if (order < 0) {
                 pending.push(node);
             }
-            node = order <= 0 && !(order == 0 && !inclusive) ? node.left : node.right;
+            node = order < 0 ? node.left : node.right;
         }
         return new InOrderIterator<>(pending);
     }

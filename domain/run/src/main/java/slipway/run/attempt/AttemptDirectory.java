@@ -232,11 +232,6 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .map(Path::normalize);
     }
 
-    /** The rendezvous of the gang: address and port of node 0. */
-    public Optional<String> rendezvous() {
-        return files().line("rendezvous", 500);
-    }
-
     /** Notifies the job of the deadline of its stop. The draft is written where the job cannot place a link. */
     public void notice(Instant deadline) {
         Path draft = path.resolveSibling(".notice-" + path.getFileName());

@@ -1,7 +1,6 @@
 package slipway.run.attempt;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -86,10 +85,5 @@ public record StepHistory(List<StepRecord> records) {
             }
         }
         throw new IllegalStateException("There is no median of " + paces);
-    }
-
-    /** The time of the first record. */
-    public Optional<Instant> first() {
-        return records.isEmpty() ? Optional.empty() : Optional.of(records.getFirst().at());
     }
 }

@@ -36,11 +36,6 @@ record ScontrolLine(String line) {
                 : OptionalInt.empty();
     }
 
-    /** A time; the programs run with TZ=UTC. */
-    Optional<Instant> time(String key) {
-        return get(key).flatMap(ScontrolLine::instant);
-    }
-
     static Optional<Instant> instant(String text) {
         try {
             return Optional.of(LocalDateTime.parse(text).toInstant(ZoneOffset.UTC));

@@ -176,12 +176,6 @@ public final class RuntimeHistory {
         return announced;
     }
 
-    /** The rank that was given last; 0 if the workload is unknown. */
-    public long rank(WorkloadId id) {
-        ActiveRun activeRun = activeRuns.get(id);
-        return activeRun == null ? 0 : activeRun.rank;
-    }
-
     /** The estimated runtime, if enough similar workloads have ended; the similarity may be as broad as the team. */
     public Optional<RuntimeEstimate> estimate(WorkloadId id) {
         ActiveRun activeRun = activeRuns.get(id);

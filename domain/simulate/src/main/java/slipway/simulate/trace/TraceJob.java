@@ -35,8 +35,6 @@ public record TraceJob(
      */
     public record Labels(String name, String user, String queue) {
 
-        public static final Labels NONE = new Labels("", "", "");
-
         static Labels of(String queue) {
             return new Labels("", "", queue);
         }

@@ -25,11 +25,6 @@ public record AcceleratorRequest(List<Alternative> alternatives) {
         return alternatives.isEmpty();
     }
 
-    /** Whether a part of one is asked for. */
-    public boolean isFractional() {
-        return alternatives.stream().anyMatch(Alternative::isFractional);
-    }
-
     /** Whether all alternatives ask for the same amount, so that only the type is open. */
     public boolean sameAmount() {
         return alternatives.stream().mapToInt(Alternative::totalThousandths).distinct().count()

@@ -16,9 +16,6 @@ public record CheckpointSpec(
         Signal signal,
         Optional<Duration> notice) {
 
-    public static final CheckpointSpec ON_REQUEST =
-            new CheckpointSpec(Optional.empty(), Optional.empty(), Signal.NONE, Optional.empty());
-
     /** Signal to the worker processes when they must save. */
     public enum Signal {
         NONE,
