@@ -59,9 +59,9 @@ public record BuyOrRent(
                         .collect(Collectors.joining(" · "));
         return "%s each, sold for %s after %s; %s"
                 .formatted(
-                        Format.money(own.purchase()),
-                        Format.money(own.residual()),
-                        Format.count(own.years(), "year"),
+                        Format.money(own.purchase().price()),
+                        Format.money(own.purchase().residual()),
+                        Format.count(own.purchase().years(), "year"),
                         lines);
     }
 

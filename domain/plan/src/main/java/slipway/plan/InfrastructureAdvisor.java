@@ -308,7 +308,7 @@ final class InfrastructureAdvisor {
                 .filter(it -> it.writeBandwidth(machines).compareTo(write) >= 0)
                 .sorted(
                         Comparator.comparing(
-                                (StorageTier it) -> it.perGigabyteMonth().orElse(FREE)))
+                                (StorageTier it) -> it.prices().perGigabyteMonth().orElse(FREE)))
                 .map(it -> it.provider() + " " + it.name())
                 .toList();
     }

@@ -44,12 +44,9 @@ final class StorageChoice {
         return new StorageTier(
                 "measured on " + it.node(),
                 offer.provider(),
-                catalogued.flatMap(StorageTier::perGigabyteMonth),
+                catalogued.map(StorageTier::prices).orElse(StorageTier.StoragePrices.UNKNOWN),
                 it.read(),
                 it.write(),
-                catalogued.flatMap(StorageTier::perThousandReads),
-                catalogued.flatMap(StorageTier::perThousandWrites),
-                catalogued.flatMap(StorageTier::egressPerGigabyte),
                 catalogued.map(StorageTier::scope).orElse(StorageTier.BandwidthScope.ALL),
                 it.date(),
                 "measured");
@@ -60,7 +57,9 @@ final class StorageChoice {
                 .filter(it -> it.provider().equalsIgnoreCase(offer.provider()))
                 .filter(it -> it.scope() != StorageTier.BandwidthScope.LOCAL)
                 .min(
-                        Comparator.comparing((StorageTier it) -> it.perGigabyteMonth().orElse(FREE))
+                        Comparator.comparing(
+                                        (StorageTier it) ->
+                                                it.prices().perGigabyteMonth().orElse(FREE))
                                 .thenComparing(StorageTier::write));
     }
 

@@ -29,7 +29,7 @@ final class ClaimsMapper {
     static OidcIdentity of(TokenClaims tokenClaims, OidcProvider oidcProvider) {
         String subject = tokenClaims.text("sub").orElseThrow();
         Optional<String> email = email(tokenClaims);
-        Optional<String> handle = tokenClaims.text(oidcProvider.nameClaim());
+        Optional<String> handle = tokenClaims.text(oidcProvider.claimNames().user());
         UserId name =
                 Stream.of(handle, email)
                         .flatMap(Optional::stream)
@@ -43,7 +43,7 @@ final class ClaimsMapper {
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse(name.value());
-        var groups = new TreeSet<>(tokenClaims.texts(oidcProvider.groupsClaim()));
+        var groups = new TreeSet<>(tokenClaims.texts(oidcProvider.claimNames().groups()));
         groups.removeIf(group -> group.isBlank() || group.length() > MAX_GROUP_LENGTH);
         return new OidcIdentity(oidcProvider.issuer(), subject, name, shown, email, groups);
     }

@@ -17,8 +17,6 @@ import java.util.stream.Stream;
  * @param clientSecret authenticates this client; a public client has none
  * @param redirect the redirect address, registered at the provider
  * @param scopes the requested scopes; {@code openid} is always included
- * @param groupsClaim the claim with the groups; {@code realm_access.roles} is a path into an object
- * @param nameClaim the claim from which the name of a new user is made; the email address is the fallback
  * @param skew the accepted difference between its clock and this one
  * @param otherHosts hosts of its endpoints besides that of the issuer: {@code host} or {@code host:port}
  */
@@ -28,10 +26,24 @@ public record OidcProvider(
         Optional<ClientSecret> clientSecret,
         URI redirect,
         List<String> scopes,
-        String groupsClaim,
-        String nameClaim,
+        ClaimNames claimNames,
         Duration skew,
         SortedSet<String> otherHosts) {
+
+    /**
+     * The names of the claims that are read.
+     *
+     * @param groups the claim with the groups; {@code realm_access.roles} is a path into an object
+     * @param user the claim from which the name of a new user is made; the email address is the fallback
+     */
+    public record ClaimNames(String groups, String user) {
+
+        public ClaimNames {
+            if (groups.isBlank() || user.isBlank()) {
+                refuse("The names of claims must not be blank.");
+            }
+        }
+    }
 
     public static final List<String> SCOPES = List.of("openid", "profile", "email");
     public static final String GROUPS_CLAIM = "groups";
@@ -42,8 +54,8 @@ public record OidcProvider(
     public OidcProvider {
         issuerProblem(issuer).ifPresent(OidcProvider::refuse);
         redirectProblem(redirect.toString()).ifPresent(OidcProvider::refuse);
-        if (clientId.isBlank() || groupsClaim.isBlank() || nameClaim.isBlank()) {
-            refuse("The client id and the names of claims must not be blank.");
+        if (clientId.isBlank()) {
+            refuse("The client id must not be blank.");
         }
         if (skew.isNegative() || skew.compareTo(MAX_SKEW) > 0) {
             refuse("The clock skew must be from 0 to " + MAX_SKEW + ", not " + skew);
@@ -60,8 +72,7 @@ public record OidcProvider(
                 Optional.empty(),
                 redirect,
                 SCOPES,
-                GROUPS_CLAIM,
-                NAME_CLAIM,
+                new ClaimNames(GROUPS_CLAIM, NAME_CLAIM),
                 SKEW,
                 new TreeSet<>());
     }
@@ -73,8 +84,7 @@ public record OidcProvider(
                 Optional.of(secret),
                 redirect,
                 scopes,
-                groupsClaim,
-                nameClaim,
+                claimNames,
                 skew,
                 otherHosts);
     }

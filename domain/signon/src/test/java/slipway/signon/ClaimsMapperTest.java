@@ -73,8 +73,7 @@ class ClaimsMapperTest {
                         Optional.empty(),
                         SignOnValues.REDIRECT,
                         List.of("groups"),
-                        "realm_access.roles",
-                        "email",
+                        new OidcProvider.ClaimNames("realm_access.roles", "email"),
                         OidcProvider.SKEW,
                         new TreeSet<>());
         assertThat(
@@ -128,8 +127,7 @@ class ClaimsMapperTest {
                         Optional.empty(),
                         SignOnValues.REDIRECT,
                         List.of(),
-                        "groups",
-                        "email",
+                        new OidcProvider.ClaimNames("groups", "email"),
                         OidcProvider.SKEW,
                         new TreeSet<>(List.of("OAuth2.example.com", "keys.example.com:8443")));
         assertThat(named("https://accounts.example.com/token", google)).isPresent();

@@ -14,43 +14,77 @@ import slipway.base.Money;
  *
  * @param type the name in specs: {@code H100-PCIe}
  * @param family the name by which a spec accepts any type of the family: {@code H100}
- * @param formFactor form factor: {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
- * @param year year of availability
  * @param memory nominal capacity
  * @param bandwidth memory bandwidth per second
- * @param peaks peak dense TFLOP/s by number format
- * @param measuredPeaks fastest published measurement, in TFLOP/s; known for few types
- * @param link interconnect to other accelerators of the machine
- * @param linkedCount number of accelerators on that link; 1 without a link
  * @param watts maximum power, as delivered
- * @param listPrice price at launch
  */
 public record AcceleratorType(
         String type,
         String family,
-        String formFactor,
-        int year,
+        Release release,
         Bytes memory,
         Bytes bandwidth,
-        Map<Precision, Double> peaks,
-        Map<Precision, Double> measuredPeaks,
-        Optional<Interconnect> link,
-        int linkedCount,
-        OptionalInt watts,
-        Optional<Money> listPrice) {
+        Peaks peaks,
+        Fabric fabric,
+        OptionalInt watts) {
 
     public AcceleratorType {
-        if (type.isBlank() || family.isBlank() || peaks.isEmpty() || linkedCount < 1) {
+        if (type.isBlank() || family.isBlank() || peaks.rated().isEmpty()) {
             throw new IllegalArgumentException(
                     "An accelerator needs a type and its figures: " + type);
         }
-        peaks = sorted(peaks);
-        measuredPeaks = sorted(measuredPeaks);
+    }
+
+    /**
+     * The product as released by the vendor.
+     *
+     * @param formFactor {@code SXM}, {@code PCIe}, {@code OAM}, {@code chip}
+     * @param year year of availability
+     * @param listPrice price at launch
+     */
+    public record Release(String formFactor, int year, Optional<Money> listPrice) {}
+
+    /**
+     * Dense TFLOP/s by number format.
+     *
+     * @param rated by the data sheet
+     * @param measured fastest published measurement; known for few types
+     */
+    public record Peaks(Map<Precision, Double> rated, Map<Precision, Double> measured) {
+
+        public Peaks {
+            rated = sorted(rated);
+            measured = sorted(measured);
+        }
+
+        /** EnumMap needs its key type, which an empty map does not provide. */
+        private static Map<Precision, Double> sorted(Map<Precision, Double> speeds) {
+            var sorted = new EnumMap<Precision, Double>(Precision.class);
+            sorted.putAll(speeds);
+            return Collections.unmodifiableMap(sorted);
+        }
+    }
+
+    /**
+     * The accelerators of a machine that are connected directly.
+     *
+     * @param link the interconnect; empty without one
+     * @param size number of accelerators on that link; 1 without a link
+     */
+    public record Fabric(Optional<Interconnect> link, int size) {
+
+        public static final Fabric NONE = new Fabric(Optional.empty(), 1);
+
+        public Fabric {
+            if (size < 1) {
+                throw new IllegalArgumentException("A fabric connects accelerators: " + size);
+            }
+        }
     }
 
     /** Peak dense TFLOP/s in this format; empty when the type does not support it. */
     public OptionalDouble teraflops(Precision format) {
-        Double peak = peaks.get(format);
+        Double peak = peaks.rated().get(format);
         return peak == null ? OptionalDouble.empty() : OptionalDouble.of(peak);
     }
 
@@ -61,31 +95,20 @@ public record AcceleratorType(
         return (int) Math.max(1, peak);
     }
 
-    /** EnumMap needs its key type, which an empty map does not provide. */
-    private static Map<Precision, Double> sorted(Map<Precision, Double> speeds) {
-        var sorted = new EnumMap<Precision, Double>(Precision.class);
-        sorted.putAll(speeds);
-        return Collections.unmodifiableMap(sorted);
-    }
-
     /** A MIG instance of this type: a number of compute slices with dedicated memory. */
     AcceleratorType slice(String name, Bytes ofMemory, int slices, int all) {
         var less = new EnumMap<Precision, Double>(Precision.class);
-        peaks.forEach((format, peak) -> less.put(format, peak * slices / all));
+        peaks.rated().forEach((format, peak) -> less.put(format, peak * slices / all));
         return new AcceleratorType(
                 name,
                 name,
-                formFactor,
-                year,
+                new Release(release.formFactor(), release.year(), Optional.empty()),
                 ofMemory,
                 new Bytes(bandwidth.count() / all * slices),
-                less,
-                Map.of(),
-                Optional.empty(),
-                1,
+                new Peaks(less, Map.of()),
+                Fabric.NONE,
                 watts.isEmpty()
                         ? watts
-                        : OptionalInt.of(Math.max(1, watts.getAsInt() * slices / all)),
-                Optional.empty());
+                        : OptionalInt.of(Math.max(1, watts.getAsInt() * slices / all)));
     }
 }

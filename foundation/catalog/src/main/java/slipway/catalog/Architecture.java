@@ -8,27 +8,39 @@ import java.util.Optional;
  * {@linkplain Catalog#models() catalog}, from a Hugging Face {@code config.json} or from plain numbers.
  *
  * @param hidden width of the residual stream
- * @param ffn feed-forward width; for a mixture of experts, of the dense layers
- * @param gated whether the feed-forward part is gated, as in SwiGLU
- * @param tied whether input and output embeddings are tied
- * @param context maximum sequence length
- * @param normsPerLayer normalizations per layer, each of {@code hidden} numbers
  */
 public record Architecture(
         String name,
         int layers,
         int hidden,
-        int vocabulary,
-        int context,
+        Embeddings embeddings,
         Attention attention,
-        int ffn,
-        boolean gated,
-        Optional<MixtureOfExperts> experts,
-        boolean tied,
-        Norm norm,
-        int normsPerLayer,
-        Positions positions,
+        FeedForward feedForward,
+        Norms norms,
         Bias bias) {
+
+    /**
+     * The embeddings of tokens and positions.
+     *
+     * @param context maximum sequence length
+     * @param tied whether input and output embeddings are tied
+     */
+    public record Embeddings(int vocabulary, int context, Positions positions, boolean tied) {}
+
+    /**
+     * The feed-forward part of the layers.
+     *
+     * @param width for a mixture of experts, of the dense layers
+     * @param gated whether it is gated, as in SwiGLU
+     */
+    public record FeedForward(int width, boolean gated, Optional<MixtureOfExperts> experts) {}
+
+    /**
+     * The normalizations.
+     *
+     * @param perLayer normalizations per layer, each of {@code hidden} numbers
+     */
+    public record Norms(Norm kind, int perLayer) {}
 
     /** The kind of normalization. */
     public enum Norm {
@@ -69,14 +81,14 @@ public record Architecture(
     public long parameters() {
         return Math.addExact(
                 nonExpertParameters(),
-                expertParameters(experts.map(MixtureOfExperts::count).orElse(0)));
+                expertParameters(feedForward.experts.map(MixtureOfExperts::count).orElse(0)));
     }
 
     /** The parameters that one token uses: without inactive experts. */
     public long activeParameters() {
         return Math.addExact(
                 nonExpertParameters(),
-                expertParameters(experts.map(MixtureOfExperts::active).orElse(0)));
+                expertParameters(feedForward.experts.map(MixtureOfExperts::active).orElse(0)));
     }
 
     /**
@@ -85,49 +97,54 @@ public record Architecture(
      */
     public long multipliedParameters() {
         return activeParameters()
-                - (tied ? 0 : tokenEmbeddingParameters())
+                - (embeddings.tied ? 0 : tokenEmbeddingParameters())
                 - positionEmbeddingParameters();
     }
 
     /** Layers that have experts. */
     public int expertLayers() {
-        return experts.map(it -> (layers - it.denseLayers()) / it.every()).orElse(0);
+        return feedForward.experts.map(it -> (layers - it.denseLayers()) / it.every()).orElse(0);
     }
 
     /** Token embeddings and learned position embeddings. */
     public long embeddingParameters() {
-        return tokenEmbeddingParameters() * (tied ? 1 : 2) + positionEmbeddingParameters();
+        return tokenEmbeddingParameters() * (embeddings.tied ? 1 : 2)
+                + positionEmbeddingParameters();
     }
 
     private long tokenEmbeddingParameters() {
-        return (long) vocabulary * hidden;
+        return (long) embeddings.vocabulary * hidden;
     }
 
     private long positionEmbeddingParameters() {
-        return positions == Positions.LEARNED ? (long) context * hidden : 0;
+        return embeddings.positions == Positions.LEARNED ? (long) embeddings.context * hidden : 0;
     }
 
     private long nonExpertParameters() {
-        long layer = attention.parameters(hidden, bias) + (long) normsPerLayer * normParameters();
-        long dense = Math.multiplyExact(layers - expertLayers(), feedForwardParameters(ffn));
+        long layer = attention.parameters(hidden, bias) + (long) norms.perLayer * normParameters();
+        long dense =
+                Math.multiplyExact(
+                        layers - expertLayers(), feedForwardParameters(feedForward.width));
         return Math.addExact(
                 Math.addExact(embeddingParameters(), Math.multiplyExact(layers, layer)),
                 Math.addExact(dense, normParameters() + sharedExpertParameters()));
     }
 
     private long normParameters() {
-        return norm == Norm.LAYER ? 2L * hidden : hidden;
+        return norms.kind == Norm.LAYER ? 2L * hidden : hidden;
     }
 
     private long feedForwardParameters(long width) {
-        int in = gated ? 2 : 1;
+        int in = feedForward.gated ? 2 : 1;
         long weights = Math.multiplyExact((in + 1L) * hidden, width);
         return bias == Bias.ALL ? Math.addExact(weights, in * width + hidden) : weights;
     }
 
     /** Parameters of expert layers that every token uses: the router and the shared experts. */
     private long sharedExpertParameters() {
-        return experts.map(
+        return feedForward
+                .experts
+                .map(
                         it -> {
                             long asked = (long) it.count() * (hidden + (bias == Bias.ALL ? 1 : 0));
                             long always =
@@ -139,7 +156,9 @@ public record Architecture(
     }
 
     private long expertParameters(int counted) {
-        return experts.map(
+        return feedForward
+                .experts
+                .map(
                         it ->
                                 Math.multiplyExact(
                                         expertLayers(),

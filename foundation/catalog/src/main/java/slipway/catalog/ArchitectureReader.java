@@ -95,24 +95,29 @@ final class ArchitectureReader {
                         name,
                         layers,
                         hidden,
-                        required("vocabulary", MAX_TOKENS),
-                        required("context", MAX_TOKENS),
+                        embeddings(),
                         attention(hidden),
-                        denseWidth(experts, layers),
-                        flag("gated", true),
-                        experts,
-                        flag("tied", false),
-                        choice("norm", Architecture.Norm.values(), Architecture.Norm::label),
-                        number("norms", 0, 16).orElse(2),
-                        choice(
-                                "positions",
-                                Architecture.Positions.values(),
-                                Architecture.Positions::label),
+                        new Architecture.FeedForward(
+                                denseWidth(experts, layers), flag("gated", true), experts),
+                        new Architecture.Norms(
+                                choice(
+                                        "norm",
+                                        Architecture.Norm.values(),
+                                        Architecture.Norm::label),
+                                number("norms", 0, 16).orElse(2)),
                         choice("bias", Architecture.Bias.values(), Architecture.Bias::label));
         if (catalogErrors.count() == before) {
             checkCountable(read);
         }
         return catalogErrors.count() == before ? Optional.of(read) : Optional.empty();
+    }
+
+    private Architecture.Embeddings embeddings() {
+        return new Architecture.Embeddings(
+                required("vocabulary", MAX_TOKENS),
+                required("context", MAX_TOKENS),
+                choice("positions", Architecture.Positions.values(), Architecture.Positions::label),
+                flag("tied", false));
     }
 
     private void checkCountable(Architecture read) {

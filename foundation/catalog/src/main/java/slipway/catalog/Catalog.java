@@ -115,10 +115,6 @@ public final class Catalog {
         return List.copyOf(catalogContents.links().values());
     }
 
-    public Optional<Interconnect> link(String name) {
-        return Optional.ofNullable(catalogContents.links().get(name));
-    }
-
     public List<MachineType> machines() {
         return catalogContents.machines();
     }
@@ -157,7 +153,7 @@ public final class Catalog {
     /** Prices of all types that this name accepts. */
     public List<Price> prices(String name, Price.Kind kind) {
         return prices().stream()
-                .filter(price -> price.kind() == kind && accepts(name, price.type()))
+                .filter(price -> price.kind() == kind && accepts(name, price.product().type()))
                 .toList();
     }
 

@@ -33,9 +33,7 @@ public record Commitment(String provider, int years, double discount) {
         return Optional.of(
                 new Price(
                         provider,
-                        price.machine(),
-                        price.type(),
-                        price.accelerators(),
+                        price.product(),
                         price.region(),
                         Price.Kind.RESERVED,
                         new Money(rounded, price.perHour().currency()),
@@ -45,7 +43,6 @@ public record Commitment(String provider, int years, double discount) {
                                         price.source(),
                                         Format.percent(discount),
                                         Format.count(years, "year")),
-                        price.doubt(),
-                        price.drift()));
+                        price.confidence()));
     }
 }

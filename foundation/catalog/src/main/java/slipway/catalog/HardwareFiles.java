@@ -78,27 +78,33 @@ final class HardwareFiles {
                     new AcceleratorType(
                             type,
                             catalogRow.optional("family").orElse(type),
-                            catalogRow.optional("form").orElse("card"),
-                            catalogRow.optional("year").isPresent()
-                                    ? catalogRow.wholeNumber("year", 1990, 2100)
-                                    : 0,
+                            new AcceleratorType.Release(
+                                    catalogRow.optional("form").orElse("card"),
+                                    catalogRow.optional("year").isPresent()
+                                            ? catalogRow.wholeNumber("year", 1990, 2100)
+                                            : 0,
+                                    catalogRow.optionalMoney("list")),
                             catalogRow.bytes("memory"),
                             catalogRow.rate("bandwidth"),
-                            speeds(catalogRow, "TFLOP/s", catalogRow.text("TFLOP/s")),
-                            catalogRow
-                                    .optional("reached")
-                                    .map(it -> speeds(catalogRow, "reached", it))
-                                    .orElse(Map.of()),
-                            catalogRow
-                                    .optional("link")
-                                    .flatMap(name -> catalogRow.lookup("link", name, links)),
-                            catalogRow.optional("joined").isPresent()
-                                    ? catalogRow.wholeNumber("joined", 1, 1_000_000)
-                                    : 1,
-                            catalogRow.optionalWatts("watts"),
-                            catalogRow.optionalMoney("list"));
+                            new AcceleratorType.Peaks(
+                                    speeds(catalogRow, "TFLOP/s", catalogRow.text("TFLOP/s")),
+                                    catalogRow
+                                            .optional("reached")
+                                            .map(it -> speeds(catalogRow, "reached", it))
+                                            .orElse(Map.of())),
+                            fabric(catalogRow, links),
+                            catalogRow.optionalWatts("watts"));
             return new Catalog.AcceleratorRow(acceleratorType, driver(catalogRow));
         };
+    }
+
+    private static AcceleratorType.Fabric fabric(
+            CatalogRow catalogRow, Map<String, Interconnect> links) {
+        return new AcceleratorType.Fabric(
+                catalogRow.optional("link").flatMap(name -> catalogRow.lookup("link", name, links)),
+                catalogRow.optional("joined").isPresent()
+                        ? catalogRow.wholeNumber("joined", 1, 1_000_000)
+                        : 1);
     }
 
     private static Pattern driver(CatalogRow catalogRow) {
@@ -155,9 +161,10 @@ final class HardwareFiles {
                     catalogRow.key("machine"),
                     type(catalogRow, "accelerators", accelerators.name(), types),
                     accelerators.count(),
-                    count(catalogRow, "cpus"),
-                    catalogRow.optionalBytes("memory"),
-                    catalogRow.optionalBytes("disk"),
+                    new MachineType.Host(
+                            count(catalogRow, "cpus"),
+                            catalogRow.optionalBytes("memory"),
+                            catalogRow.optionalBytes("disk")),
                     network(catalogRow, links),
                     catalogRow.optional("source").orElse(catalogRow.location().toString()));
         };
@@ -205,12 +212,13 @@ final class HardwareFiles {
         return new StorageTier(
                 catalogRow.key("tier"),
                 catalogRow.key("provider"),
-                catalogRow.optionalMoney("month"),
+                new StorageTier.StoragePrices(
+                        catalogRow.optionalMoney("month"),
+                        catalogRow.optionalMoney("reads"),
+                        catalogRow.optionalMoney("writes"),
+                        catalogRow.optionalMoney("egress")),
                 catalogRow.rate("read"),
                 catalogRow.rate("write"),
-                catalogRow.optionalMoney("reads"),
-                catalogRow.optionalMoney("writes"),
-                catalogRow.optionalMoney("egress"),
                 catalogRow.optional("reach").isPresent()
                         ? catalogRow.choice(
                                 "reach",

@@ -9,17 +9,13 @@ import slipway.base.Bytes;
  *
  * @param provider the provider; {@code own} for a purchased machine
  * @param type of its accelerators, as in the catalog
- * @param cpus as the provider counts them, usually threads
- * @param disk local disk, lost with the machine
  */
 public record MachineType(
         String provider,
         String name,
         String type,
         int accelerators,
-        OptionalInt cpus,
-        Optional<Bytes> memory,
-        Optional<Bytes> disk,
+        Host host,
         Optional<Network> network,
         String source) {
 
@@ -28,6 +24,14 @@ public record MachineType(
             throw new IllegalArgumentException("A machine has a name and accelerators: " + name);
         }
     }
+
+    /**
+     * The machine without its accelerators.
+     *
+     * @param cpus as the provider counts them, usually threads
+     * @param disk local disk, lost with the machine
+     */
+    public record Host(OptionalInt cpus, Optional<Bytes> memory, Optional<Bytes> disk) {}
 
     /** Network ports to other machines. */
     public record Network(Interconnect link, int ports) {

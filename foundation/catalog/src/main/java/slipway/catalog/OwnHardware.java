@@ -10,22 +10,14 @@ import slipway.base.Money;
  * The hourly cost of an owned accelerator, used or not, as the sum of its lines. All amounts are for one
  * accelerator with its share of the machine.
  *
- * @param purchase price with its share of machine, network and racks
- * @param residual resale value after these years
- * @param watts average power with its share of the machine
- * @param pue power usage effectiveness of the building, at least 1
  * @param spacePerMonth monthly cost of rack, cooling and connection
  * @param peoplePerMonth its share of the operating staff
  */
 public record OwnHardware(
         String name,
         String type,
-        Money purchase,
-        int years,
-        Money residual,
-        int watts,
-        double pue,
-        Money perKilowattHour,
+        Purchase purchase,
+        PowerUse power,
         Money spacePerMonth,
         Money peoplePerMonth) {
 
@@ -38,44 +30,63 @@ public record OwnHardware(
     private static final BigDecimal HOURS_PER_MONTH = new BigDecimal("730.5");
 
     public OwnHardware {
-        if (years < 1 || watts < 0 || !(pue >= 1 && pue <= 10)) {
+        if (purchase.years < 1 || power.watts < 0 || !(power.pue >= 1 && power.pue <= 10)) {
             throw new IllegalArgumentException(
                     "Own hardware needs years >= 1, watts >= 0 and a PUE between 1 and 10: "
                             + name);
         }
-        if (residual.compareTo(purchase) > 0) {
+        if (purchase.residual.compareTo(purchase.price) > 0) {
             throw new IllegalArgumentException(
                     "%s is not worth more after %d years than when it was bought"
-                            .formatted(name, years));
+                            .formatted(name, purchase.years));
         }
-        if (perKilowattHour.isNegative()
+        if (power.perKilowattHour.isNegative()
                 || spacePerMonth.isNegative()
                 || peoplePerMonth.isNegative()) {
             throw new IllegalArgumentException("Running costs cannot be negative: " + name);
         }
     }
 
+    /**
+     * The purchase of an accelerator.
+     *
+     * @param price with its share of machine, network and racks
+     * @param years of use
+     * @param residual resale value after these years
+     */
+    public record Purchase(Money price, int years, Money residual) {}
+
+    /**
+     * The electric power of an accelerator.
+     *
+     * @param watts average power with its share of the machine
+     * @param pue power usage effectiveness of the building, at least 1
+     */
+    public record PowerUse(int watts, double pue, Money perKilowattHour) {}
+
     /** One part of the price. */
     public record Line(String what, Money perHour) {}
 
     /** The parts of the hourly cost, the largest kind first. */
     public List<Line> lines() {
-        var used = purchase.minus(residual);
-        var life = HOURS_PER_YEAR.multiply(BigDecimal.valueOf(years));
+        var used = purchase.price.minus(purchase.residual);
+        var life = HOURS_PER_YEAR.multiply(BigDecimal.valueOf(purchase.years));
         var kilowatts =
-                BigDecimal.valueOf(watts).movePointLeft(3).multiply(BigDecimal.valueOf(pue));
+                BigDecimal.valueOf(power.watts)
+                        .movePointLeft(3)
+                        .multiply(BigDecimal.valueOf(power.pue));
         return List.of(
                 new Line(
                         AMORTIZATION,
                         rounded(amount(used).divide(life, 12, RoundingMode.HALF_EVEN))),
-                new Line("power", rounded(amount(perKilowattHour).multiply(kilowatts))),
+                new Line("power", rounded(amount(power.perKilowattHour).multiply(kilowatts))),
                 new Line("space", rounded(monthly(spacePerMonth))),
                 new Line("people", rounded(monthly(peoplePerMonth))));
     }
 
     /** The sum of the lines. */
     public GpuPrice perHour() {
-        var zero = Money.zero(purchase.currency());
+        var zero = Money.zero(purchase.price.currency());
         return new GpuPrice(lines().stream().map(Line::perHour).reduce(zero, Money::plus));
     }
 
@@ -90,6 +101,6 @@ public record OwnHardware(
     private Money rounded(BigDecimal millionths) {
         return new Money(
                 millionths.setScale(0, RoundingMode.HALF_EVEN).longValueExact(),
-                purchase.currency());
+                purchase.price.currency());
     }
 }

@@ -18,26 +18,49 @@ import slipway.base.text.Format;
  * The hourly price of a provider on a day. It is stored for the whole machine, exactly as listed; the share of one
  * accelerator is rounded once.
  *
- * @param machine of {@link Catalog#machines}; empty where accelerators are sold by number
- * @param type accelerator type
- * @param accelerators number of accelerators; the price is linear beyond it
  * @param region {@code us}, {@code cheapest}, {@code typical} (the median) or {@code any}, or the provider's own name
  * @param source source of the price
- * @param doubt why the price is implausible; empty for a plausible price
  */
 public record Price(
         String provider,
-        Optional<String> machine,
-        String type,
-        int accelerators,
+        Product product,
         String region,
         Kind kind,
         Money perHour,
         LocalDate date,
         String source,
-        Optional<String> doubt,
-        PriceDrift drift)
+        Confidence confidence)
         implements DatedEntry {
+
+    /**
+     * What is sold for the price.
+     *
+     * @param machine of {@link Catalog#machines}; empty where accelerators are sold by number
+     * @param type accelerator type
+     * @param accelerators number of accelerators; the price is linear beyond it
+     */
+    public record Product(Optional<String> machine, String type, int accelerators) {
+
+        public Product {
+            if (type.isBlank() || accelerators < 1) {
+                throw new IllegalArgumentException("A price is of accelerators: " + type);
+            }
+        }
+    }
+
+    /**
+     * How far the price can be relied on.
+     *
+     * @param doubt why the price is implausible; empty for a plausible price
+     * @param drift how fast the provider's prices change
+     */
+    public record Confidence(Optional<String> doubt, PriceDrift drift) {
+
+        /** The same with this doubt, unless there is one already. */
+        public Confidence doubted(String because) {
+            return new Confidence(doubt.or(() -> Optional.of(because)), drift);
+        }
+    }
 
     /** The terms of a price. */
     public enum Kind {
@@ -54,9 +77,9 @@ public record Price(
     }
 
     public Price {
-        if (provider.isBlank() || type.isBlank() || region.isBlank() || accelerators < 1) {
+        if (provider.isBlank() || region.isBlank()) {
             throw new IllegalArgumentException(
-                    "A price needs a provider, a type and a region: " + provider);
+                    "A price needs a provider and a region: " + provider);
         }
         if (perHour.millionths() < 1) {
             throw new IllegalArgumentException("A price must be positive: " + perHour);
@@ -70,7 +93,7 @@ public record Price(
 
     /** Whether it may be selected automatically: it is plausible and not too old. */
     public boolean isSelectable(Instant now) {
-        return doubt.isEmpty() && isUsable(now);
+        return confidence.doubt.isEmpty() && isUsable(now);
     }
 
     /**
@@ -84,7 +107,10 @@ public record Price(
         }
         long days = ageInDays(now);
         return new Estimate<>(
-                value, drift.low(value, days), drift.high(value, days), List.of(ground));
+                value,
+                confidence.drift.low(value, days),
+                confidence.drift.high(value, days),
+                List.of(ground));
     }
 
     /** {@code aws p5.48xlarge on demand (us), listed 86 days ago}. */
@@ -92,7 +118,8 @@ public record Price(
         return "%s %s %s (%s), listed %s ago"
                 .formatted(
                         provider,
-                        machine.orElse(Format.accelerators(accelerators, type)),
+                        product.machine.orElse(
+                                Format.accelerators(product.accelerators, product.type)),
                         kind.label(),
                         region,
                         Format.count(ageInDays(now), "day"));
@@ -101,21 +128,18 @@ public record Price(
     Price withDoubt(String because) {
         return new Price(
                 provider,
-                machine,
-                type,
-                accelerators,
+                product,
                 region,
                 kind,
                 perHour,
                 date,
                 source,
-                doubt.or(() -> Optional.of(because)),
-                drift);
+                confidence.doubted(because));
     }
 
     private Money shareOfOne(Money whole) {
         var exact = BigDecimal.valueOf(whole.millionths());
-        var one = exact.divide(BigDecimal.valueOf(accelerators), 0, RoundingMode.HALF_EVEN);
+        var one = exact.divide(BigDecimal.valueOf(product.accelerators), 0, RoundingMode.HALF_EVEN);
         return new Money(Math.max(1, one.longValueExact()), whole.currency());
     }
 }

@@ -63,9 +63,9 @@ final class PriceFiles {
             return String.join(
                     "|",
                     price.provider(),
-                    price.machine().orElse(""),
-                    price.type(),
-                    Integer.toString(price.accelerators()),
+                    price.product().machine().orElse(""),
+                    price.product().type(),
+                    Integer.toString(price.product().accelerators()),
                     price.region(),
                     price.kind().name());
         }
@@ -87,16 +87,19 @@ final class PriceFiles {
             Price.Kind kind = kind(catalogRow);
             return new Price(
                     provider,
-                    catalogRow.optional("machine"),
-                    HardwareFiles.type(catalogRow, "accelerators", accelerators.name(), types),
-                    accelerators.count(),
+                    new Price.Product(
+                            catalogRow.optional("machine"),
+                            HardwareFiles.type(
+                                    catalogRow, "accelerators", accelerators.name(), types),
+                            accelerators.count()),
                     catalogRow.optional("region").orElse("any"),
                     kind,
                     catalogRow.money("per hour"),
                     catalogRow.date("date"),
                     catalogRow.optional("source").orElse(catalogRow.location().toString()),
-                    catalogRow.optional("doubt").filter(it -> !it.equals(NO_DOUBT)),
-                    drift(provider, kind, drifts));
+                    new Price.Confidence(
+                            catalogRow.optional("doubt").filter(it -> !it.equals(NO_DOUBT)),
+                            drift(provider, kind, drifts)));
         };
     }
 
@@ -153,12 +156,16 @@ final class PriceFiles {
             return new OwnHardware(
                     catalogRow.key("name"),
                     type,
-                    catalogRow.money("purchase"),
-                    catalogRow.wholeNumber("years", 1, 20),
-                    catalogRow.optionalMoney("residual").orElse(nothing),
-                    catalogRow.watts("watts"),
-                    catalogRow.optional("PUE").isPresent() ? catalogRow.number("PUE", 1, 10) : 1,
-                    catalogRow.money("kWh"),
+                    new OwnHardware.Purchase(
+                            catalogRow.money("purchase"),
+                            catalogRow.wholeNumber("years", 1, 20),
+                            catalogRow.optionalMoney("residual").orElse(nothing)),
+                    new OwnHardware.PowerUse(
+                            catalogRow.watts("watts"),
+                            catalogRow.optional("PUE").isPresent()
+                                    ? catalogRow.number("PUE", 1, 10)
+                                    : 1,
+                            catalogRow.money("kWh")),
                     catalogRow.optionalMoney("space").orElse(nothing),
                     catalogRow.optionalMoney("people").orElse(nothing));
         };

@@ -65,14 +65,16 @@ final class PricePlausibility {
     }
 
     private Optional<String> acceleratorCountDoubt(Price price) {
-        return price.machine()
+        return price.product()
+                .machine()
                 .map(name -> machines.get(price.provider() + "|" + name))
-                .filter(machineType -> machineType.accelerators() != price.accelerators())
+                .filter(machineType -> machineType.accelerators() != price.product().accelerators())
                 .map(
                         machineType ->
                                 "listed for %d accelerators, but the machine has %d"
                                         .formatted(
-                                                price.accelerators(), machineType.accelerators()));
+                                                price.product().accelerators(),
+                                                machineType.accelerators()));
     }
 
     private Optional<String> spotDoubt(Price price) {
@@ -85,7 +87,7 @@ final class PricePlausibility {
     }
 
     private Optional<String> outlierDoubt(Price price) {
-        Double median = medians.get(price.type());
+        Double median = medians.get(price.product().type());
         if (median == null) {
             return Optional.empty();
         }
@@ -107,10 +109,10 @@ final class PricePlausibility {
         Map<String, Map<String, List<Long>>> pricesByType =
                 prices.stream()
                         .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
-                        .filter(price -> price.doubt().isEmpty())
+                        .filter(price -> price.confidence().doubt().isEmpty())
                         .collect(
                                 Collectors.groupingBy(
-                                        Price::type,
+                                        price -> price.product().type(),
                                         TreeMap::new,
                                         Collectors.groupingBy(
                                                 Price::provider,
@@ -149,9 +151,9 @@ final class PricePlausibility {
         return String.join(
                 "|",
                 price.provider(),
-                price.machine().orElse(""),
-                price.type(),
-                Integer.toString(price.accelerators()),
+                price.product().machine().orElse(""),
+                price.product().type(),
+                Integer.toString(price.product().accelerators()),
                 region);
     }
 }

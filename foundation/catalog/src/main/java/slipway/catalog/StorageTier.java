@@ -7,28 +7,40 @@ import slipway.base.Bytes;
 import slipway.base.Money;
 
 /**
- * A storage tier. Unknown and free items are empty.
+ * A storage tier.
  *
- * @param perGigabyteMonth for a gigabyte kept for a month
  * @param read bytes a second that one machine reads at best, or all of them: see reach
  * @param write bytes a second that one machine writes at best, or all of them
- * @param perThousandReads for a thousand requests
- * @param egressPerGigabyte for a gigabyte that leaves the provider
  * @param scope whether machines share the bandwidth
  */
 public record StorageTier(
         String name,
         String provider,
-        Optional<Money> perGigabyteMonth,
+        StoragePrices prices,
         Bytes read,
         Bytes write,
-        Optional<Money> perThousandReads,
-        Optional<Money> perThousandWrites,
-        Optional<Money> egressPerGigabyte,
         BandwidthScope scope,
         LocalDate date,
         String source)
         implements DatedEntry {
+
+    /**
+     * The prices of a tier. Unknown and free items are empty.
+     *
+     * @param perGigabyteMonth for a gigabyte kept for a month
+     * @param perThousandReads for a thousand requests
+     * @param egressPerGigabyte for a gigabyte that leaves the provider
+     */
+    public record StoragePrices(
+            Optional<Money> perGigabyteMonth,
+            Optional<Money> perThousandReads,
+            Optional<Money> perThousandWrites,
+            Optional<Money> egressPerGigabyte) {
+
+        public static final StoragePrices UNKNOWN =
+                new StoragePrices(
+                        Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    }
 
     /** Whether machines share the bandwidth. */
     public enum BandwidthScope {

@@ -41,7 +41,7 @@ class BundledTest {
         assertEquals("H100", p5.type());
         assertEquals(8, p5.accelerators());
         assertEquals(Bytes.gigabytes(400), p5.network().orElseThrow().bandwidthPerDirection());
-        assertEquals(Optional.of(Bytes.mebibytes(2048 * 1024)), p5.memory());
+        assertEquals(Optional.of(Bytes.mebibytes(2048 * 1024)), p5.host().memory());
     }
 
     @Test
@@ -60,13 +60,14 @@ class BundledTest {
             assertThat(one.teraflops(Precision.BF16).orElse(bf16))
                     .as(one.type())
                     .isEqualTo(one.teraflops(Precision.FP16).orElse(bf16));
-            one.measuredPeaks()
+            one.peaks()
+                    .measured()
                     .forEach(
                             (format, speed) ->
                                     assertThat(speed)
                                             .as(one.type())
                                             .isLessThan(one.teraflops(format).orElseThrow()));
-            assertThat(one.year()).as(one.type()).isBetween(2017, 2026);
+            assertThat(one.release().year()).as(one.type()).isBetween(2017, 2026);
         }
     }
 
@@ -74,22 +75,24 @@ class BundledTest {
     void prices_that_cannot_be_right_are_found_and_say_why() {
         Map<String, String> doubts =
                 catalog.prices().stream()
-                        .filter(price -> price.doubt().isPresent())
+                        .filter(price -> price.confidence().doubt().isPresent())
                         .collect(
                                 Collectors.toMap(
                                         price ->
                                                 "%s %s %s %s"
                                                         .formatted(
                                                                 price.provider(),
-                                                                price.machine()
+                                                                price.product()
+                                                                        .machine()
                                                                         .orElse(
-                                                                                price.type()
+                                                                                price.product()
+                                                                                                .type()
                                                                                         + ":"
-                                                                                        + price
+                                                                                        + price.product()
                                                                                                 .accelerators()),
                                                                 price.region(),
                                                                 price.kind().label()),
-                                        price -> price.doubt().orElseThrow()));
+                                        price -> price.confidence().doubt().orElseThrow()));
         assertThat(doubts)
                 .containsEntry(
                         "azure Standard_ND96isr_H100_v5 any on demand",
@@ -109,7 +112,10 @@ class BundledTest {
             List<Price> chosen = catalog.selectablePrices(type, Kind.ON_DEMAND, NOW);
             assertThat(chosen).as(type).isNotEmpty();
             assertThat(chosen)
-                    .allMatch(price -> price.doubt().isEmpty() && price.date().getYear() == 2026)
+                    .allMatch(
+                            price ->
+                                    price.confidence().doubt().isEmpty()
+                                            && price.date().getYear() == 2026)
                     .isSortedAccordingTo(
                             (a, b) ->
                                     a.perAccelerator()
@@ -129,14 +135,15 @@ class BundledTest {
     @Test
     void every_price_is_of_a_machine_that_is_there_or_of_none() {
         for (Price price : catalog.prices()) {
-            price.machine()
+            price.product()
+                    .machine()
                     .ifPresent(
                             name ->
                                     assertThat(catalog.machines(name))
                                             .as(price.provider() + " " + name)
                                             .anyMatch(
                                                     it -> it.provider().equals(price.provider())));
-            assertThat(catalog.type(price.type())).as(price.type()).isPresent();
+            assertThat(catalog.type(price.product().type())).as(price.product().type()).isPresent();
         }
     }
 

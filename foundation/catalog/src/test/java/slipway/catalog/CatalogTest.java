@@ -47,8 +47,9 @@ class CatalogTest {
         assertEquals(OptionalDouble.of(1979), h100.teraflops(Precision.FP8));
         assertEquals(OptionalDouble.empty(), h100.teraflops(Precision.FP4));
         assertEquals(OptionalInt.of(700), h100.watts());
-        assertEquals(Bytes.gigabytes(450), h100.link().orElseThrow().bandwidthPerDirection());
-        assertEquals(8, h100.linkedCount());
+        assertEquals(
+                Bytes.gigabytes(450), h100.fabric().link().orElseThrow().bandwidthPerDirection());
+        assertEquals(8, h100.fabric().size());
         assertThat(catalog.date()).hasToString("2026-11-15");
     }
 

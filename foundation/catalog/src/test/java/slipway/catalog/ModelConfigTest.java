@@ -138,8 +138,8 @@ class ModelConfigTest {
         assertEquals(known.parameters(), read.parameters(), name);
         assertEquals(known.activeParameters(), read.activeParameters(), name);
         assertEquals(known.attention(), read.attention(), name);
-        assertEquals(known.context(), read.context(), name);
-        assertEquals(known.experts(), read.experts(), name);
+        assertEquals(known.embeddings().context(), read.embeddings().context(), name);
+        assertEquals(known.feedForward().experts(), read.feedForward().experts(), name);
     }
 
     @Test

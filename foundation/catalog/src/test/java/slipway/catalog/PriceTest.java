@@ -111,12 +111,8 @@ class PriceTest {
                 new OwnHardware(
                         "hall",
                         "H100",
-                        Money.dollars(35_064),
-                        4,
-                        Money.dollars(0),
-                        1_000,
-                        1.5,
-                        Money.cents(20, "USD"),
+                        new OwnHardware.Purchase(Money.dollars(35_064), 4, Money.dollars(0)),
+                        new OwnHardware.PowerUse(1_000, 1.5, Money.cents(20, "USD")),
                         Money.cents(7_305, "USD"),
                         Money.dollars(0));
         assertEquals(
@@ -137,12 +133,8 @@ class PriceTest {
                         new OwnHardware(
                                 "hall",
                                 "H100",
-                                Money.dollars(1),
-                                4,
-                                Money.dollars(2),
-                                1_000,
-                                1.5,
-                                Money.dollars(0),
+                                new OwnHardware.Purchase(Money.dollars(1), 4, Money.dollars(2)),
+                                new OwnHardware.PowerUse(1_000, 1.5, Money.dollars(0)),
                                 Money.dollars(0),
                                 Money.dollars(0)));
     }
@@ -173,16 +165,13 @@ class PriceTest {
     private static Price price(long millionths, int accelerators, PriceDrift priceDrift) {
         return new Price(
                 "aws",
-                Optional.of("p5.48xlarge"),
-                "H100",
-                accelerators,
+                new Price.Product(Optional.of("p5.48xlarge"), "H100", accelerators),
                 "us",
                 Price.Kind.ON_DEMAND,
                 new Money(millionths, Money.dollars(0).currency()),
                 LISTED,
                 "list",
-                Optional.empty(),
-                priceDrift);
+                new Price.Confidence(Optional.empty(), priceDrift));
     }
 
     private static Instant after(long days) {

@@ -50,7 +50,8 @@ class UserFilesTest {
         AcceleratorType mine = catalog.typesFor("H100").getFirst();
         assertEquals("h100", mine.type());
         assertEquals(Bytes.gigabytes(85), mine.memory());
-        assertEquals(Bytes.gigabytes(50), mine.link().orElseThrow().bandwidthPerDirection());
+        assertEquals(
+                Bytes.gigabytes(50), mine.fabric().link().orElseThrow().bandwidthPerDirection());
         assertEquals(3, catalog.typesFor("H100").size());
         assertEquals("h100", catalog.typeOfDevice("NVIDIA H100 odd"));
         assertEquals("Z9", catalog.accelerators().getLast().type());
@@ -84,11 +85,11 @@ class UserFilesTest {
         Catalog catalog = Catalog.withUserFiles(folder);
         assertThat(catalog.prices("H100", Kind.ON_DEMAND))
                 .filteredOn(it -> it.provider().equals("aws") && it.region().equals("cheapest"))
-                .filteredOn(it -> it.machine().orElse("").equals("p5.48xlarge"))
+                .filteredOn(it -> it.product().machine().orElse("").equals("p5.48xlarge"))
                 .singleElement()
                 .satisfies(it -> assertEquals(Money.dollars(40), it.perHour()));
         Price reserved = catalog.prices("H100", Kind.RESERVED).getFirst();
-        assertEquals("H100", reserved.type());
+        assertEquals("H100", reserved.product().type());
         assertEquals("prices.txt line 4", reserved.source());
         assertEquals(List.of(new Commitment("aws", 3, 0.35)), catalog.commitments());
         assertEquals(
@@ -114,7 +115,8 @@ class UserFilesTest {
                 """);
         Catalog catalog = Catalog.withUserFiles(folder);
         assertEquals(
-                new PriceDrift(0, 0.1), catalog.prices("H100", Kind.RESERVED).getFirst().drift());
+                new PriceDrift(0, 0.1),
+                catalog.prices("H100", Kind.RESERVED).getFirst().confidence().drift());
         assertEquals(4, catalog.machines("box").getFirst().accelerators());
         assertEquals(
                 Money.cents(2250, "USD"),
@@ -136,10 +138,10 @@ class UserFilesTest {
                 lucky    | H100:8       | on demand | $0.99    | 2026-11-01 | none
                 """);
         Catalog catalog = Catalog.withUserFiles(folder);
-        assertThat(of(catalog, "odd").doubt().orElseThrow())
+        assertThat(of(catalog, "odd").confidence().doubt().orElseThrow())
                 .startsWith("others ask $")
                 .endsWith("per accelerator, on demand");
-        assertEquals(Optional.empty(), of(catalog, "lucky").doubt());
+        assertEquals(Optional.empty(), of(catalog, "lucky").confidence().doubt());
     }
 
     private static Price of(Catalog catalog, String provider) {

@@ -175,8 +175,8 @@ final class SignOnKeys {
                 Optional.empty(),
                 URI.create(blockValues.get(REDIRECT)),
                 blockValues.get(SCOPES),
-                blockValues.get(GROUPS_CLAIM),
-                blockValues.get(NAME_CLAIM),
+                new OidcProvider.ClaimNames(
+                        blockValues.get(GROUPS_CLAIM), blockValues.get(NAME_CLAIM)),
                 blockValues.get(CLOCK_SKEW),
                 new TreeSet<>(blockValues.find(OTHER_HOSTS).orElse(List.of())));
     }

@@ -199,8 +199,8 @@ final class AttemptEvidence implements AttemptSource {
     /** The resources that it held, as far as they are recorded, or else those that it requested. */
     private static FullRunGoal.Place place(Workload workload) {
         WorkloadSpec spec = workload.spec();
-        int nodes = spec.gang().nodes();
-        boolean spot = spec.gang().spot();
+        int nodes = spec.scheduling().gang().nodes();
+        boolean spot = spec.scheduling().gang().spot();
         Optional<Alternative> requested =
                 spec.resources().accelerators().alternatives().stream().findFirst();
         if (requested.isEmpty()) {

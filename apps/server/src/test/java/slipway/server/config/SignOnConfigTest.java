@@ -81,8 +81,8 @@ class SignOnConfigTest {
                         .orElseThrow()
                         .provider();
         assertEquals("other", oidcProvider.clientId());
-        assertEquals("realm_access.roles", oidcProvider.groupsClaim());
-        assertEquals("email", oidcProvider.nameClaim());
+        assertEquals("realm_access.roles", oidcProvider.claimNames().groups());
+        assertEquals("email", oidcProvider.claimNames().user());
         assertEquals(List.of("openid", "groups"), oidcProvider.scopes());
         assertThat(oidcProvider.otherHosts())
                 .containsExactly("keys.example.org:8443", "oauth2.example.org");

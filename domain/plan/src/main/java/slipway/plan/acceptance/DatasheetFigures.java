@@ -104,7 +104,7 @@ final class DatasheetFigures {
             return Optional.empty();
         }
         double promised = type.teraflops(format).getAsDouble() * TERA;
-        Double reached = type.measuredPeaks().get(format);
+        Double reached = type.peaks().measured().get(format);
         double healthy =
                 reached == null ? promised * MATMUL_SHARE : reached * TERA * SUSTAINED_SHARE;
         return Optional.of(
@@ -116,7 +116,8 @@ final class DatasheetFigures {
     }
 
     private static Optional<Reference> link(AcceleratorType type) {
-        return type.link()
+        return type.fabric()
+                .link()
                 .map(
                         it ->
                                 reference(

@@ -188,7 +188,8 @@ final class CapacityCost {
                 isAssumed(),
                 "%s each, over %s"
                         .formatted(
-                                Format.money(own.purchase()), Format.count(own.years(), "year")));
+                                Format.money(own.purchase().price()),
+                                Format.count(own.purchase().years(), "year")));
     }
 
     private double ownedHours(DemandProjection demandProjection) {
@@ -228,6 +229,7 @@ final class CapacityCost {
                         .map(OwnHardware.Line::perHour)
                         .reduce(Money.dollars(0), Money::plus);
         return own.purchase()
+                .price()
                 .times(comes)
                 .plus(OfferPricing.cost(running, added(demandProjection, month) * HOURS_PER_MONTH))
                 .plus(bridging(demandProjection, rent, month));

@@ -39,9 +39,9 @@ final class CatalogOffers {
                 price.provider(),
                 price.region(),
                 PricingTerms.of(price.kind()),
-                price.machine(),
-                price.type(),
-                machine.map(MachineType::accelerators).orElse(price.accelerators()),
+                price.product().machine(),
+                price.product().type(),
+                machine.map(MachineType::accelerators).orElse(price.product().accelerators()),
                 perHour,
                 OptionalLong.of(price.ageInDays(now)),
                 machine.flatMap(CatalogOffers::network),
@@ -50,7 +50,7 @@ final class CatalogOffers {
     }
 
     private Optional<MachineType> machine(Price price) {
-        return price.machine().stream()
+        return price.product().machine().stream()
                 .flatMap(name -> catalog.machines(name).stream())
                 .filter(it -> it.provider().equals(price.provider()))
                 .findFirst();
@@ -67,7 +67,8 @@ final class CatalogOffers {
     }
 
     private Optional<Offer.Refusal> refusal(Price price) {
-        return price.doubt()
+        return price.confidence()
+                .doubt()
                 .map(doubt -> new Offer.Refusal(true, doubt))
                 .or(
                         () ->

@@ -91,7 +91,7 @@ public final class OfferPricing {
                                 IntervalArithmetic.ratio(perHour, rent.low()),
                                 rent.grounds())
                         .withGround(ground);
-        double years = own.years();
+        double years = own.purchase().years();
         double worst = months(own, rent.low(), utilization);
         double best = months(own, rent.high(), utilization);
         double probable = months(own, rent.value(), utilization);
@@ -112,6 +112,8 @@ public final class OfferPricing {
                         .mapToDouble(line -> line.perHour().millionths())
                         .sum();
         double saved = (rent.millionths() * utilization - running) * MONTH;
-        return saved <= 0 ? MAX_MONTHS : Math.min(MAX_MONTHS, own.purchase().millionths() / saved);
+        return saved <= 0
+                ? MAX_MONTHS
+                : Math.min(MAX_MONTHS, own.purchase().price().millionths() / saved);
     }
 }

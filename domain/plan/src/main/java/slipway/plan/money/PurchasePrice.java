@@ -35,7 +35,8 @@ public final class PurchasePrice {
             return Optional.empty();
         }
         int watts = (int) Math.round(type.watts().getAsInt() * SYSTEM_POWER_FACTOR);
-        return type.listPrice()
+        return type.release()
+                .listPrice()
                 .map(
                         list ->
                                 typical(
@@ -48,12 +49,9 @@ public final class PurchasePrice {
         return new OwnHardware(
                 "bought",
                 type,
-                purchase,
-                YEARS,
-                IntervalArithmetic.times(purchase, RESIDUAL_SHARE),
-                watts,
-                PUE,
-                KILOWATT_HOUR,
+                new OwnHardware.Purchase(
+                        purchase, YEARS, IntervalArithmetic.times(purchase, RESIDUAL_SHARE)),
+                new OwnHardware.PowerUse(watts, PUE, KILOWATT_HOUR),
                 SPACE,
                 STAFF);
     }

@@ -48,7 +48,10 @@ final class SpotPrices {
     /** The newest week of each history as a price; the price lists only have the cheapest region and the median. */
     List<Price> byRegion() {
         return catalog.prices().stream()
-                .filter(price -> price.kind() == Price.Kind.SPOT && price.machine().isPresent())
+                .filter(
+                        price ->
+                                price.kind() == Price.Kind.SPOT
+                                        && price.product().machine().isPresent())
                 .filter(price -> !price.region().equals(CHEAPEST))
                 .flatMap(price -> histories(price).map(history -> newest(history, price)))
                 .distinct()
@@ -62,21 +65,15 @@ final class SpotPrices {
                         .orElse(false);
         return new Price(
                 like.provider(),
-                like.machine(),
-                like.type(),
-                like.accelerators(),
+                like.product(),
                 history.region(),
                 Price.Kind.SPOT,
                 history.latestPrice(),
                 history.date(),
                 "the spot market's history",
-                like.doubt()
-                        .or(
-                                () ->
-                                        isAboveOnDemand
-                                                ? Optional.of("spot is no lower than on demand")
-                                                : Optional.empty()),
-                like.drift());
+                isAboveOnDemand
+                        ? like.confidence().doubted("spot is no lower than on demand")
+                        : like.confidence());
     }
 
     /** The spot price of one accelerator with its interval. */
@@ -89,7 +86,7 @@ final class SpotPrices {
             seen.add(perAccelerator(history.quantile(TAIL, HISTORY_WEEKS), price));
             seen.add(perAccelerator(history.quantile(1 - TAIL, HISTORY_WEEKS), price));
         }
-        PriceDrift priceDrift = price.drift();
+        PriceDrift priceDrift = price.confidence().drift();
         long days = Math.max(MIN_AGE_DAYS, price.ageInDays(now));
         seen.add(priceDrift.low(value, days));
         seen.add(priceDrift.high(value, days));
@@ -112,7 +109,7 @@ final class SpotPrices {
     }
 
     private Stream<SpotHistory> histories(Price price) {
-        return price.machine().stream()
+        return price.product().machine().stream()
                 .flatMap(name -> catalog.spotHistories(name).stream())
                 .filter(it -> it.provider().equals(price.provider()));
     }
@@ -137,12 +134,13 @@ final class SpotPrices {
     private Stream<Price> sameMachine(Price price, Price.Kind kind) {
         return catalog.prices().stream()
                 .filter(it -> it.kind() == kind && it.provider().equals(price.provider()))
-                .filter(it -> it.machine().equals(price.machine()))
-                .filter(it -> it.type().equals(price.type()));
+                .filter(it -> it.product().machine().equals(price.product().machine()))
+                .filter(it -> it.product().type().equals(price.product().type()));
     }
 
     private static Money perAccelerator(Money whole, Price price) {
-        return new Money(Math.max(1, whole.millionths() / price.accelerators()), whole.currency());
+        return new Money(
+                Math.max(1, whole.millionths() / price.product().accelerators()), whole.currency());
     }
 
     private static Money lesser(Money one, Money other) {

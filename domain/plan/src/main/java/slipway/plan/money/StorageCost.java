@@ -39,19 +39,19 @@ final class StorageCost {
     List<Line> lines(OfferPricing.StoredBytes data) {
         var lines = new ArrayList<Line>();
         double months = IntervalArithmetic.hours(data.time()) / MONTH;
-        line(Category.STORAGE, tier.perGigabyteMonth(), gigabytes(data.stored()) * months)
+        line(Category.STORAGE, tier.prices().perGigabyteMonth(), gigabytes(data.stored()) * months)
                 .ifPresent(lines::add);
         line(
                         Category.REQUESTS,
-                        tier.perThousandWrites(),
+                        tier.prices().perThousandWrites(),
                         data.written().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
         line(
                         Category.REQUESTS,
-                        tier.perThousandReads(),
+                        tier.prices().perThousandReads(),
                         data.read().count() / REQUEST_BYTES / 1_000)
                 .ifPresent(lines::add);
-        line(Category.EGRESS, tier.egressPerGigabyte(), gigabytes(data.egress()))
+        line(Category.EGRESS, tier.prices().egressPerGigabyte(), gigabytes(data.egress()))
                 .ifPresent(lines::add);
         return lines;
     }

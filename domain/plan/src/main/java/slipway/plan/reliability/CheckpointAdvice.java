@@ -82,7 +82,7 @@ public record CheckpointAdvice(
 
         /** Age of the tier's price in days; empty where it is free. */
         public OptionalLong age(Instant now) {
-            return tier.perGigabyteMonth().isPresent()
+            return tier.prices().perGigabyteMonth().isPresent()
                     ? OptionalLong.of(tier.ageInDays(now))
                     : OptionalLong.empty();
         }

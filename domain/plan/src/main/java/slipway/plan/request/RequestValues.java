@@ -191,7 +191,7 @@ final class RequestValues {
     /** The sequence length: as requested, but at most the model's context. */
     double sequence(Optional<String> text, Optional<Architecture> model, double usual) {
         double asked = text.map(it -> count("--seq", it)).orElse(usual);
-        double most = model.map(it -> (double) it.context()).orElse(asked);
+        double most = model.map(it -> (double) it.embeddings().context()).orElse(asked);
         if (text.isPresent() && asked > most) {
             mistake(
                     "--seq",

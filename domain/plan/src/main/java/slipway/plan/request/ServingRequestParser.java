@@ -110,11 +110,13 @@ final class ServingRequestParser {
     }
 
     private void checkModel(Architecture model, int tokens, OptionalInt tp) {
-        if (tokens > model.context()) {
+        if (tokens > model.embeddings().context()) {
             requestValues.mistake(
                     "--input",
                     "With the answer that makes %s tokens; the model was made for %s."
-                            .formatted(Format.count(tokens), Format.count(model.context())));
+                            .formatted(
+                                    Format.count(tokens),
+                                    Format.count(model.embeddings().context())));
         }
         int heads = model.attention().heads();
         if (tp.isPresent() && heads % tp.getAsInt() != 0) {

@@ -112,8 +112,11 @@ final class ServedModels {
     }
 
     static ServedModel of(Architecture model) {
-        double looked = model.tied() ? 0 : (double) model.vocabulary() * model.hidden();
-        double routed = model.experts().map(it -> routed(model, it)).orElse(0.0);
+        double looked =
+                model.embeddings().tied()
+                        ? 0
+                        : (double) model.embeddings().vocabulary() * model.hidden();
+        double routed = model.feedForward().experts().map(it -> routed(model, it)).orElse(0.0);
         return new ServedModel(
                 model.name(),
                 model.layers(),
@@ -122,13 +125,17 @@ final class ServedModels {
                 model.multipliedParameters(),
                 model.parameters() - looked - routed,
                 routed,
-                model.experts().map(it -> (double) it.active() / it.count()).orElse(0.0),
+                model.feedForward()
+                        .experts()
+                        .map(it -> (double) it.active() / it.count())
+                        .orElse(0.0),
                 looked,
                 (double) model.layers() * model.attention().kvCacheValuesPerToken());
     }
 
     private static double routed(Architecture model, MixtureOfExperts mixtureOfExperts) {
-        double expert = (model.gated() ? 3.0 : 2.0) * model.hidden() * mixtureOfExperts.ffn();
+        double expert =
+                (model.feedForward().gated() ? 3.0 : 2.0) * model.hidden() * mixtureOfExperts.ffn();
         return model.expertLayers() * expert * mixtureOfExperts.count();
     }
 }

@@ -132,7 +132,7 @@ final class ServingFleetSearch {
 
     private boolean isAllowed(AcceleratorType type, int tp) {
         return servedModel.heads() % tp == 0
-                && tp <= Math.max(1, type.linkedCount())
+                && tp <= Math.max(1, type.fabric().size())
                 && goal.bounds().tp().stream().allMatch(it -> it == tp);
     }
 

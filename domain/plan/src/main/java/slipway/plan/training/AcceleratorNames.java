@@ -88,12 +88,13 @@ final class AcceleratorNames {
                 line.number("bandwidth", type.bandwidth().count() / GIGA),
                 line.number(
                         "up",
-                        type.link()
+                        type.fabric()
+                                .link()
                                 .map(it -> it.bandwidthPerDirection().count() / GIGA)
                                 .orElse(DEFAULT_SCALE_UP)),
                 // An accelerator without a network still gets the default rate.
                 scaleOut > 0 ? scaleOut : DEFAULT_SCALE_OUT,
-                line.number("domain", type.linkedCount()));
+                line.number("domain", type.fabric().size()));
     }
 
     private static double teraflops(AcceleratorType type, Precision format, Precision other) {

@@ -69,7 +69,7 @@ final class ModelShapes {
         }
         return catalog.models()
                 .find(statedValues.text("model"))
-                .map(Architecture::tied)
+                .map(it -> it.embeddings().tied())
                 .orElse(false);
     }
 
@@ -109,18 +109,24 @@ final class ModelShapes {
                 model.attention().heads(),
                 model.attention().kvHeads(),
                 model.attention().headDim(),
-                model.ffn(),
-                model.vocabulary(),
-                model.gated() ? 1 : 0,
-                model.experts().map(ModelShapes::routed).orElse(ModelShape.Routed.NONE),
+                model.feedForward().width(),
+                model.embeddings().vocabulary(),
+                model.feedForward().gated() ? 1 : 0,
+                model.feedForward()
+                        .experts()
+                        .map(ModelShapes::routed)
+                        .orElse(ModelShape.Routed.NONE),
                 latent(model),
                 0,
                 model.hidden(),
-                model.tied());
+                model.embeddings().tied());
     }
 
     private static ModelShape.Latent latent(Architecture model) {
-        double dense = model.experts().isPresent() ? model.layers() - model.expertLayers() : 0;
+        double dense =
+                model.feedForward().experts().isPresent()
+                        ? model.layers() - model.expertLayers()
+                        : 0;
         return model.attention()
                 .latent()
                 .filter(it -> it.qRank().isPresent())

@@ -77,12 +77,8 @@ class OfferPricingTest {
                 new OwnHardware(
                         "hall",
                         "H100",
-                        Money.dollars(38_000),
-                        4,
-                        Money.dollars(4_000),
-                        1_100,
-                        1.3,
-                        Money.cents(18, "USD"),
+                        new OwnHardware.Purchase(Money.dollars(38_000), 4, Money.dollars(4_000)),
+                        new OwnHardware.PowerUse(1_100, 1.3, Money.cents(18, "USD")),
                         Money.dollars(60),
                         Money.dollars(90));
         OfferPricing.BreakEven even = OfferPricing.breakEven(own, offer(2, 3, 5), 0.8);

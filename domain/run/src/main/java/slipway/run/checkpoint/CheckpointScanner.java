@@ -146,11 +146,13 @@ public final class CheckpointScanner {
         }
         Path work =
                 workload.spec()
+                        .execution()
                         .program()
                         .workdir()
                         .map(Path::of)
                         .orElse(directory.path().resolve("work"));
         return workload.spec()
+                .execution()
                 .checkpoint()
                 .flatMap(slipway.spec.workload.CheckpointSpec::directory)
                 .map(named -> work.resolve(named).normalize());

@@ -65,7 +65,7 @@ public final class UsageMeter {
                                         processors,
                                         seen.average(),
                                         now.cpu(),
-                                        now.memoryPeak(),
+                                        now.memory().peak(),
                                         now.storage(),
                                         now.network().orElse(Bytes.ZERO)))
                 .orElse(AttemptUsage.unsampled(type, processors));

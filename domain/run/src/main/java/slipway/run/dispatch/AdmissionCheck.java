@@ -88,14 +88,14 @@ public final class AdmissionCheck {
     private RunRequest submitRequest(
             Submission submission,
             BiFunction<String, Predicate<Workload>, Optional<Workload>> find) {
-        int members = submission.spec().array().map(JobArray::size).orElse(1);
+        int members = submission.spec().scheduling().array().map(JobArray::size).orElse(1);
         return new RunRequest.Submit(
                 Stream.generate(setup.ids()::nextWorkloadId).limit(members).toList(),
                 submission.name(),
                 submission.team(),
                 submission.owner(),
                 StoredSpec.of(submission.spec()),
-                submission.spec().needs().stream()
+                submission.spec().scheduling().needs().stream()
                         .map(need -> dependency(need, submission, find).id())
                         .distinct()
                         .toList(),

@@ -55,7 +55,7 @@ final class GracefulStop {
     }
 
     private static boolean checkpointsOnStop(Workload workload) {
-        return workload.spec().checkpoint().isPresent()
+        return workload.spec().execution().checkpoint().isPresent()
                 && workload.spec().pilot().isEmpty()
                 && workload.state() instanceof WorkloadState.Stopping(_, _, var stop)
                 && stop.then() != WorkloadState.AfterStop.CANCEL;

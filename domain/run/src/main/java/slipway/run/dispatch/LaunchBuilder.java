@@ -32,7 +32,7 @@ final class LaunchBuilder {
     }
 
     Attempt attempt(Workload workload) {
-        Program program = workload.spec().program();
+        Program program = workload.spec().execution().program();
         var script =
                 new Attempt.Script(
                         program.setup(),
@@ -67,6 +67,7 @@ final class LaunchBuilder {
     private static Map<String, String> slurm(Workload workload) {
         Optional<SlurmEnvironment> job =
                 workload.spec()
+                        .execution()
                         .program()
                         .context()
                         .slurm()
@@ -88,6 +89,7 @@ final class LaunchBuilder {
                                                                 member.array(),
                                                                 member.index(),
                                                                 workload.spec()
+                                                                        .scheduling()
                                                                         .array()
                                                                         .orElseThrow())));
         return ofMember.or(() -> job.map(SlurmEnvironment::variables)).orElse(Map.of());
@@ -102,7 +104,7 @@ final class LaunchBuilder {
     /** The current values of the secrets; a secret that was removed meanwhile prevents the start. */
     private Map<String, String> secrets(Workload workload) {
         Map<String, String> values = new HashMap<>();
-        for (String name : workload.spec().program().secrets()) {
+        for (String name : workload.spec().execution().program().secrets()) {
             values.put(
                     name,
                     secretSource
@@ -114,6 +116,7 @@ final class LaunchBuilder {
 
     private static Optional<String> signal(Workload workload) {
         return workload.spec()
+                .execution()
                 .checkpoint()
                 .map(CheckpointSpec::signal)
                 .filter(signal -> signal != CheckpointSpec.Signal.NONE)
@@ -123,13 +126,14 @@ final class LaunchBuilder {
     private static Map<String, String> env(Workload workload, Path directory) {
         Map<String, String> env = new HashMap<>();
         env.put("PYTHONUNBUFFERED", "1"); // otherwise Python buffers its output until it ends
-        workload.spec()
+        var execution = workload.spec().execution();
+        execution
                 .program()
                 .envs()
                 .forEach((name, value) -> value.ifPresent(known -> env.put(name, known)));
         env.put("SLIPWAY_NAME", workload.name());
         env.put("SLIPWAY_TEAM", workload.team().value());
-        workload.spec()
+        execution
                 .workspace()
                 .map(_ -> WorkspaceSockets.of(directory).toString())
                 .ifPresent(socket -> env.put("SLIPWAY_SOCKET", socket));
@@ -150,7 +154,7 @@ final class LaunchBuilder {
         return new Launch.Limits(
                 resourceSpec.memory().map(ResourceSpec.Memory::bytes),
                 resourceSpec.cpus().map(ResourceSpec.Cpus::thousandths).orElse(0),
-                workload.spec().times().maxDuration(),
-                workload.spec().program().network());
+                workload.spec().scheduling().times().maxDuration(),
+                workload.spec().execution().program().network());
     }
 }

@@ -59,8 +59,8 @@ final class RuntimeTracker {
     private static SimilarityKey similarityKey(Workload workload) {
         return new SimilarityKey(
                 workload.team(),
-                Optional.of(workload.spec().program().run()),
-                workload.spec().gang().nodes());
+                Optional.of(workload.spec().execution().program().run()),
+                workload.spec().scheduling().gang().nodes());
     }
 
     List<Change> rankChanges(Instant now) {

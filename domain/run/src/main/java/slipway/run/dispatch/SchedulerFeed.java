@@ -254,7 +254,7 @@ public final class SchedulerFeed {
         RuntimeSources history = RuntimeSources.NONE.withHistory(learned);
         RuntimeSources runtimeSources =
                 estimatedTime(workload, schedulerRequests).map(history::withPlan).orElse(history);
-        Optional<Duration> most = workload.spec().times().maxDuration();
+        Optional<Duration> most = workload.spec().scheduling().times().maxDuration();
         RuntimeSources limited = most.map(runtimeSources::withLimit).orElse(runtimeSources);
         RuntimeEstimate runtimeEstimate =
                 limited.estimate(

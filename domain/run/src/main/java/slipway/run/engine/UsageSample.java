@@ -10,8 +10,6 @@ import slipway.base.Bytes;
  * The resource usage of an attempt, summed over its nodes. Counters count from its start and never decrease.
  *
  * @param cpu CPU time
- * @param memory bytes held now; shared pages count once per process
- * @param memoryPeak the largest sample of memory
  * @param storage bytes read from and written to disks
  * @param network bytes sent and received; empty if they cannot be separated from those of other jobs on the node
  * @param processes the current number of processes
@@ -20,8 +18,7 @@ public record UsageSample(
         AttemptId id,
         Instant at,
         Duration cpu,
-        Bytes memory,
-        Bytes memoryPeak,
+        HeldMemory memory,
         Bytes storage,
         Optional<Bytes> network,
         int processes,
@@ -29,6 +26,17 @@ public record UsageSample(
 
     public UsageSample {
         gpus = List.copyOf(gpus);
+    }
+
+    /**
+     * Shared pages count once per process.
+     *
+     * @param now bytes held now
+     * @param peak the largest sample
+     */
+    public record HeldMemory(Bytes now, Bytes peak) {
+
+        public static final HeldMemory NONE = new HeldMemory(Bytes.ZERO, Bytes.ZERO);
     }
 
     /**

@@ -119,7 +119,7 @@ final class AttemptEndRules {
 
     private static void afterFailure(
             ChangeSet changeSet, Workload workload, Finding finding, Instant at) {
-        RetryPolicy retryPolicy = workload.spec().retry();
+        RetryPolicy retryPolicy = workload.spec().execution().retry();
         Workload after =
                 workload.with(workload.history().withFailure())
                         .withExcluded(union(workload.excluded(), finding.exclude()));
@@ -248,7 +248,8 @@ final class AttemptEndRules {
                     .freeTurns()
                     .putIfAbsent(
                             workload.member().get().array(),
-                            SubmissionRules.maxConcurrent(workload.spec().array().orElseThrow()));
+                            SubmissionRules.maxConcurrent(
+                                    workload.spec().scheduling().array().orElseThrow()));
         }
     }
 

@@ -154,6 +154,7 @@ public final class LifecycleRules {
                         workload -> {
                             Instant by =
                                     workload.spec()
+                                            .execution()
                                             .checkpoint()
                                             .flatMap(CheckpointSpec::notice)
                                             .map(changeSet.now()::plus)

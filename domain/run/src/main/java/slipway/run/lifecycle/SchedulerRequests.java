@@ -52,11 +52,13 @@ public final class SchedulerRequests {
 
     /** Refuses what the engine cannot do, before it would be tried again and again. */
     public static void check(WorkloadSpec spec, Engine engine) {
-        if (!spec.program().unset().isEmpty()) {
-            throw RunProblems.unset(spec.program().unset());
+        var execution = spec.execution();
+        int nodes = spec.scheduling().gang().nodes();
+        if (!execution.program().unset().isEmpty()) {
+            throw RunProblems.unset(execution.program().unset());
         }
-        if (!spec.data().isEmpty()) {
-            throw RunProblems.noData(spec.data().keySet());
+        if (!execution.data().isEmpty()) {
+            throw RunProblems.noData(execution.data().keySet());
         }
         EngineCapabilities can = engine.capabilities();
         boolean part =
@@ -66,20 +68,20 @@ public final class SchedulerRequests {
             throw RunProblems.engineCannot(
                     "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
         }
-        if (spec.gang().nodes() > 1 && !can.severalNodes()) {
+        if (nodes > 1 && !can.severalNodes()) {
             throw RunProblems.engineCannot(
-                    "%d nodes".formatted(spec.gang().nodes()),
+                    "%d nodes".formatted(nodes),
                     "has one node",
                     "Ask for one node, with as many accelerators as it has.");
         }
-        if (!spec.program().network() && !can.noNetwork()) {
+        if (!execution.program().network() && !can.noNetwork()) {
             throw RunProblems.engineCannot(
                     "network: false",
                     "has no sandbox that could keep a job off the network",
                     "Remove it, or install bubblewrap where jobs run.");
         }
         if (engine.isLocal()) {
-            checkInstalled(spec.program());
+            checkInstalled(execution.program());
         }
     }
 
@@ -100,7 +102,7 @@ public final class SchedulerRequests {
 
     /** Refuses a workspace whose socket path would be too long. */
     public static void checkSocketPath(WorkloadSpec spec, Path attempts) {
-        if (spec.workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
+        if (spec.execution().workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
             throw RunProblems.engineCannot(
                     "a workspace",
                     "keeps attempts in %s, too deep for the path of a socket".formatted(attempts),
@@ -128,7 +130,7 @@ public final class SchedulerRequests {
     }
 
     public static void checkSecrets(Submission submission, SecretSource secretSource) {
-        for (String name : submission.spec().program().secrets()) {
+        for (String name : submission.spec().execution().program().secrets()) {
             if (secretSource.of(submission.team(), name).isEmpty()) {
                 throw RunProblems.noSecret(submission.team(), name);
             }
@@ -166,9 +168,11 @@ public final class SchedulerRequests {
     private static Attributes manner(WorkloadSpec spec) {
         return new Attributes(
                 kind(spec),
-                Priority.valueOf(spec.priority().name()),
-                spec.checkpoint().map(how -> how.every().orElse(DEFAULT_CHECKPOINT_INTERVAL)),
-                spec.times().minimumRun().orElse(Duration.ZERO));
+                Priority.valueOf(spec.scheduling().priority().name()),
+                spec.execution()
+                        .checkpoint()
+                        .map(how -> how.every().orElse(DEFAULT_CHECKPOINT_INTERVAL)),
+                spec.scheduling().times().minimumRun().orElse(Duration.ZERO));
     }
 
     public ResourceRequest resourceRequest(WorkloadSpec spec) {
@@ -178,7 +182,10 @@ public final class SchedulerRequests {
         }
         ResourceRequest.AcceleratorRequest need = need(acceleratorRequest);
         return new ResourceRequest(
-                need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
+                need,
+                machine(spec.resources(), need),
+                gang(spec.scheduling().gang()),
+                where(spec.scheduling().gang()));
     }
 
     /**

@@ -20,7 +20,7 @@ final class SubmissionRules {
 
     static void submit(ChangeSet changeSet, RunRequest.Submit submit) {
         Instant now = changeSet.now();
-        boolean array = submit.spec().spec().array().isPresent();
+        boolean array = submit.spec().spec().scheduling().array().isPresent();
         List<WorkloadId> needs = unmetNeeds(changeSet, submit.needs());
         StoredSpec spec = changeSet.runState().intern(submit.spec());
         int turn = 0;
@@ -50,11 +50,16 @@ final class SubmissionRules {
     }
 
     private static int index(RunRequest.Submit submit, int turn) {
-        return submit.spec().spec().array().orElseThrow().indices().get(turn);
+        return submit.spec().spec().scheduling().array().orElseThrow().indices().get(turn);
     }
 
     private static int maxConcurrent(RunRequest.Submit submit) {
-        return submit.spec().spec().array().map(SubmissionRules::maxConcurrent).orElse(1);
+        return submit.spec()
+                .spec()
+                .scheduling()
+                .array()
+                .map(SubmissionRules::maxConcurrent)
+                .orElse(1);
     }
 
     static int maxConcurrent(JobArray array) {

@@ -275,7 +275,7 @@ public record Workload(
 
     /** @throws slipway.base.Problem if it is not a workspace */
     public WorkspaceSpec workspace() {
-        return spec().workspace().orElseThrow(() -> RunProblems.noWorkspace(this));
+        return spec().execution().workspace().orElseThrow(() -> RunProblems.noWorkspace(this));
     }
 
     /** Whether it is stopped while idle: a workspace is, a job if its team's rule says so, a service never. */

@@ -45,8 +45,8 @@ public final class LocalEngine implements Engine {
         this.settings = settings;
         this.cgroups = cgroups;
         this.sandbox =
-                settings.sandbox()
-                        ? BubblewrapProbe.detect(hidden(settings), settings.writable())
+                settings.sandbox().wanted()
+                        ? BubblewrapProbe.detect(hidden(settings))
                         : Optional.empty();
         ProcFs procFs = ProcFs.ofThisMachine();
         String tier = "%s; memory: %s".formatted(describeSandbox(), describeMemoryLimit());
@@ -103,7 +103,7 @@ public final class LocalEngine implements Engine {
     }
 
     private static List<Path> hidden(LocalSettings settings) {
-        var hidden = new ArrayList<>(settings.hidden());
+        var hidden = new ArrayList<>(settings.sandbox().hidden());
         hidden.add(settings.attempts());
         return hidden;
     }
@@ -139,7 +139,7 @@ public final class LocalEngine implements Engine {
                 sandbox.isPresent(),
                 describeMemoryLimit(),
                 describeSandbox(),
-                sandbox.isPresent() || settings.trusting());
+                sandbox.isPresent() || settings.sandbox().trusting());
     }
 
     @Override

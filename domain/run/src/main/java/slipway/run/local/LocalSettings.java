@@ -11,10 +11,6 @@ import slipway.run.local.nvml.GpuDriver;
  * Settings of the local engine.
  *
  * @param attempts folder of the attempt directories
- * @param hidden folders that no job may see, such as the data directory; the attempts of others are always hidden
- * @param writable folders that every job may write to, such as a scratch disk
- * @param sandbox whether to use a sandbox if one works
- * @param trusting whether an admin declared that teams trust each other
  * @param nodes number of nodes that the machine presents itself as: 1, more only to test gangs
  * @param sampleInterval time between two samples
  * @param gpuDriver access to the accelerators
@@ -22,33 +18,39 @@ import slipway.run.local.nvml.GpuDriver;
  */
 public record LocalSettings(
         Path attempts,
-        List<Path> hidden,
-        List<Path> writable,
-        boolean sandbox,
-        boolean trusting,
+        SandboxSettings sandbox,
         int nodes,
         Duration sampleInterval,
         GpuDriver gpuDriver,
         UnaryOperator<String> catalogType,
         InstantSource clock) {
 
+    /**
+     * The sandbox of the jobs.
+     *
+     * @param wanted whether to use one if one works
+     * @param trusting whether an admin declared that teams trust each other
+     * @param hidden folders that no job may see, such as the data directory; the attempts of others are always hidden
+     */
+    public record SandboxSettings(boolean wanted, boolean trusting, List<Path> hidden) {
+
+        public SandboxSettings {
+            hidden = List.copyOf(hidden);
+        }
+    }
+
     public LocalSettings {
         attempts = attempts.toAbsolutePath().normalize();
-        hidden = List.copyOf(hidden);
-        writable = List.copyOf(writable);
         if (nodes < 1) {
             throw new IllegalArgumentException("The machine needs at least one node");
         }
     }
 
-    /** Settings with all defaults: detected GPUs, sampled every five seconds. */
+    /** Settings with all defaults: a sandbox, and detected GPUs that are sampled every five seconds. */
     public static LocalSettings of(Path attempts, InstantSource clock) {
         return new LocalSettings(
                 attempts,
-                List.of(),
-                List.of(),
-                true,
-                false,
+                new SandboxSettings(true, false, List.of()),
                 1,
                 Duration.ofSeconds(5),
                 GpuDriver.detect(),
@@ -57,100 +59,34 @@ public record LocalSettings(
     }
 
     public LocalSettings hiding(List<Path> paths) {
-        return new LocalSettings(
-                attempts,
-                paths,
-                writable,
-                sandbox,
-                trusting,
-                nodes,
-                sampleInterval,
-                gpuDriver,
-                catalogType,
-                clock);
-    }
-
-    public LocalSettings writing(List<Path> paths) {
-        return new LocalSettings(
-                attempts,
-                hidden,
-                paths,
-                sandbox,
-                trusting,
-                nodes,
-                sampleInterval,
-                gpuDriver,
-                catalogType,
-                clock);
+        return with(new SandboxSettings(sandbox.wanted, sandbox.trusting, paths));
     }
 
     public LocalSettings sandboxed(boolean value) {
-        return new LocalSettings(
-                attempts,
-                hidden,
-                writable,
-                value,
-                trusting,
-                nodes,
-                sampleInterval,
-                gpuDriver,
-                catalogType,
-                clock);
+        return with(new SandboxSettings(value, sandbox.trusting, sandbox.hidden));
     }
 
     public LocalSettings trusting(boolean value) {
+        return with(new SandboxSettings(sandbox.wanted, value, sandbox.hidden));
+    }
+
+    private LocalSettings with(SandboxSettings other) {
         return new LocalSettings(
-                attempts,
-                hidden,
-                writable,
-                sandbox,
-                value,
-                nodes,
-                sampleInterval,
-                gpuDriver,
-                catalogType,
-                clock);
+                attempts, other, nodes, sampleInterval, gpuDriver, catalogType, clock);
     }
 
     public LocalSettings asNodes(int count) {
         return new LocalSettings(
-                attempts,
-                hidden,
-                writable,
-                sandbox,
-                trusting,
-                count,
-                sampleInterval,
-                gpuDriver,
-                catalogType,
-                clock);
+                attempts, sandbox, count, sampleInterval, gpuDriver, catalogType, clock);
     }
 
-    public LocalSettings with(GpuDriver others) {
+    public LocalSettings with(GpuDriver other) {
         return new LocalSettings(
-                attempts,
-                hidden,
-                writable,
-                sandbox,
-                trusting,
-                nodes,
-                sampleInterval,
-                others,
-                catalogType,
-                clock);
+                attempts, sandbox, nodes, sampleInterval, other, catalogType, clock);
     }
 
     public LocalSettings typed(UnaryOperator<String> catalog) {
         return new LocalSettings(
-                attempts,
-                hidden,
-                writable,
-                sandbox,
-                trusting,
-                nodes,
-                sampleInterval,
-                gpuDriver,
-                catalog,
-                clock);
+                attempts, sandbox, nodes, sampleInterval, gpuDriver, catalog, clock);
     }
 }

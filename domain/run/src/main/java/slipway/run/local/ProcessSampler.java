@@ -159,8 +159,7 @@ final class ProcessSampler {
                     readings.values().stream()
                             .map(Reading::cpu)
                             .reduce(Duration.ZERO, Duration::plus),
-                    new Bytes(pages * PAGE),
-                    new Bytes(peak * PAGE),
+                    new UsageSample.HeldMemory(new Bytes(pages * PAGE), new Bytes(peak * PAGE)),
                     new Bytes(readings.values().stream().mapToLong(Reading::storage).sum()),
                     network.map(Bytes::new),
                     readings.values().stream().mapToInt(Reading::processes).sum(),

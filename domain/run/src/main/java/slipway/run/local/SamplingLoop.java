@@ -54,7 +54,7 @@ final class SamplingLoop {
         Optional<UsageSample> sample = newest(localJob.id());
         if (enforcesMemory
                 && limits.memory().isPresent()
-                && sample.filter(taken -> taken.memory().compareTo(limits.memory().get()) > 0)
+                && sample.filter(taken -> taken.memory().now().compareTo(limits.memory().get()) > 0)
                         .isPresent()) {
             localJobs.kill(localJob, LiveAttempt.OUT_OF_MEMORY);
         }

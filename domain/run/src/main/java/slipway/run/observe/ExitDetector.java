@@ -94,7 +94,7 @@ public final class ExitDetector {
         }
         var directory = AttemptDirectory.at(attempts, workload.attempt());
         LogFailureRules.Diagnosis diagnosis =
-                new LogFailureRules(workload.spec().retry()).diagnose(directory);
+                new LogFailureRules(workload.spec().execution().retry()).diagnose(directory);
         Optional<Fault> broken = fault.get();
         String because =
                 engineState
@@ -214,6 +214,7 @@ public final class ExitDetector {
     /** When the last checkpoint was made, for a job that checkpoints. */
     private Optional<Instant> lastCheckpoint(Workload workload) {
         return workload.spec()
+                .execution()
                 .checkpoint()
                 .flatMap(
                         _ ->

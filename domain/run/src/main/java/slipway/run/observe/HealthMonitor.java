@@ -92,7 +92,9 @@ final class HealthMonitor {
                 .filter(stuck -> !warnings.hungAtStep().equals(Optional.of(stuck.step())))
                 .ifPresent(
                         stuck -> {
-                            boolean stops = workload.spec().retry().hung() == RetryPolicy.Hung.STOP;
+                            boolean stops =
+                                    workload.spec().execution().retry().hung()
+                                            == RetryPolicy.Hung.STOP;
                             requests.add(
                                     new RunRequest.Hung(
                                             attempt, stuck.step(), stuck.because(), stops));
@@ -148,7 +150,7 @@ final class HealthMonitor {
     private Verdict idleVerdict(Workload workload, IdleRule rule, Warnings warnings, Instant now) {
         AttemptId attempt = workload.attempt();
         Optional<UsageSample> sample = engine.sample(attempt);
-        if (workload.spec().workspace().isPresent()) {
+        if (workload.spec().execution().workspace().isPresent()) {
             Duration idle = workload.workspace().idle().orElse(rule.stopWorkspacesAfter());
             return activityTracker.observeWorkspace(
                     attempt, sample, Limits.ofWorkspace(idle), warnings.exemptUntil(), now);
@@ -159,7 +161,7 @@ final class HealthMonitor {
 
     private static String stopReason(Workload workload, Duration unused) {
         String time = Format.duration(unused);
-        return workload.spec().workspace().isPresent()
+        return workload.spec().execution().workspace().isPresent()
                 ? "It had not been used for %s, so it was stopped.".formatted(time)
                 : "It held accelerators for %s without using them, and team %s has such jobs stopped."
                         .formatted(time, workload.team());
@@ -172,7 +174,7 @@ final class HealthMonitor {
         Duration unused = Duration.between(since, now);
         Duration left = Duration.between(now, activityTracker.stopsAt(attempt).orElse(now));
         String what =
-                workload.spec().workspace().isPresent()
+                workload.spec().execution().workspace().isPresent()
                         ? "It has not been used for " + Format.duration(unused)
                         : attemptHealth.idleText(unused);
         return new AttemptStatus.Idle(

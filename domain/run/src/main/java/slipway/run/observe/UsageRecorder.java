@@ -59,6 +59,7 @@ final class UsageRecorder {
         Optional<Instant> known =
                 workload.history().latest().flatMap(Workload.LatestAttempt::lastCheckpoint);
         return workload.spec()
+                .execution()
                 .checkpoint()
                 .flatMap(_ -> checkpointScanner.newestSettled(workload, now))
                 .map(found -> found.made().truncatedTo(ChronoUnit.MICROS))

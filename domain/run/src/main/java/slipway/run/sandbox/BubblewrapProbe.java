@@ -21,8 +21,8 @@ public final class BubblewrapProbe {
     private BubblewrapProbe() {}
 
     /** The policy with the installed bubblewrap, if its trial run succeeds. */
-    public static Optional<SandboxPolicy> detect(List<Path> hidden, List<Path> writable) {
-        return probe(searchPath(), hidden, writable).sandbox();
+    public static Optional<SandboxPolicy> detect(List<Path> hidden) {
+        return probe(searchPath(), hidden).sandbox();
     }
 
     static String searchPath() {
@@ -55,9 +55,9 @@ public final class BubblewrapProbe {
                 .findFirst();
     }
 
-    static Result probe(String path, List<Path> hidden, List<Path> writable) {
+    static Result probe(String path, List<Path> hidden) {
         return program(path, "bwrap")
-                .map(found -> trial(found, hidden, writable))
+                .map(found -> trial(found, hidden))
                 .orElseGet(
                         () ->
                                 Result.lacking(
@@ -65,8 +65,8 @@ public final class BubblewrapProbe {
                                         "install it, on Debian: apt install bubblewrap"));
     }
 
-    private static Result trial(Path program, List<Path> hidden, List<Path> writable) {
-        var sandboxPolicy = new SandboxPolicy(ShellQuote.of(program.toString()), hidden, writable);
+    private static Result trial(Path program, List<Path> hidden) {
+        var sandboxPolicy = new SandboxPolicy(ShellQuote.of(program.toString()), hidden);
         return failure(sandboxPolicy)
                 .map(
                         reason ->

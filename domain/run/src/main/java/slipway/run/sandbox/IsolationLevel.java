@@ -36,7 +36,7 @@ public record IsolationLevel(String description, Optional<Lack> lack) {
      * @param path the folders to search, in the syntax of {@code PATH}
      */
     static IsolationLevel detect(String path) {
-        return of(BubblewrapProbe.probe(path, List.of(), List.of()));
+        return of(BubblewrapProbe.probe(path, List.of()));
     }
 
     static IsolationLevel of(BubblewrapProbe.Result result) {

@@ -19,9 +19,8 @@ import slipway.run.engine.Engine;
  *
  * @param program the path of bubblewrap, quoted for the shell
  * @param hidden paths that no job may see
- * @param writable paths that every job may write to beside its own directory
  */
-public record SandboxPolicy(String program, List<Path> hidden, List<Path> writable) {
+public record SandboxPolicy(String program, List<Path> hidden) {
 
     /** The entries of its attempt's directory that a job may write to. */
     static final List<String> WRITABLE_NAMES = List.of("checkpoints", "work", "progress");
@@ -57,12 +56,11 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
 
     public SandboxPolicy {
         hidden = outermost(hidden.stream().map(SandboxPolicy::realPath).toList());
-        writable = List.copyOf(writable);
     }
 
     /** The same policy with another copy of bubblewrap. */
     public SandboxPolicy withProgram(String otherProgram) {
-        return new SandboxPolicy(otherProgram, hidden, writable);
+        return new SandboxPolicy(otherProgram, hidden);
     }
 
     /**
@@ -177,7 +175,6 @@ public record SandboxPolicy(String program, List<Path> hidden, List<Path> writab
         if (access.sharesGpu) {
             words.add("--bind-try", "/tmp/nvidia-mps", "/tmp/nvidia-mps");
         }
-        writable.forEach(path -> words.bind("--bind-try", path));
         access.writablePaths.forEach(path -> bind(words, path));
         return words;
     }

@@ -65,7 +65,7 @@ final class NodeSandbox {
                                 settings.sandbox().required()
                                         && PRIVATE_FOLDERS.stream().noneMatch(path::startsWith))
                 .ifPresent(hidden::add);
-        this.sandboxPolicy = new SandboxPolicy(PROGRAM, hidden, List.of());
+        this.sandboxPolicy = new SandboxPolicy(PROGRAM, hidden);
         this.slurmSockets = new ArrayList<>(SLURM_SOCKETS);
         mungeSocket.ifPresent(slurmSockets::add);
         settings.tooling().configuration().map(Path::getParent).ifPresent(slurmSockets::add);

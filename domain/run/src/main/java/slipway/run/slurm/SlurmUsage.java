@@ -174,8 +174,8 @@ final class SlurmUsage {
                 id,
                 observation.at,
                 Duration.ofMillis(readings.stream().mapToLong(Reading::cpu).sum()),
-                new Bytes(observation.memory()),
-                new Bytes(observation.peak),
+                new UsageSample.HeldMemory(
+                        new Bytes(observation.memory()), new Bytes(observation.peak)),
                 new Bytes(readings.stream().mapToLong(Reading::storage).sum()),
                 Optional.empty(),
                 readings.stream().mapToInt(Reading::processes).sum(),

@@ -17,9 +17,6 @@ import slipway.run.engine.LiveAttempt;
  * @param preempted whether Slurm preempted it, even if it then ended by itself with any exit code
  * @param user the uid of its owner
  * @param reason why it is pending
- * @param submitted when Slurm accepted it
- * @param start when Slurm started it or expects to; may be unknown
- * @param end when it ended, or its latest end
  * @param nodes the host list of its nodes; empty before it is allocated
  */
 record SqueueEntry(
@@ -29,10 +26,18 @@ record SqueueEntry(
         boolean preempted,
         int user,
         String reason,
-        Optional<Instant> submitted,
-        Optional<Instant> start,
-        Optional<Instant> end,
+        QueueTimes times,
         String nodes) {
+
+    /**
+     * Slurm's times of a job, as far as known.
+     *
+     * @param submitted when Slurm accepted it
+     * @param start when Slurm started it or expects to
+     * @param end when it ended, or its latest end
+     */
+    record QueueTimes(
+            Optional<Instant> submitted, Optional<Instant> start, Optional<Instant> end) {}
 
     /**
      * Times read from the files of an attempt, each since its submission.
@@ -97,9 +102,10 @@ record SqueueEntry(
                         ScontrolLine.instant(cells[3].strip()).isPresent(),
                         Integer.parseInt(cells[4].strip()),
                         cells[5].strip(),
-                        ScontrolLine.instant(cells[6].strip()),
-                        ScontrolLine.instant(cells[7].strip()),
-                        ScontrolLine.instant(cells[8].strip()),
+                        new QueueTimes(
+                                ScontrolLine.instant(cells[6].strip()),
+                                ScontrolLine.instant(cells[7].strip()),
+                                ScontrolLine.instant(cells[8].strip())),
                         cells[9].strip()));
     }
 
@@ -114,7 +120,8 @@ record SqueueEntry(
 
     /** Why the job is pending, and when Slurm expects to start it, if known. */
     String pendingReason() {
-        return start.map(when -> reason + "; Slurm expects to start it at " + MINUTE.format(when))
+        return times.start
+                .map(when -> reason + "; Slurm expects to start it at " + MINUTE.format(when))
                 .orElse(reason);
     }
 
@@ -123,7 +130,7 @@ record SqueueEntry(
      *
      * @param cancelledByUs whether this engine cancelled it
      */
-    Optional<String> engineState(boolean cancelledByUs, AttemptTimes times) {
+    Optional<String> engineState(boolean cancelledByUs, AttemptTimes attemptTimes) {
         if (restarted) {
             return Optional.of(LiveAttempt.REQUEUED);
         }
@@ -135,31 +142,37 @@ record SqueueEntry(
             case "CANCELLED", "REVOKED" ->
                     preempted
                             ? Optional.of(LiveAttempt.PREEMPTED)
-                            : cancelled(cancelledByUs, times);
+                            : cancelled(cancelledByUs, attemptTimes);
             case "FAILED" ->
                     preempted
                             ? Optional.of(LiveAttempt.PREEMPTED)
-                            : isStartedTwice(times) ? requeuedUnlessEnded(times) : Optional.empty();
+                            : isStartedTwice(attemptTimes)
+                                    ? requeuedUnlessEnded(attemptTimes)
+                                    : Optional.empty();
             default -> preempted ? Optional.of(LiveAttempt.PREEMPTED) : Optional.empty();
         };
     }
 
     /** Whether a controller that lost its newest state started the job twice; compares durations, never two clocks. */
-    private boolean isStartedTwice(AttemptTimes times) {
-        return times.untilClaim.filter(began -> isBefore(began.plus(START_TOLERANCE))).isPresent();
+    private boolean isStartedTwice(AttemptTimes attemptTimes) {
+        return attemptTimes
+                .untilClaim
+                .filter(began -> isBefore(began.plus(START_TOLERANCE)))
+                .isPresent();
     }
 
     /** If the first start had ended before the second, its exit code counts; otherwise it was lost. */
-    private Optional<String> requeuedUnlessEnded(AttemptTimes times) {
-        return times.untilExit.filter(this::isBefore).isPresent()
+    private Optional<String> requeuedUnlessEnded(AttemptTimes attemptTimes) {
+        return attemptTimes.untilExit.filter(this::isBefore).isPresent()
                 ? Optional.empty()
                 : Optional.of(LiveAttempt.REQUEUED);
     }
 
     /** Whether this time after the submission is before Slurm's start time. */
     private boolean isBefore(Duration since) {
-        return submitted.isPresent()
-                && start.filter(started -> started.isAfter(submitted.get().plus(since)))
+        return times.submitted.isPresent()
+                && times.start
+                        .filter(started -> started.isAfter(times.submitted.get().plus(since)))
                         .isPresent();
     }
 
@@ -173,22 +186,24 @@ record SqueueEntry(
      * because it may not be requeued, and usually drains the node. A controller that lost its newest state starts a
      * running job again; the node refuses, and Slurm cancels the job as well.
      */
-    private Optional<String> cancelled(boolean cancelledByUs, AttemptTimes times) {
+    private Optional<String> cancelled(boolean cancelledByUs, AttemptTimes attemptTimes) {
         if (cancelledByUs) {
             return Optional.empty();
         }
-        if (times.untilClaim.isEmpty()
+        if (attemptTimes.untilClaim.isEmpty()
                 && !nodes.isEmpty()
-                && (times.nodeUnfit || isOverInstantly())) {
+                && (attemptTimes.nodeUnfit || isOverInstantly())) {
             return Optional.of(LiveAttempt.NOT_STARTED);
         }
-        return isStartedTwice(times)
-                ? requeuedUnlessEnded(times)
+        return isStartedTwice(attemptTimes)
+                ? requeuedUnlessEnded(attemptTimes)
                 : Optional.of(LiveAttempt.ENDED_OUTSIDE);
     }
 
     private boolean isOverInstantly() {
-        return start.isPresent()
-                && end.filter(ended -> !ended.isAfter(start.get().plus(INSTANT))).isPresent();
+        return times.start.isPresent()
+                && times.end
+                        .filter(ended -> !ended.isAfter(times.start.get().plus(INSTANT)))
+                        .isPresent();
     }
 }

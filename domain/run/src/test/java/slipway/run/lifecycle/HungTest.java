@@ -70,8 +70,7 @@ class HungTest {
                 attempt,
                 harness.clock().instant(),
                 Duration.ofSeconds(1),
-                Bytes.ZERO,
-                Bytes.ZERO,
+                UsageSample.HeldMemory.NONE,
                 Bytes.ZERO,
                 Optional.empty(),
                 1,
@@ -161,12 +160,12 @@ class HungTest {
         for (int minute = 0; minute < minutes; minute++) {
             harness.engine().sampled(sample(attempt));
             harness.forward(Duration.ofMinutes(1));
-            said(attempt, minute);
+            printStep(attempt, minute);
         }
         return attempt;
     }
 
-    private void said(AttemptId attempt, int step) throws IOException {
+    private void printStep(AttemptId attempt, int step) throws IOException {
         Path file = harness.runner().directory(attempt).path().resolve("progress");
         Files.writeString(file, "step %d/100\n".formatted(step));
         Files.setLastModifiedTime(file, FileTime.from(harness.clock().instant()));
@@ -189,7 +188,7 @@ class HungTest {
         assertThat(harness.runner().status(harness.workload(id)).hung()).isEmpty();
         harness.runner().reconcileNow();
         minutes(3);
-        said(attempt, 6);
+        printStep(attempt, 6);
         minutes(9);
         harness.engine().sampled(sample(attempt));
         harness.runner().reconcileNow();

@@ -116,7 +116,7 @@ class LifecycleRulesPropertiesTest {
     }
 
     private static int atOnce(Workload member) {
-        JobArray array = member.spec().array().orElseThrow();
+        JobArray array = member.spec().scheduling().array().orElseThrow();
         return array.maxParallel().orElse(array.size());
     }
 

@@ -49,8 +49,7 @@ class JobSupervisorTest {
         Files.writeString(directory.resolve("progress"), "");
         Files.createDirectories(attempts.resolve("other/1"));
         Files.writeString(attempts.resolve("other/1/secret"), "of another team");
-        Optional<SandboxPolicy> found =
-                BubblewrapProbe.detect(List.of(folder.resolve("data")), List.of());
+        Optional<SandboxPolicy> found = BubblewrapProbe.detect(List.of(folder.resolve("data")));
         Needs.that(found.isPresent(), "a bubblewrap that works", "allow user namespaces");
         sandboxPolicy = found.orElseThrow();
         Optional<JobSupervisor> built = JobSupervisor.find(sandboxPolicy, ProcFs.ofThisMachine());

@@ -373,8 +373,8 @@ class LocalEngineTest {
         UsageSample sample = engine.sample(launch.id()).orElseThrow();
         assertThat(sample.at()).isEqualTo(clock.instant());
         assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
-        assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));
-        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
+        assertThat(sample.memory().now()).isGreaterThan(Bytes.megabytes(50));
+        assertThat(sample.memory().peak()).isGreaterThanOrEqualTo(sample.memory().now());
         assertThat(sample.network()).isPresent();
         assertThat(Files.readString(launch.directory().resolve("usage/0")))
                 .startsWith("{\"at\":\"2026-01-02T03:04:05Z\",\"cpu_ms\":")

@@ -57,7 +57,7 @@ class AttemptHealthTest {
                         .toList();
         Duration cpu = Duration.between(START, when).multipliedBy(2);
         return new UsageSample(
-                ID, when, cpu, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO, Optional.empty(), 3, gpus);
+                ID, when, cpu, UsageSample.HeldMemory.NONE, Bytes.ZERO, Optional.empty(), 3, gpus);
     }
 
     /** A step a minute for twenty minutes, at 693 W. */

@@ -58,9 +58,7 @@ class SandboxPolicyTest {
                         true,
                         false);
         SandboxPolicy sandboxPolicy =
-                BubblewrapProbe.probe(BubblewrapProbe.searchPath(), hidden, List.of())
-                        .sandbox()
-                        .orElseThrow();
+                BubblewrapProbe.probe(BubblewrapProbe.searchPath(), hidden).sandbox().orElseThrow();
         Process shell =
                 new ProcessBuilder(
                                 "/bin/sh",
@@ -103,9 +101,9 @@ class SandboxPolicyTest {
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
         Path place = link.resolve("place");
         String script = "echo x > %s/x; echo x > %s/../x".formatted(place, place);
-        String said = output(List.of(), List.of(place), script);
-        assertThat(real.resolve("x")).as(said).exists();
-        assertThat(real.resolveSibling("x")).as(said).doesNotExist();
+        String printed = output(List.of(), List.of(place), script);
+        assertThat(real.resolve("x")).as(printed).exists();
+        assertThat(real.resolveSibling("x")).as(printed).doesNotExist();
     }
 
     /** Whether an attempt that works there is refused, and why. */
@@ -124,7 +122,7 @@ class SandboxPolicyTest {
                                 new Placement(List.of(seat)),
                                 Attempt.Inputs.NONE));
         try {
-            new SandboxPolicy("bwrap", hidden, List.of()).check(attempt);
+            new SandboxPolicy("bwrap", hidden).check(attempt);
             return Optional.empty();
         } catch (Problem problem) {
             return Optional.of(problem.why());

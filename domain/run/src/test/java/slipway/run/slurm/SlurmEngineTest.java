@@ -276,8 +276,8 @@ class SlurmEngineTest extends SlurmTestBase {
         untilGoing(launch);
         until(() -> engine().sample(launch.id()).filter(all -> all.processes() >= 2).isPresent());
         UsageSample sample = engine().sample(launch.id()).orElseThrow();
-        assertThat(sample.memory().count()).isPositive();
-        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
+        assertThat(sample.memory().now().count()).isPositive();
+        assertThat(sample.memory().peak()).isGreaterThanOrEqualTo(sample.memory().now());
         // The other node may have been the first to write what it takes.
         Path usage = launch.directory().resolve("usage/0");
         until(() -> Files.exists(usage));

@@ -20,8 +20,8 @@ final class WorkloadJson {
         writer.json.put(WorkloadKeys.FORMAT_KEY.name(), WorkloadKeys.FORMAT);
         writer.title(spec);
         writer.json.set(WorkloadKeys.RESOURCES.name(), ResourceBlock.json(spec.resources()));
-        writer.gang(spec.gang());
-        writer.program(spec.program());
+        writer.gang(spec.scheduling().gang());
+        writer.program(spec.execution().program());
         writer.remainingKeys(spec);
         return writer.json;
     }
@@ -34,7 +34,7 @@ final class WorkloadJson {
         spec.name().ifPresent(name -> put(WorkloadKeys.NAME, name));
         spec.team().ifPresent(team -> put(WorkloadKeys.TEAM, team.value()));
         put(WorkloadKeys.KIND, word(spec.kind()));
-        put(WorkloadKeys.PRIORITY, word(spec.priority()));
+        put(WorkloadKeys.PRIORITY, word(spec.scheduling().priority()));
     }
 
     private void gang(Gang gang) {
@@ -89,24 +89,29 @@ final class WorkloadJson {
     }
 
     private void remainingKeys(WorkloadSpec spec) {
+        var execution = spec.execution();
+        var scheduling = spec.scheduling();
         ObjectNode data = json.putObject(WorkloadKeys.DATA.name());
-        spec.data().forEach((name, version) -> data.put(name, version.notation()));
-        spec.times()
+        execution.data().forEach((name, version) -> data.put(name, version.notation()));
+        scheduling
+                .times()
                 .maxDuration()
                 .ifPresent(time -> put(WorkloadKeys.MAX_DURATION, Notation.duration(time)));
-        spec.times()
+        scheduling
+                .times()
                 .minimumRun()
                 .ifPresent(time -> put(WorkloadKeys.MINIMUM_RUN, Notation.duration(time)));
-        spec.checkpoint()
+        execution
+                .checkpoint()
                 .ifPresent(
                         checkpointSpec ->
                                 json.set(
                                         WorkloadKeys.CHECKPOINT.name(),
                                         CheckpointBlock.json(checkpointSpec)));
-        json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(spec.retry()));
-        spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
-        spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.notation()));
-        spec.workspace().ifPresent(this::workspace);
+        json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(execution.retry()));
+        scheduling.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
+        scheduling.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.notation()));
+        execution.workspace().ifPresent(this::workspace);
         spec.plan().ifPresent(plan -> json.set(WorkloadKeys.PLAN.name(), PlanBlock.json(plan)));
         spec.pilot().ifPresent(it -> json.set(WorkloadKeys.PILOT.name(), PilotBlock.json(it)));
     }

@@ -74,24 +74,34 @@ final class WorkloadReader {
                 blockValues.find(WorkloadKeys.NAME),
                 blockValues.find(WorkloadKeys.TEAM),
                 blockValues.get(WorkloadKeys.KIND),
-                blockValues.get(WorkloadKeys.PRIORITY),
                 ResourceBlock.read(blockValues.get(WorkloadKeys.RESOURCES)),
+                scheduling(),
+                execution(),
+                blockValues.find(WorkloadKeys.PLAN).map(PlanBlock::read),
+                blockValues.find(WorkloadKeys.PILOT).map(PilotBlock::read));
+    }
+
+    private WorkloadSpec.Scheduling scheduling() {
+        return new WorkloadSpec.Scheduling(
+                blockValues.get(WorkloadKeys.PRIORITY),
                 gang(),
-                program(),
-                blockValues.find(WorkloadKeys.DATA).orElse(Map.of()),
                 new WorkloadSpec.Times(
                         blockValues.find(WorkloadKeys.MAX_DURATION),
                         blockValues.find(WorkloadKeys.MINIMUM_RUN)),
+                blockValues.find(WorkloadKeys.NEEDS).orElse(List.of()),
+                blockValues.find(WorkloadKeys.ARRAY));
+    }
+
+    private WorkloadSpec.Execution execution() {
+        return new WorkloadSpec.Execution(
+                program(),
+                blockValues.find(WorkloadKeys.DATA).orElse(Map.of()),
                 blockValues.find(WorkloadKeys.CHECKPOINT).map(CheckpointBlock::read),
                 blockValues
                         .find(WorkloadKeys.RETRY)
                         .map(RetryBlock::read)
                         .orElse(RetryPolicy.NEVER),
-                blockValues.find(WorkloadKeys.NEEDS).orElse(List.of()),
-                blockValues.find(WorkloadKeys.ARRAY),
-                workspace(),
-                blockValues.find(WorkloadKeys.PLAN).map(PlanBlock::read),
-                blockValues.find(WorkloadKeys.PILOT).map(PilotBlock::read));
+                workspace());
     }
 
     private Optional<WorkspaceSpec> workspace() {

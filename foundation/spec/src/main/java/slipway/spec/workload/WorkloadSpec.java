@@ -16,9 +16,9 @@ import slipway.spec.DocumentLimits;
  *
  * @param name empty: the server generates one
  * @param team empty: the team of the submitter
- * @param data dataset versions by the name under which the workload finds them
- * @param needs workloads that must have succeeded before
- * @param workspace present only for a workspace
+ * @param resources of one node
+ * @param scheduling when and where it may run
+ * @param execution the program that it runs, and how
  * @param plan the training, from which the estimate is made
  * @param pilot present for a pilot, which only measures the speed
  */
@@ -26,17 +26,9 @@ public record WorkloadSpec(
         Optional<String> name,
         Optional<TeamId> team,
         Kind kind,
-        Priority priority,
         ResourceSpec resources,
-        Gang gang,
-        Program program,
-        Map<String, DatasetReference> data,
-        Times times,
-        Optional<CheckpointSpec> checkpoint,
-        RetryPolicy retry,
-        List<String> needs,
-        Optional<JobArray> array,
-        Optional<WorkspaceSpec> workspace,
+        Scheduling scheduling,
+        Execution execution,
         Optional<TrainingSpec> plan,
         Optional<PilotSpec> pilot) {
 
@@ -57,11 +49,6 @@ public record WorkloadSpec(
 
     /** Escapes make a JSON text longer than the YAML it came from, and it lists what an array's text says in short. */
     public static final DocumentLimits JSON_LIMITS = new DocumentLimits(8 << 20, 40, 100_000);
-
-    public WorkloadSpec {
-        data = Collections.unmodifiableMap(new TreeMap<>(data));
-        needs = List.copyOf(needs);
-    }
 
     /** Reads YAML, or throws one problem with all its mistakes. */
     public static WorkloadSpec parse(String yaml, String file) {
@@ -91,6 +78,41 @@ public record WorkloadSpec(
     /** The whole spec in one line of JSON. Read again it is the same, also when defaults have changed since. */
     public String json() {
         return WorkloadJson.of(this).toString();
+    }
+
+    /**
+     * When and where a workload may run.
+     *
+     * @param needs workloads that must have succeeded before
+     */
+    public record Scheduling(
+            Priority priority,
+            Gang gang,
+            Times times,
+            List<String> needs,
+            Optional<JobArray> array) {
+
+        public Scheduling {
+            needs = List.copyOf(needs);
+        }
+    }
+
+    /**
+     * The program that a workload runs, and how.
+     *
+     * @param data dataset versions by the name under which the workload finds them
+     * @param workspace present only for a workspace
+     */
+    public record Execution(
+            Program program,
+            Map<String, DatasetReference> data,
+            Optional<CheckpointSpec> checkpoint,
+            RetryPolicy retry,
+            Optional<WorkspaceSpec> workspace) {
+
+        public Execution {
+            data = Collections.unmodifiableMap(new TreeMap<>(data));
+        }
     }
 
     /**

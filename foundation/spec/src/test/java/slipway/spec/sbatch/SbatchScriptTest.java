@@ -39,21 +39,21 @@ class SbatchScriptTest {
         WorkloadSpec spec = SbatchScript.parse(resource("train.sbatch"), "train.sbatch").spec();
         assertEquals(Optional.of("train-bert"), spec.name());
         assertEquals(Optional.of(new TeamId("language")), spec.team());
-        assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
+        assertEquals(WorkloadSpec.Priority.HIGH, spec.scheduling().priority());
         assertEquals(
                 new ResourceSpec(
                         new AcceleratorRequest(List.of(Alternative.of("h100", 8))),
                         Optional.of(new Cpus(96_000, false)),
                         Optional.of(new Memory(new Bytes(512L << 30), false))),
                 spec.resources());
-        assertEquals(2, spec.gang().nodes());
-        assertEquals(List.of("nvlink", "ib"), spec.gang().labels());
-        assertEquals(Optional.of(Duration.ofHours(36)), spec.times().maxDuration());
-        assertEquals("0-15%4", spec.array().orElseThrow().notation());
-        assertEquals(List.of("prepare", "tokens"), spec.needs());
+        assertEquals(2, spec.scheduling().gang().nodes());
+        assertEquals(List.of("nvlink", "ib"), spec.scheduling().gang().labels());
+        assertEquals(Optional.of(Duration.ofHours(36)), spec.scheduling().times().maxDuration());
+        assertEquals("0-15%4", spec.scheduling().array().orElseThrow().notation());
+        assertEquals(List.of("prepare", "tokens"), spec.scheduling().needs());
         assertEquals(
                 Map.of("LR", Optional.of("3e-4"), "HF_TOKEN", Optional.empty()),
-                spec.program().envs());
+                spec.execution().program().envs());
         assertEquals(
                 Optional.of(
                         new CheckpointSpec(
@@ -61,13 +61,13 @@ class SbatchScriptTest {
                                 Optional.empty(),
                                 CheckpointSpec.Signal.USR1,
                                 Optional.of(Duration.ofMinutes(2)))),
-                spec.checkpoint());
+                spec.execution().checkpoint());
     }
 
     @Test
     void the_rest_of_the_script_is_what_runs_on_the_same_lines() {
         String script = resource("train.sbatch");
-        String run = SbatchScript.parse(script, "train.sbatch").spec().program().run();
+        String run = SbatchScript.parse(script, "train.sbatch").spec().execution().program().run();
         assertThat(run).startsWith("#!/bin/bash\n#\n").doesNotContain("\n#SBATCH");
         List<String> before = script.lines().toList();
         assertEquals(before.size(), run.lines().count());
@@ -119,7 +119,7 @@ class SbatchScriptTest {
 
     @Test
     void a_number_alone_is_an_index_to_slurm() {
-        assertEquals(List.of(5), spec("--array=5").array().orElseThrow().indices());
+        assertEquals(List.of(5), spec("--array=5").scheduling().array().orElseThrow().indices());
     }
 
     @Test
@@ -127,19 +127,23 @@ class SbatchScriptTest {
         WorkloadSpec spec =
                 called("#!/bin/sh\n#SBATCH -N 2 --ntasks=16 -c 6\ntrue\n", "Train_BERT.sh").spec();
         assertEquals(Optional.of("train-bert"), spec.name());
-        assertEquals(Optional.of("/home/ana"), spec.program().workdir());
-        assertEquals(List.of("--lr", "3e-4"), spec.program().context().arguments());
+        assertEquals(Optional.of("/home/ana"), spec.execution().program().workdir());
+        assertEquals(List.of("--lr", "3e-4"), spec.execution().program().context().arguments());
         assertEquals(
                 Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(6))),
-                spec.program().context().slurm());
+                spec.execution().program().context().slurm());
         assertEquals(
                 Optional.of("/home/ana/runs"),
-                called("#!/bin/sh\n#SBATCH -D runs\ntrue\n", "t.sh").spec().program().workdir());
+                called("#!/bin/sh\n#SBATCH -D runs\ntrue\n", "t.sh")
+                        .spec()
+                        .execution()
+                        .program()
+                        .workdir());
     }
 
     @Test
     void a_script_that_was_only_submitted_has_no_variables_of_slurm() {
-        assertEquals(Optional.empty(), spec("-N 2").program().context().slurm());
+        assertEquals(Optional.empty(), spec("-N 2").execution().program().context().slurm());
     }
 
     @Test
@@ -192,7 +196,7 @@ class SbatchScriptTest {
                         "#!/bin/sh\n#SBATCH -N 2\ntrue\n",
                         "job.sh",
                         SpecOverrides.NONE.with("nodes", "--nodes", "4"));
-        assertEquals(4, file.spec().gang().nodes());
+        assertEquals(4, file.spec().scheduling().gang().nodes());
     }
 
     @Test

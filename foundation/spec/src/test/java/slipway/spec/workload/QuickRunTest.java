@@ -32,13 +32,15 @@ class QuickRunTest {
                                 .with("nodes", "--nodes", "2")
                                 .with("team", "--team", "vision")
                                 .data("--data", "corpus@3"));
-        assertEquals("python3 Train_BERT.py --lr 3e-4 'it'\\''s' ''", spec.program().run());
-        assertEquals(Optional.of(folder.toString()), spec.program().workdir());
+        assertEquals(
+                "python3 Train_BERT.py --lr 3e-4 'it'\\''s' ''", spec.execution().program().run());
+        assertEquals(Optional.of(folder.toString()), spec.execution().program().workdir());
         assertEquals(Optional.of("train-bert"), spec.name());
         assertEquals(Optional.of(new TeamId("vision")), spec.team());
-        assertEquals(2, spec.gang().nodes());
+        assertEquals(2, spec.scheduling().gang().nodes());
         assertEquals(
-                Map.of("corpus", new DatasetReference("corpus", OptionalInt.of(3))), spec.data());
+                Map.of("corpus", new DatasetReference("corpus", OptionalInt.of(3))),
+                spec.execution().data());
     }
 
     @Test
@@ -50,15 +52,18 @@ class QuickRunTest {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         assertEquals(
                 "./d",
-                QuickRun.spec(relative(program), List.of(), SpecOverrides.NONE).program().run());
+                QuickRun.spec(relative(program), List.of(), SpecOverrides.NONE)
+                        .execution()
+                        .program()
+                        .run());
     }
 
     @Test
     void a_program_of_the_system_is_run_where_it_is_and_takes_no_folder_along() {
         WorkloadSpec spec =
                 QuickRun.spec(Path.of("/bin/sh"), List.of("-c", "exit 3"), SpecOverrides.NONE);
-        assertEquals("/bin/sh -c 'exit 3'", spec.program().run());
-        assertEquals(Optional.empty(), spec.program().workdir());
+        assertEquals("/bin/sh -c 'exit 3'", spec.execution().program().run());
+        assertEquals(Optional.empty(), spec.execution().program().workdir());
     }
 
     @Test
@@ -98,11 +103,15 @@ class QuickRunTest {
 
     @Test
     void a_submitted_file_is_read_as_what_it_is() throws IOException {
-        assertEquals("x", submitted(file("a.yaml", "run: x\n")).program().run());
-        assertEquals("x", submitted(file("b.json", " {\"run\": \"x\"}")).program().run());
+        assertEquals("x", submitted(file("a.yaml", "run: x\n")).execution().program().run());
+        assertEquals(
+                "x", submitted(file("b.json", " {\"run\": \"x\"}")).execution().program().run());
         assertEquals(
                 "#!/bin/sh\n#\ntrue\n",
-                submitted(file("c.sh", "#!/bin/sh\n#SBATCH -N 1\ntrue\n")).program().run());
+                submitted(file("c.sh", "#!/bin/sh\n#SBATCH -N 1\ntrue\n"))
+                        .execution()
+                        .program()
+                        .run());
         Path bad = folder.resolve("bad.yaml");
         Files.write(bad, new byte[] {'r', 'u', 'n', ':', ' ', (byte) 0xff});
         assertThat(assertThrows(Problem.class, () -> submitted(bad)).why()).contains("not UTF-8");
@@ -113,7 +122,7 @@ class QuickRunTest {
     }
 
     private static String run(Path file) {
-        return QuickRun.spec(file, List.of(), SpecOverrides.NONE).program().run();
+        return QuickRun.spec(file, List.of(), SpecOverrides.NONE).execution().program().run();
     }
 
     private static Path relative(Path file) {

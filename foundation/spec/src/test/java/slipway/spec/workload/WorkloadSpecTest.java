@@ -87,7 +87,7 @@ class WorkloadSpecTest {
         assertEquals(Optional.of("glossa-7b-sft"), spec.name());
         assertEquals(Optional.of(new TeamId("language")), spec.team());
         assertEquals(WorkloadSpec.Kind.JOB, spec.kind());
-        assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
+        assertEquals(WorkloadSpec.Priority.HIGH, spec.scheduling().priority());
         assertEquals(
                 new ResourceSpec(
                         new AcceleratorRequest(
@@ -102,7 +102,7 @@ class WorkloadSpecTest {
                         Optional.of(new TopologyConstraint(Within.RACK, true)),
                         true,
                         List.of("zone-a", "fast-disk")),
-                spec.gang());
+                spec.scheduling().gang());
         assertEquals(
                 new Program(
                         Optional.of("src"),
@@ -119,15 +119,15 @@ class WorkloadSpecTest {
                         Launcher.TORCHRUN,
                         false,
                         AROUND),
-                spec.program());
-        assertEquals(List.of("TOKEN"), spec.program().unset());
+                spec.execution().program());
+        assertEquals(List.of("TOKEN"), spec.execution().program().unset());
         assertEquals(
                 Map.of(
                         "corpus",
                         new DatasetReference("web-clean", OptionalInt.of(12)),
                         "small",
                         new DatasetReference("tiny", OptionalInt.empty())),
-                spec.data());
+                spec.execution().data());
     }
 
     @Test
@@ -136,7 +136,7 @@ class WorkloadSpecTest {
         assertEquals(
                 new WorkloadSpec.Times(
                         Optional.of(Duration.ofHours(6)), Optional.of(Duration.ofMinutes(20))),
-                spec.times());
+                spec.scheduling().times());
         assertEquals(
                 Optional.of(
                         new CheckpointSpec(
@@ -144,7 +144,7 @@ class WorkloadSpecTest {
                                 Optional.of(Duration.ofMinutes(30)),
                                 CheckpointSpec.Signal.USR1,
                                 Optional.of(Duration.ofMinutes(2)))),
-                spec.checkpoint());
+                spec.execution().checkpoint());
         assertEquals(
                 new RetryPolicy(
                         3,
@@ -153,11 +153,12 @@ class WorkloadSpecTest {
                         Set.of(75, 137),
                         List.of(new Rule("Xid .*79", Action.EXCLUDE_NODE)),
                         RetryPolicy.Hung.WARN),
-                spec.retry());
-        assertEquals(List.of("prepare", "tokens"), spec.needs());
+                spec.execution().retry());
+        assertEquals(List.of("prepare", "tokens"), spec.scheduling().needs());
         assertEquals(
-                List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20), spec.array().orElseThrow().indices());
-        assertEquals(OptionalInt.of(4), spec.array().orElseThrow().maxParallel());
+                List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20),
+                spec.scheduling().array().orElseThrow().indices());
+        assertEquals(OptionalInt.of(4), spec.scheduling().array().orElseThrow().maxParallel());
         assertEquals(
                 Optional.of(
                         new TrainingSpec(
@@ -177,12 +178,12 @@ class WorkloadSpecTest {
         WorkloadSpec spec = WorkloadSpec.parse("run: hostname\n", "job.yaml");
         assertEquals(Optional.empty(), spec.name());
         assertEquals(ResourceSpec.DEFAULT, spec.resources());
-        assertEquals(Gang.ONE, spec.gang());
-        assertEquals(RetryPolicy.NEVER, spec.retry());
-        assertEquals(Optional.empty(), spec.checkpoint());
-        assertEquals(WorkloadSpec.Times.UNLIMITED, spec.times());
-        assertEquals("hostname", spec.program().run());
-        assertEquals(true, spec.program().network());
+        assertEquals(Gang.ONE, spec.scheduling().gang());
+        assertEquals(RetryPolicy.NEVER, spec.execution().retry());
+        assertEquals(Optional.empty(), spec.execution().checkpoint());
+        assertEquals(WorkloadSpec.Times.UNLIMITED, spec.scheduling().times());
+        assertEquals("hostname", spec.execution().program().run());
+        assertEquals(true, spec.execution().program().network());
     }
 
     @Test
@@ -204,13 +205,14 @@ class WorkloadSpecTest {
                 spec.resources().accelerators().alternatives());
         assertEquals(false, spec.resources().accelerators().sameAmount());
         assertEquals(
-                Optional.of(new TopologyConstraint(Within.RACK, false)), spec.gang().topology());
+                Optional.of(new TopologyConstraint(Within.RACK, false)),
+                spec.scheduling().gang().topology());
         assertEquals(
                 Optional.of(Duration.ofMinutes(30)),
-                spec.checkpoint().flatMap(CheckpointSpec::every));
-        assertEquals(RetryPolicy.times(3), spec.retry());
-        assertEquals(100, spec.array().orElseThrow().size());
-        assertEquals(3, spec.gang().nodes());
+                spec.execution().checkpoint().flatMap(CheckpointSpec::every));
+        assertEquals(RetryPolicy.times(3), spec.execution().retry());
+        assertEquals(100, spec.scheduling().array().orElseThrow().size());
+        assertEquals(3, spec.scheduling().gang().nodes());
     }
 
     @Test
@@ -294,10 +296,12 @@ class WorkloadSpecTest {
                                 .env("--env", "B=x=y")
                                 .data("--data", "corpus@3")
                                 .data("--data", "val=corpus@2"));
-        assertEquals(4, spec.gang().nodes());
-        assertEquals(List.of("prepare", "tokens"), spec.needs());
-        assertEquals(Map.of("A", Optional.of("1"), "B", Optional.of("x=y")), spec.program().envs());
-        assertEquals(Set.of("corpus", "val"), spec.data().keySet());
+        assertEquals(4, spec.scheduling().gang().nodes());
+        assertEquals(List.of("prepare", "tokens"), spec.scheduling().needs());
+        assertEquals(
+                Map.of("A", Optional.of("1"), "B", Optional.of("x=y")),
+                spec.execution().program().envs());
+        assertEquals(Set.of("corpus", "val"), spec.execution().data().keySet());
         Problem problem =
                 assertThrows(
                         Problem.class,
@@ -365,6 +369,7 @@ class WorkloadSpecTest {
         assertEquals(
                 Optional.of(new EnvironmentSpec(EnvironmentSpec.Kind.VENV, ".venv")),
                 WorkloadSpec.parse("run: make\nworkdir: .\nenvironment: .venv", "job.yaml")
+                        .execution()
                         .program()
                         .context()
                         .environment());

@@ -14,18 +14,18 @@ class WorkspaceSpecTest {
     @Test
     void an_app_is_all_that_a_workspace_needs() {
         WorkloadSpec spec = WorkloadSpec.parse("kind: workspace\napp: jupyter", "lab.yaml");
-        assertThat(spec.workspace())
+        assertThat(spec.execution().workspace())
                 .contains(new WorkspaceSpec(Optional.of(App.JUPYTER), Optional.empty()));
-        assertThat(spec.program().run()).contains("jupyter-lab", "$SLIPWAY_SOCKET");
+        assertThat(spec.execution().program().run()).contains("jupyter-lab", "$SLIPWAY_SOCKET");
     }
 
     @Test
     void a_run_separate_needs_no_app() {
         WorkloadSpec spec =
                 WorkloadSpec.parse("kind: workspace\nrun: ./serve\nidle: 4h", "own.yaml");
-        assertThat(spec.workspace())
+        assertThat(spec.execution().workspace())
                 .contains(new WorkspaceSpec(Optional.empty(), Optional.of(Duration.ofHours(4))));
-        assertThat(spec.program().run()).isEqualTo("./serve");
+        assertThat(spec.execution().program().run()).isEqualTo("./serve");
     }
 
     @Test

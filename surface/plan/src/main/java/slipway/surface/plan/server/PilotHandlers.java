@@ -172,7 +172,7 @@ public final class PilotHandlers {
                                 .query()
                                 .find(PilotRoutes.SAVE_EVERY)
                                 .map(Integer::longValue),
-                        workload.spec().checkpoint().flatMap(CheckpointSpec::every),
+                        workload.spec().execution().checkpoint().flatMap(CheckpointSpec::every),
                         authorizedRequest
                                 .query()
                                 .find(PilotRoutes.EVALUATE_EVERY)

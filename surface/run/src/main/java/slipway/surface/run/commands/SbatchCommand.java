@@ -88,7 +88,7 @@ final class SbatchCommand extends SubmittingCommand {
     /** Gives each variable that {@code --export} only names its value from this environment, as sbatch does. */
     private SpecOverrides exported(WorkloadSpec spec, SpecOverrides overrides) {
         SpecOverrides exported = overrides;
-        for (String name : spec.program().unset()) {
+        for (String name : spec.execution().program().unset()) {
             Optional<String> value = Optional.ofNullable(shell().environment().get(name));
             if (value.isPresent()) {
                 exported = exported.env("--export", name + "=" + value.get());

@@ -37,7 +37,7 @@ final class SubmitCommand extends SubmittingCommand {
         Path path = shell().here().resolve(file).normalize();
         WorkloadFile parsed = WorkloadFile.read(path, overrides);
         DirectiveText.print(terminal(), parsed.remarks());
-        Optional<String> workdir = parsed.spec().program().workdir();
+        Optional<String> workdir = parsed.spec().execution().program().workdir();
         return workdir.isEmpty()
                 ? parsed.spec()
                 : WorkloadFile.read(

@@ -147,7 +147,7 @@ abstract class SubmittingCommand extends RemoteCommand implements IExitCodeGener
                         ApiCall.to(WorkloadRoutes.EXPLAIN)
                                 .with(PathParameter.WORKLOAD, submitted.id())
                                 .query(WorkloadRoutes.ZONE, shell().zone().get()));
-        new SubmissionReceipt(shell(), spec.array().map(JobArray::size).orElse(1))
+        new SubmissionReceipt(shell(), spec.scheduling().array().map(JobArray::size).orElse(1))
                 .print(submitted, why, follow);
     }
 

@@ -72,7 +72,7 @@ final class WorkloadUsageHandlers {
                 workload.state().since(),
                 sample.map(UsageSample::at),
                 attemptStatus.cpuThousandths(),
-                sample.map(it -> it.memory().count()),
+                sample.map(it -> it.memory().now().count()),
                 sample.map(it -> (long) it.processes()),
                 sample.stream()
                         .flatMap(it -> it.gpus().stream())

@@ -98,7 +98,7 @@ final class WorkloadViews {
     /** For example "16 H100 on 2 nodes". */
     static String request(WorkloadSpec spec) {
         AcceleratorRequest acceleratorRequest = spec.resources().accelerators();
-        int nodes = spec.gang().nodes();
+        int nodes = spec.scheduling().gang().nodes();
         String all =
                 acceleratorRequest.isNone()
                         ? spec.resources().cpus().map(WorkloadViews::cpus).orElse("CPU only")

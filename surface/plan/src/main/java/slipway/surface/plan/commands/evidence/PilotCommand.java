@@ -133,7 +133,7 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                         steps.orElse(Integer.toString(PilotSpec.DEFAULT_STEPS)));
         WorkloadSpec written = WorkloadFile.read(read, pilot).spec();
         SpecOverrides named = pilot.with("name", "name", name(read, written));
-        Optional<String> workdir = written.program().workdir();
+        Optional<String> workdir = written.execution().program().workdir();
         return WorkloadFile.read(
                         read,
                         workdir.isEmpty()

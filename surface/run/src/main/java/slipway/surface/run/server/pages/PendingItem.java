@@ -56,7 +56,7 @@ public record PendingItem(
                         .map(window -> starts(window, visibleWorkloads)),
                 VisibleWorkloads.priority(workload),
                 movable && visibleWorkloads.mayChange(workload.team())
-                        ? Optional.of(workload.team() + "-" + workload.spec().priority())
+                        ? Optional.of(workload.team() + "-" + workload.spec().scheduling().priority())
                         : Optional.empty(),
                 workload.history().rank(),
                 workload.state().since(),
@@ -79,7 +79,7 @@ public record PendingItem(
                                                         one.type().orElse(any(one))))
                                 .toList(),
                         "or");
-        int nodes = workload.spec().gang().nodes();
+        int nodes = workload.spec().scheduling().gang().nodes();
         return nodes == 1 ? each : each + " on each of " + Format.count(nodes) + " nodes";
     }
 

@@ -4,9 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.text.Format;
 import slipway.run.lifecycle.Workload;
+import slipway.spec.workload.CheckpointSpec;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.surface.web.component.FactItem;
@@ -30,6 +32,8 @@ final class RequestFacts {
 
     static List<FactItem> facts(Workload workload, VisibleWorkloads visibleWorkloads) {
         WorkloadSpec spec = workload.spec();
+        var scheduling = spec.scheduling();
+        var execution = spec.execution();
         List<FactItem> facts = new ArrayList<>();
         facts.add(FactItem.of("Asks for", amount(workload, visibleWorkloads)));
         workload.state()
@@ -46,36 +50,34 @@ final class RequestFacts {
                                                                                 "/nodes/"
                                                                                         + seat
                                                                                                 .node()))));
-        facts.add(FactItem.of("Priority", lower(spec.priority())));
+        facts.add(FactItem.of("Priority", lower(scheduling.priority())));
         facts.add(
                 FactItem.of(
                         "Launcher",
-                        spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
+                        execution.program().launcher()
+                                        == slipway.spec.workload.Program.Launcher.NONE
                                 ? "none, one process per node"
-                                : lower(spec.program().launcher())));
+                                : lower(execution.program().launcher())));
         spec.plan().ifPresent(plan -> addPlan(workload, plan, visibleWorkloads, facts));
         facts.add(
                 FactItem.of(
                         "Time limit",
-                        spec.times().maxDuration().map(Format::duration).orElse("none")));
-        facts.add(
-                FactItem.of(
-                        "Checkpoints",
-                        spec.checkpoint()
-                                .map(
-                                        how ->
-                                                how.every()
-                                                        .map(
-                                                                each ->
-                                                                        "every "
-                                                                                + Format.duration(
-                                                                                        each))
-                                                        .orElse("on request"))
-                                .orElse("None. Restarts from the beginning if stopped.")));
-        facts.add(FactItem.of("Maximum attempts", Format.count(spec.retry().attempts())));
-        facts.add(FactItem.of("Network", spec.program().network() ? "yes" : "none"));
+                        scheduling.times().maxDuration().map(Format::duration).orElse("none")));
+        facts.add(FactItem.of("Checkpoints", checkpoints(execution.checkpoint())));
+        facts.add(FactItem.of("Maximum attempts", Format.count(execution.retry().attempts())));
+        facts.add(FactItem.of("Network", execution.program().network() ? "yes" : "none"));
         facts.add(FactItem.of("Id", workload.id().value()));
         return facts;
+    }
+
+    private static String checkpoints(Optional<CheckpointSpec> checkpoint) {
+        return checkpoint
+                .map(
+                        spec ->
+                                spec.every()
+                                        .map(interval -> "every " + Format.duration(interval))
+                                        .orElse("on request"))
+                .orElse("None. Restarts from the beginning if stopped.");
     }
 
     private static void addPlan(

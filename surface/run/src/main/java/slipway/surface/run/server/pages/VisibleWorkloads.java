@@ -173,7 +173,7 @@ public record VisibleWorkloads(
 
     private String processors(Workload workload) {
         int cpus = cpus(workload);
-        String nodes = workload.spec().gang().nodes() > 1 ? " on each node" : "";
+        String nodes = workload.spec().scheduling().gang().nodes() > 1 ? " on each node" : "";
         return Format.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
     }
 
@@ -198,11 +198,11 @@ public record VisibleWorkloads(
 
     /** {@code high priority}; empty for normal priority. */
     static Optional<String> priority(Workload workload) {
-        return switch (workload.spec().priority()) {
+        return switch (workload.spec().scheduling().priority()) {
             case NORMAL -> Optional.empty();
             case LOW, HIGH, CRITICAL ->
                     Optional.of(
-                            workload.spec().priority().name().toLowerCase(Locale.ROOT)
+                            workload.spec().scheduling().priority().name().toLowerCase(Locale.ROOT)
                                     + " priority");
         };
     }

@@ -139,7 +139,7 @@ public record WorkloadPage(
 
     private static Optional<Workspace> workspace(
             Workload workload, VisibleWorkloads visibleWorkloads) {
-        if (workload.spec().workspace().isEmpty() || workload.state().ended()) {
+        if (workload.spec().execution().workspace().isEmpty() || workload.state().ended()) {
             return Optional.empty();
         }
         Optional<java.time.Instant> stops =
