@@ -208,9 +208,9 @@ public abstract class EngineContract extends EngineContractFixture {
     void a_command_beside_an_attempt_tells_what_it_prints_and_how_it_ended() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        ExecProcess visit = visit(launch, "echo out; echo err >&2; exit 3");
-        assertThat(said(visit)).isEqualTo("out\nerr\n");
-        assertThat(visit.exit().join()).isEqualTo(3);
+        ExecProcess process = exec(launch, "echo out; echo err >&2; exit 3");
+        assertThat(outputOf(process)).isEqualTo("out\nerr\n");
+        assertThat(process.exit().join()).isEqualTo(3);
         assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
@@ -220,19 +220,19 @@ public abstract class EngineContract extends EngineContractFixture {
         untilGoing(launch);
         byte[] told = new byte[300_000];
         new Random(7).nextBytes(told);
-        try (ExecProcess visit = visit(launch, "exec cat")) {
+        try (ExecProcess process = exec(launch, "exec cat")) {
             Thread telling =
                     Thread.startVirtualThread(
                             () -> {
-                                try (var input = visit.input()) {
+                                try (var input = process.input()) {
                                     input.write(told);
                                 } catch (IOException e) {
                                     throw new UncheckedIOException(e);
                                 }
                             });
-            assertThat(visit.output().readNBytes(told.length)).isEqualTo(told);
-            assertThat(visit.output().read()).isNegative();
-            assertThat(visit.exit().join()).isZero();
+            assertThat(process.output().readNBytes(told.length)).isEqualTo(told);
+            assertThat(process.output().read()).isNegative();
+            assertThat(process.exit().join()).isZero();
             telling.join();
         }
     }
@@ -241,9 +241,9 @@ public abstract class EngineContract extends EngineContractFixture {
     void a_command_that_is_closed_ends_with_all_that_it_started() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        ExecProcess visit = visit(launch, "sleep 1000 & echo on; sleep 1000; exit 3");
-        visit.close();
-        assertThat(visit.exit().join()).isNotZero();
+        ExecProcess process = exec(launch, "sleep 1000 & echo on; sleep 1000; exit 3");
+        process.close();
+        assertThat(process.exit().join()).isNotZero();
         assertThat(live(launch).map(LiveAttempt::phase)).contains(LiveAttempt.Phase.RUNNING);
     }
 
@@ -251,9 +251,9 @@ public abstract class EngineContract extends EngineContractFixture {
     void nothing_runs_beside_what_has_ended() {
         Launch launch = run(SAY_HELLO, 1);
         untilGone(launch);
-        assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> exec(launch, "true")).isInstanceOf(Problem.class);
         engine().forget(launch.id());
-        assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> exec(launch, "true")).isInstanceOf(Problem.class);
     }
 
     @Test
@@ -300,7 +300,7 @@ public abstract class EngineContract extends EngineContractFixture {
         untilGoing(ana);
         untilGoing(ben);
         reopen();
-        assertThat(said(visit(ben, "echo here"))).isEqualTo("here\n");
+        assertThat(outputOf(exec(ben, "echo here"))).isEqualTo("here\n");
         engine().signal(ana.id(), AttemptSignal.KILL);
         untilGone(ana);
         assertThat(processes(ana.id())).isZero();

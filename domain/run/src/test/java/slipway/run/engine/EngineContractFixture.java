@@ -183,7 +183,7 @@ public abstract class EngineContractFixture implements Scripts {
                         Map.of("PATH", path, "LD_LIBRARY_PATH", "/made"));
         untilGoing(launch);
         assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
-        assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
+        assertThat(outputOf(exec(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
         engine.signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         boolean powers =
@@ -191,15 +191,15 @@ public abstract class EngineContractFixture implements Scripts {
         return powers || Files.exists(data().resolve("mine"));
     }
 
-    protected final ExecProcess visit(Launch launch, String script) {
+    protected final ExecProcess exec(Launch launch, String script) {
         var command = List.of("sh", "-c", script);
         return engine.exec(launch.id(), new ExecRequest("v" + OURS + "x" + ++number, 0, command));
     }
 
-    protected static String said(ExecProcess visit) {
+    protected static String outputOf(ExecProcess process) {
         try {
-            visit.input().close();
-            return new String(visit.output().readAllBytes(), UTF_8);
+            process.input().close();
+            return new String(process.output().readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -216,11 +216,11 @@ public final class FakeEngine implements Engine {
         changed(id);
     }
 
-    private void notifyJob(FakeJob job, Optional<AttemptSignal> said) {
+    private void notifyJob(FakeJob job, Optional<AttemptSignal> signal) {
         for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
             int node = rank;
             if (!job.exits.containsKey(node)) {
-                job.behavior.at(job.launch, node, said).ifPresent(code -> job.end(node, code));
+                job.behavior.at(job.launch, node, signal).ifPresent(code -> job.end(node, code));
             }
         }
         // A gang is all or none.

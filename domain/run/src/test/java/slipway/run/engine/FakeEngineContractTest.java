@@ -44,13 +44,13 @@ class FakeEngineContractTest extends EngineContract {
         return 0;
     }
 
-    private static Optional<Integer> act(Launch launch, int rank, Optional<AttemptSignal> said) {
+    private static Optional<Integer> act(Launch launch, int rank, Optional<AttemptSignal> signal) {
         String text = read(launch.directory().resolve("run")).strip();
-        if (said.isEmpty()) {
+        if (signal.isEmpty()) {
             return begin(launch, rank, text);
         }
-        boolean stops = said.get() == AttemptSignal.STOP && !text.equals(STUBBORN.strip());
-        if (said.get() == AttemptSignal.CHECKPOINT
+        boolean stops = signal.get() == AttemptSignal.STOP && !text.equals(STUBBORN.strip());
+        if (signal.get() == AttemptSignal.CHECKPOINT
                 && AttemptDirectory.of(launch).signal().isPresent()) {
             append(launch.directory().resolve("work/saves"), "saved\n");
         }

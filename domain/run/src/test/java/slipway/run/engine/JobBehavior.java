@@ -7,12 +7,12 @@ import java.util.Optional;
 public interface JobBehavior {
 
     /** Runs until it is ended; exits with 143 on STOP. */
-    JobBehavior PLAIN = (_, _, said) -> said.filter(AttemptSignal.STOP::equals).map(_ -> 143);
+    JobBehavior PLAIN = (_, _, signal) -> signal.filter(AttemptSignal.STOP::equals).map(_ -> 143);
 
     /**
      * @param rank of the node in the gang
-     * @param said empty at the start
+     * @param signal empty at the start
      * @return the exit code with which this node ends now, if it does
      */
-    Optional<Integer> at(Launch launch, int rank, Optional<AttemptSignal> said);
+    Optional<Integer> at(Launch launch, int rank, Optional<AttemptSignal> signal);
 }

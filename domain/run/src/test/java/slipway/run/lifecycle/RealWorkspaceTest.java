@@ -66,9 +66,9 @@ class RealWorkspaceTest {
         harness.await(lab, "running");
         harness.until(() -> reached(lab).isPresent());
         try (SocketChannel there = reached(lab).orElseThrow()) {
-            var said = ByteBuffer.allocate(5);
-            while (said.hasRemaining() && there.read(said) >= 0) {}
-            assertThat(new String(said.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
+            var answer = ByteBuffer.allocate(5);
+            while (answer.hasRemaining() && there.read(answer) >= 0) {}
+            assertThat(new String(answer.array(), StandardCharsets.UTF_8)).isEqualTo("hello");
         }
     }
 

@@ -52,12 +52,12 @@ class LocalEngineWithoutRootTest {
         return builder.start();
     }
 
-    /** How it went; if it did not get that far, what it said. */
+    /** The outcome of the suite; its output if it did not finish. */
     private String outcome(Process suite) throws IOException, InterruptedException {
-        var said = new String(suite.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var output = new String(suite.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         suite.waitFor();
         Path outcome = folder.resolve("own/outcome");
-        return Files.exists(outcome) ? Files.readString(outcome) : said;
+        return Files.exists(outcome) ? Files.readString(outcome) : output;
     }
 
     private static boolean sandboxWorks() throws IOException, InterruptedException {

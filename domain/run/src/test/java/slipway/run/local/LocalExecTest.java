@@ -123,13 +123,13 @@ class LocalExecTest {
         String script =
                 "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
                         .formatted(keys);
-        String[] said = new String(exec(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
-        assertThat(said[0]).isEqualTo("mine");
-        assertThat(String.join(" ", said)).doesNotContain("server.key");
-        assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
-        assertThat(said[said.length - 4]).endsWith("work");
-        assertThat(said[said.length - 3]).isEqualTo("CapEff:\t0000000000000000");
-        assertThat(said[said.length - 2]).isEqualTo("0");
+        String[] lines = new String(exec(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
+        assertThat(lines[0]).isEqualTo("mine");
+        assertThat(String.join(" ", lines)).doesNotContain("server.key");
+        assertThat(Integer.parseInt(lines[lines.length - 5].strip())).isBetween(2, 15);
+        assertThat(lines[lines.length - 4]).endsWith("work");
+        assertThat(lines[lines.length - 3]).isEqualTo("CapEff:\t0000000000000000");
+        assertThat(lines[lines.length - 2]).isEqualTo("0");
     }
 
     @Test

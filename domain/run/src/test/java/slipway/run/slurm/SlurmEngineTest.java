@@ -301,8 +301,8 @@ class SlurmEngineTest extends SlurmTestBase {
     void a_command_leaves_no_processes_behind() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        var visit = visit(launch, "(setsid sleep 1000 &); echo $SLIPWAY_NODE; pwd");
-        assertThat(said(visit)).isEqualTo("0\n" + launch.directory().resolve("work") + "\n");
+        var process = exec(launch, "(setsid sleep 1000 &); echo $SLIPWAY_NODE; pwd");
+        assertThat(outputOf(process)).isEqualTo("0\n" + launch.directory().resolve("work") + "\n");
         until(() -> sleepers("SLIPWAY_VISIT") == 0);
     }
 

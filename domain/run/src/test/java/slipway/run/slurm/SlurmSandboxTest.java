@@ -140,13 +140,13 @@ class SlurmSandboxTest extends SlurmTestBase {
     void a_command_beside_a_job_sees_what_the_job_sees_and_has_no_capabilities() {
         Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
         untilGoing(launch);
-        String said =
-                said(
-                        visit(
+        String output =
+                outputOf(
+                        exec(
                                 launch,
                                 "cat /tmp/own; ls %s; grep CapEff /proc/self/status; pwd; echo $RANK $GIVEN"
                                         .formatted(data())));
-        assertThat(said)
+        assertThat(output)
                 .isEqualTo(
                         "mine\nCapEff:\t0000000000000000\n%s/work\n0 it's \"so\" $HOME\n"
                                 .formatted(launch.directory()));
@@ -164,9 +164,9 @@ class SlurmSandboxTest extends SlurmTestBase {
         String script =
                 "cat /tmp/own; ls %s; pwd; echo $RANK; ls -d /proc/[0-9]* | wc -l"
                         .formatted(data());
-        String[] said = said(visit(launch, script)).split("\n", -1);
-        assertThat(said).startsWith("mine", launch.directory().resolve("work").toString(), "0");
-        assertThat(Integer.parseInt(said[3].strip())).isLessThan(8);
+        String[] output = outputOf(exec(launch, script)).split("\n", -1);
+        assertThat(output).startsWith("mine", launch.directory().resolve("work").toString(), "0");
+        assertThat(Integer.parseInt(output[3].strip())).isLessThan(8);
     }
 
     @Test
@@ -266,7 +266,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch launch = run("echo here; " + GO_ON, 1);
         untilGoing(launch);
         assertThat(log(launch)).contains("The job runs without one").endsWith("here\n");
-        assertThat(said(visit(launch, "cat %s/server.key".formatted(data()))))
+        assertThat(outputOf(exec(launch, "cat %s/server.key".formatted(data()))))
                 .isEqualTo("swordfish");
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);

@@ -128,7 +128,7 @@ abstract class SlurmUserContract extends SlurmTestBase {
         untilGoing(launch);
         reopen();
         until(() -> live(launch).map(LiveAttempt::phase).equals(Optional.of(Phase.RUNNING)));
-        assertThat(said(visit(launch, "id -u; pwd")))
+        assertThat(outputOf(exec(launch, "id -u; pwd")))
                 .isEqualTo("%s\n%s\n".formatted(id("nobody"), launch.directory().resolve("work")));
         engine().signal(launch.id(), AttemptSignal.STOP);
         untilGone(launch);
@@ -139,10 +139,10 @@ abstract class SlurmUserContract extends SlurmTestBase {
     void closing_an_exec_session_ends_its_command() {
         Launch launch = runBy("alice", GO_ON);
         untilGoing(launch);
-        var visit = visit(launch, "echo $$ > inside; exec sleep 1000");
+        var process = exec(launch, "echo $$ > inside; exec sleep 1000");
         until(() -> !work(launch, "inside").isBlank());
         long pid = Long.parseLong(work(launch, "inside").strip());
-        visit.close();
+        process.close();
         until(() -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
         assertThat(live(launch).map(LiveAttempt::phase)).contains(Phase.RUNNING);
     }

@@ -109,10 +109,10 @@ class SlurmUserWithoutRootTest {
         Needs.command("unshare", "util-linux");
         try (SlurmCluster cluster = SlurmCluster.start()) {
             Process suite = suite(cluster);
-            String said = new String(suite.getInputStream().readAllBytes(), UTF_8);
+            String output = new String(suite.getInputStream().readAllBytes(), UTF_8);
             suite.waitFor();
             Path outcome = folder.resolve("own/outcome");
-            assertThat(Files.exists(outcome) ? Files.readString(outcome) : said)
+            assertThat(Files.exists(outcome) ? Files.readString(outcome) : output)
                     .contains("\n6 succeeded, 0 failed, 0 skipped, as user " + SERVER);
         }
     }
