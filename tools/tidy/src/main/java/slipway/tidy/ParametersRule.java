@@ -8,7 +8,7 @@ import slipway.tidy.checkout.Source;
 import slipway.tidy.checkout.TreeMatch;
 
 /**
- * At most five parameters. The header of a record is exempt: it lists the parts of a thing, not the inputs of a call.
+ * At most five parameters. The header of a record lists the parts of a thing: see {@link ComponentsRule}.
  */
 final class ParametersRule implements SourceRule {
 

@@ -21,6 +21,7 @@ public final class Tidy {
                                     new FileLinesRule(),
                                     new MethodLinesRule(),
                                     new ParametersRule(),
+                                    new ComponentsRule(),
                                     new LineWidthRule(),
                                     new PackageTypesRule(),
                                     new PublicTypesRule(),
