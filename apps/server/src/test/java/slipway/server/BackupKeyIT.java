@@ -17,18 +17,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A database is worth little without its server key: how the two are kept, apart or together, and brought back. */
+/** Backup and restore of the server key, inside or beside the database backup. */
 class BackupKeyIT {
 
-    @TempDir Path place;
+    @TempDir Path folder;
 
     private Path file;
     private String token = "";
 
-    /** A server with a first admin, and a database that knows its key. */
+    /** A server with a first administrator and a database bound to its key. */
     @BeforeEach
-    void a_first_start() throws Exception {
-        file = place.resolve("one.backup");
+    void startOnce() throws Exception {
+        file = folder.resolve("one.backup");
         try (var server = up("first")) {
             token = server.await("sign in").split("\\s+", -1)[2];
             server.await("Ready in");
@@ -38,19 +38,19 @@ class BackupKeyIT {
     }
 
     private String data(String name) {
-        return place.resolve(name).toString();
+        return folder.resolve(name).toString();
     }
 
     private Path key(String name) {
-        return place.resolve(name).resolve("server.key");
+        return folder.resolve(name).resolve("server.key");
     }
 
-    private ServerProcess up(String name) throws IOException {
-        return ServerProcess.start("up", "--data", data(name), "--port", "0");
+    private PackagedProcess up(String name) throws IOException {
+        return PackagedProcess.start("up", "--data", data(name), "--port", "0");
     }
 
-    private String says(int exitCode, String... words) throws Exception {
-        try (var command = ServerProcess.start(words)) {
+    private String run(int exitCode, String... words) throws Exception {
+        try (var command = PackagedProcess.start(words)) {
             String said = command.end();
             assertThat(said).doesNotContain("\tat ");
             assertThat(command.exitCode()).as(said).isEqualTo(exitCode);
@@ -62,18 +62,18 @@ class BackupKeyIT {
         List<String> words =
                 new ArrayList<>(List.of("backup", "--data", data("first"), "--to", "" + file));
         words.addAll(List.of(more));
-        return says(0, words.toArray(String[]::new));
+        return run(0, words.toArray(String[]::new));
     }
 
     private String restore(int exitCode, String name, String... more) throws Exception {
         List<String> words =
                 new ArrayList<>(List.of("restore", file.toString(), "--data", data(name)));
         words.addAll(List.of(more));
-        return says(exitCode, words.toArray(String[]::new));
+        return run(exitCode, words.toArray(String[]::new));
     }
 
-    /** The token that was made before the backup opens the door of the restored server. */
-    private void letsIn(String name) throws Exception {
+    /** A token created before the backup works on the restored server. */
+    private void assertSignsIn(String name) throws Exception {
         try (var server = up(name);
                 HttpClient client = HttpClient.newHttpClient()) {
             String url = server.await("open").split("\\s+", -1)[1];
@@ -82,9 +82,9 @@ class BackupKeyIT {
                     HttpRequest.newBuilder(URI.create(url + "/api/v1/me"))
                             .header("Authorization", "Bearer " + token)
                             .build();
-            HttpResponse<String> answer =
+            HttpResponse<String> response =
                     client.send(request, HttpResponse.BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         }
     }
 
@@ -93,48 +93,48 @@ class BackupKeyIT {
     }
 
     @Test
-    void with_the_key_a_backup_is_all_that_is_needed() throws Exception {
+    void a_backup_with_the_key_restores_alone() throws Exception {
         assertThat(backup("--with-key"))
                 .contains(
                         "warning: the server key is in this backup",
                         "sign in as anybody and open every secret");
         assertThat(permissions(file)).isEqualTo("rw-------");
-        assertThat(says(0, "backup", "--verify", file.toString()))
+        assertThat(run(0, "backup", "--verify", file.toString()))
                 .contains("is whole", "The server key is inside, fingerprint ");
 
         assertThat(restore(0, "second")).contains("The server key is in " + key("second"));
         assertThat(key("second")).hasSameBinaryContentAs(key("first"));
         assertThat(permissions(key("second"))).isEqualTo("rw-------");
-        assertThat(permissions(place.resolve("second"))).isEqualTo("rwx------");
-        letsIn("second");
+        assertThat(permissions(folder.resolve("second"))).isEqualTo("rwx------");
+        assertSignsIn("second");
     }
 
     @Test
-    void without_the_key_the_next_start_waits_for_it() throws Exception {
+    void without_the_key_the_next_start_is_refused_until_it_is_copied() throws Exception {
         assertThat(backup())
                 .contains("The server key is not in it: keep a copy of " + key("first"))
                 .doesNotContain("warning:");
-        assertThat(says(0, "backup", "--verify", file.toString()))
+        assertThat(run(0, "backup", "--verify", file.toString()))
                 .contains("The server key is not inside.");
 
         assertThat(restore(0, "second"))
                 .contains("Before you start it, put the server key with fingerprint ")
                 .contains(" to " + key("second"));
-        assertThat(says(4, "up", "--data", data("second"), "--port", "0"))
+        assertThat(run(4, "up", "--data", data("second"), "--port", "0"))
                 .contains("There is no server key at " + key("second"), "--with-key");
         assertThat(key("second")).doesNotExist();
 
         Files.copy(key("first"), key("second"));
-        letsIn("second");
+        assertSignsIn("second");
     }
 
     @Test
-    void a_key_that_was_kept_apart_is_brought_along() throws Exception {
+    void a_separately_stored_key_is_used_for_a_restore() throws Exception {
         backup();
-        Path apart = Files.move(key("first"), place.resolve("apart.key"));
+        Path apart = Files.move(key("first"), folder.resolve("apart.key"));
         assertThat(restore(0, "second", "--key", apart.toString()))
                 .contains("The server key is in " + key("second"));
-        letsIn("second");
+        assertSignsIn("second");
     }
 
     @Test
@@ -146,10 +146,10 @@ class BackupKeyIT {
         assertThat(restore(4, "second", "--key", key("other").toString()))
                 .contains("The server key at " + key("other") + " does not belong");
         Path torn =
-                Files.writeString(place.resolve("torn.key"), "slipway server key 1\nsecret x\n");
+                Files.writeString(folder.resolve("torn.key"), "slipway server key 1\nsecret x\n");
         assertThat(restore(4, "second", "--key", torn.toString())).contains("cannot be parsed");
         assertThat(restore(3, "second", "--key", data("nowhere"))).contains("cannot be read");
-        assertThat(place.resolve("second")).doesNotExist();
+        assertThat(folder.resolve("second")).doesNotExist();
     }
 
     @Test
@@ -157,39 +157,39 @@ class BackupKeyIT {
         try (var other = up("other")) {
             other.await("Ready in");
         }
-        Files.createDirectory(place.resolve("second"));
+        Files.createDirectory(folder.resolve("second"));
         Files.copy(key("other"), key("second"));
         backup("--with-key");
         assertThat(restore(4, "second"))
                 .contains("There is already another server key at " + key("second"));
         assertThat(key("second")).hasSameBinaryContentAs(key("other"));
-        assertThat(place.resolve("second").resolve("slipway.db")).doesNotExist();
+        assertThat(folder.resolve("second").resolve("slipway.db")).doesNotExist();
     }
 
     @Test
-    void a_place_that_holds_data_gets_no_key_either() throws Exception {
+    void a_directory_that_holds_data_gets_no_key() throws Exception {
         backup("--with-key");
-        Path elsewhere = place.resolve("elsewhere.key");
+        Path elsewhere = folder.resolve("elsewhere.key");
         Files.move(key("first"), elsewhere);
         assertThat(restore(4, "first")).contains("already holds data");
         assertThat(key("first")).doesNotExist();
     }
 
     @Test
-    void a_key_that_is_not_the_databases_is_not_backed_up() throws Exception {
+    void a_key_of_another_database_is_not_backed_up() throws Exception {
         try (var other = up("other")) {
             other.await("Ready in");
         }
         Files.delete(key("first"));
         String[] words = {"backup", "--data", data("first"), "--to", "" + file, "--with-key"};
-        assertThat(says(4, words)).contains("There is no server key at " + key("first"));
+        assertThat(run(4, words)).contains("There is no server key at " + key("first"));
         Files.copy(key("other"), key("first"));
-        assertThat(says(4, words)).contains("does not belong to this database");
+        assertThat(run(4, words)).contains("does not belong to this database");
         assertThat(file).doesNotExist();
     }
 
     @Test
-    void a_backup_that_was_cut_or_changed_brings_nothing_back() throws Exception {
+    void a_truncated_or_changed_backup_restores_nothing() throws Exception {
         backup("--with-key");
         byte[] whole = Files.readAllBytes(file);
         Files.write(file, Arrays.copyOf(whole, whole.length - 100));
@@ -199,6 +199,6 @@ class BackupKeyIT {
         flipped[text.indexOf("attached/server.key") + 60] ^= 0x55;
         Files.write(file, flipped);
         assertThat(restore(2, "second")).contains("cannot be used");
-        assertThat(place.resolve("second")).doesNotExist();
+        assertThat(folder.resolve("second")).doesNotExist();
     }
 }

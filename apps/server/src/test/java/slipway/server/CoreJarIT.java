@@ -26,7 +26,7 @@ class CoreJarIT {
     private static final long MOST_BYTES = 60_000_000;
     private static final int MOST_ENTRIES = 15_000;
 
-    /** Files that several libraries bring under one name; shade joins them in class path order. */
+    /** Files that several libraries contain; shade merges them in class path order. */
     private static final Pattern JOINED =
             Pattern.compile("META-INF/(MANIFEST\\.MF|services/.*|(LICENSE|NOTICE)(\\.txt|\\.md)?)");
 
@@ -65,7 +65,7 @@ class CoreJarIT {
     }
 
     @Test
-    void it_runs_by_itself_and_may_call_native_code() throws IOException {
+    void the_jar_is_executable_and_may_call_native_code() throws IOException {
         Manifest manifest;
         try (var jar = new JarFile(CORE.toFile())) {
             manifest = jar.getManifest();

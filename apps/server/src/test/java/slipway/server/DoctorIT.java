@@ -15,15 +15,16 @@ import slipway.testkit.Needs;
 /** The packaged doctor on disks that cannot be written. */
 class DoctorIT {
 
-    @TempDir(factory = OpenTemp.class)
+    @TempDir(factory = WorldReadableTempDir.class)
     private Path readable;
 
     @Test
-    void a_read_only_directory_fails_and_is_left_as_it_was() throws Exception {
+    void a_read_only_directory_fails_and_stays_unchanged() throws Exception {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         try (var doctor =
-                ServerProcess.startAsNobody(readable, "doctor", "--data", closed.toString())) {
+                PackagedProcess.startUnprivileged(
+                        readable, "doctor", "--data", closed.toString())) {
             String said = doctor.end();
             assertThat(said)
                     .contains(
@@ -37,11 +38,11 @@ class DoctorIT {
     }
 
     @Test
-    void a_directory_that_cannot_be_made_fails() throws Exception {
+    void a_directory_that_cannot_be_created_fails() throws Exception {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Path below = closed.resolve("data");
         try (var doctor =
-                ServerProcess.startAsNobody(readable, "doctor", "--data", below.toString())) {
+                PackagedProcess.startUnprivileged(readable, "doctor", "--data", below.toString())) {
             assertThat(doctor.end())
                     .contains(below + " cannot be made: this user may not write to " + closed);
             assertThat(doctor.exitCode()).isEqualTo(6);
@@ -49,10 +50,12 @@ class DoctorIT {
     }
 
     @Test
-    void a_disk_that_is_really_full_fails() throws Exception {
+    void a_full_disk_fails() throws Exception {
         Path full = Files.createDirectory(readable.resolve("full"));
         Needs.that(
-                mounts(full), "the right to mount a small disk (unshare, mount)", "run it as root");
+                canMount(full),
+                "the right to mount a small disk (unshare, mount)",
+                "run it as root");
         List<String> command =
                 new ArrayList<>(
                         List.of(
@@ -63,7 +66,7 @@ class DoctorIT {
                                 "mount -t tmpfs -o size=64k none \"$0\" && head -c 100000 /dev/zero > \"$0/filled\";"
                                         + " \"$@\"; code=$?; ls -A \"$0\"; exit $code",
                                 full.toString()));
-        command.addAll(ServerProcess.words("doctor", "--data", full.toString()));
+        command.addAll(PackagedProcess.commandLine("doctor", "--data", full.toString()));
         Process doctor = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said =
                 new String(
@@ -78,7 +81,7 @@ class DoctorIT {
                 .endsWith("\nfilled\n");
     }
 
-    private static boolean mounts(Path at) throws IOException, InterruptedException {
+    private static boolean canMount(Path at) throws IOException, InterruptedException {
         return new ProcessBuilder(
                                 "sh",
                                 "-c",

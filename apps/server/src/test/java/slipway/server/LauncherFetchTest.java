@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the launcher fetches when it is missing, from a server in this process. */
+/** Downloads of the launcher, from a server in this process. */
 @Tag("process")
 class LauncherFetchTest {
 
@@ -29,14 +29,14 @@ class LauncherFetchTest {
             "/maven/maven-3/3.9.12/binaries/apache-maven-3.9.12-bin.tar.gz";
 
     @TempDir Path machine;
-    private FakeHouse house;
+    private FakeCheckout checkout;
     private HttpServer server;
     private String address;
     private final Map<String, byte[]> files = new TreeMap<>();
 
     @BeforeEach
     void serve() throws IOException {
-        house = new FakeHouse(machine);
+        checkout = new FakeCheckout(machine);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext(
                 "/",
@@ -51,7 +51,7 @@ class LauncherFetchTest {
                 });
         server.start();
         address = "http://127.0.0.1:" + server.getAddress().getPort();
-        house.with("SLIPWAY_ADOPTIUM", address).with("SLIPWAY_MAVEN_FROM", address);
+        checkout.with("SLIPWAY_ADOPTIUM", address).with("SLIPWAY_MAVEN_FROM", address);
     }
 
     @AfterEach
@@ -62,7 +62,7 @@ class LauncherFetchTest {
     @Test
     void a_missing_jdk_is_fetched_when_that_is_allowed() throws Exception {
         publishJdk("");
-        var ended = house.with("SLIPWAY_JDK", "auto").slipway("x");
+        var ended = checkout.with("SLIPWAY_JDK", "auto").slipway("x");
         assertThat(ended.text())
                 .contains(
                         "Fetching Temurin 25",
@@ -71,14 +71,14 @@ class LauncherFetchTest {
         assertThat(Files.getPosixFilePermissions(machine.resolve("home/.slipway")))
                 .isEqualTo(PosixFilePermissions.fromString("rwx------"));
         files.clear();
-        assertThat(house.slipway("y").text()).contains("<y>").doesNotContain("Fetching");
+        assertThat(checkout.slipway("y").text()).contains("<y>").doesNotContain("Fetching");
         assertThat(leftovers()).isEmpty();
     }
 
     @Test
     void a_jdk_with_another_checksum_than_published_is_not_used() throws Exception {
         publishJdk("0");
-        var ended = house.with("SLIPWAY_JDK", "auto").slipway("x");
+        var ended = checkout.with("SLIPWAY_JDK", "auto").slipway("x");
         assertThat(ended.code()).isEqualTo(6);
         assertThat(ended.text()).contains("not what was published").doesNotContain("<x>");
         assertThat(machine.resolve("home/.slipway/jdk")).doesNotExist();
@@ -86,16 +86,16 @@ class LauncherFetchTest {
     }
 
     @Test
-    void a_jdk_is_not_fetched_without_being_asked_for() throws Exception {
+    void a_jdk_is_not_fetched_without_consent() throws Exception {
         publishJdk("");
-        assertThat(house.slipway("x").code()).isEqualTo(6);
+        assertThat(checkout.slipway("x").code()).isEqualTo(6);
         assertThat(machine.resolve("home/.slipway/jdk")).doesNotExist();
     }
 
     @Test
-    void a_server_that_cannot_be_reached_is_a_clear_problem() {
+    void an_unreachable_download_server_is_reported() {
         server.stop(0);
-        var ended = house.with("SLIPWAY_JDK", "auto").slipway("x");
+        var ended = checkout.with("SLIPWAY_JDK", "auto").slipway("x");
         assertThat(ended.code()).isEqualTo(6);
         assertThat(ended.text()).contains("Could not ask " + address, "Check the connection");
     }
@@ -103,10 +103,10 @@ class LauncherFetchTest {
     @Test
     void a_missing_maven_is_fetched_and_kept() throws Exception {
         publishMaven(true);
-        house.jdk("jvm/a", "25");
-        assertThat(house.slipway("x").text()).contains("Fetching Maven 3.9.12", "<x>");
-        FakeHouse.write(house.source("B"), "class B {}");
-        assertThat(house.slipway("x").text()).contains("building").doesNotContain("Fetching");
+        checkout.jdk("jvm/a", "25");
+        assertThat(checkout.slipway("x").text()).contains("Fetching Maven 3.9.12", "<x>");
+        FakeCheckout.write(checkout.source("B"), "class B {}");
+        assertThat(checkout.slipway("x").text()).contains("building").doesNotContain("Fetching");
         assertThat(Files.readString(machine.resolve("builds")))
                 .contains(".slipway/maven-3.9.12/bin/mvn");
     }
@@ -114,11 +114,11 @@ class LauncherFetchTest {
     @Test
     void a_maven_that_is_not_the_pinned_one_is_not_used() throws Exception {
         publishMaven(false);
-        house.jdk("jvm/a", "25");
-        var ended = house.slipway("x");
+        checkout.jdk("jvm/a", "25");
+        var ended = checkout.slipway("x");
         assertThat(ended.code()).isEqualTo(6);
         assertThat(ended.text()).contains("Maven 3.9.12 was fetched but is not what was published");
-        assertThat(house.builds()).isZero();
+        assertThat(checkout.builds()).isZero();
     }
 
     @Test
@@ -126,18 +126,18 @@ class LauncherFetchTest {
         Path mvn = machine.resolve("bin/mvn");
         String script = Files.readString(mvn);
         publishMaven(true);
-        FakeHouse.script(mvn, script);
-        house.jdk("jvm/a", "25");
-        assertThat(house.with("FAKE_MAVEN", "3.6.3").slipway("x").text())
+        FakeCheckout.script(mvn, script);
+        checkout.jdk("jvm/a", "25");
+        assertThat(checkout.with("FAKE_MAVEN", "3.6.3").slipway("x").text())
                 .contains("Fetching Maven");
-        FakeHouse.write(house.source("B"), "class B {}");
-        house.with("FAKE_MAVEN", "4.0.0-rc-5").slipway("x");
+        FakeCheckout.write(checkout.source("B"), "class B {}");
+        checkout.with("FAKE_MAVEN", "4.0.0-rc-5").slipway("x");
         assertThat(Files.readString(machine.resolve("builds"))).doesNotContain(mvn.toString());
     }
 
-    /** As Adoptium answers: the package beside other things that have a checksum and a link, too. */
+    /** The JSON of Adoptium: the package, beside other objects with a checksum and a link. */
     private void publishJdk(String spoilChecksum) throws Exception {
-        house.jdk("packed/jdk-25.0.1+8", "25.0.1");
+        checkout.jdk("packed/jdk-25.0.1+8", "25.0.1");
         byte[] archive = pack("jdk-25.0.1+8");
         files.put("/jdk.tar.gz", archive);
         files.put(
@@ -153,14 +153,14 @@ class LauncherFetchTest {
                         .getBytes(UTF_8));
     }
 
-    /** Takes Maven away from the machine and publishes it; PINNED: the launcher expects just this archive. */
+    /** Moves Maven from the machine to the download server. */
     private void publishMaven(boolean pinned) throws Exception {
         Path bin = Files.createDirectories(machine.resolve("packed/apache-maven-3.9.12/bin"));
         Files.move(machine.resolve("bin/mvn"), bin.resolve("mvn"));
         byte[] archive = pack("apache-maven-3.9.12");
         files.put(MAVEN, archive);
         if (pinned) {
-            Path fetch = house.house.resolve("tools/launch/fetch.sh");
+            Path fetch = checkout.folder.resolve("tools/launch/fetch.sh");
             String expected = "maven_sha512=" + sum("SHA-512", archive);
             Files.writeString(
                     fetch, Files.readString(fetch).replaceAll("maven_sha512=\\w+", expected));

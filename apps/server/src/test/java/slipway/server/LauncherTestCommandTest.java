@@ -11,25 +11,25 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./slipway test} up to the runner: a Maven that only notes its words, and a Java that prints them. */
+/** {@code ./slipway test} up to the runner, with a fake Maven and a fake Java. */
 @Tag("process")
 class LauncherTestCommandTest {
 
     @TempDir Path machine;
-    private FakeHouse checkout;
+    private FakeCheckout checkout;
 
     @BeforeEach
     void build() {
-        checkout = new FakeHouse(machine);
+        checkout = new FakeCheckout(machine);
         checkout.jdk("jvm/a", "25");
         needs("sh dash the shell");
-        FakeHouse.write(
-                checkout.house.resolve("pom.xml"),
+        FakeCheckout.write(
+                checkout.folder.resolve("pom.xml"),
                 "<version>0.1.0</version>\n<module>foundation/base</module>\n<module>domain/run</module>\n");
     }
 
     @Test
-    void the_whole_run_checks_everything_and_hands_every_module_to_the_runner() throws IOException {
+    void a_full_run_verifies_and_passes_every_module_to_the_runner() throws IOException {
         var ended = checkout.slipway("test");
         assertThat(ended.code()).isZero();
         assertThat(builds()).contains("-DskipTests -Dcore verify").doesNotContain("-Dquick");
@@ -40,13 +40,13 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void what_the_runner_reports_decides_the_exit_code() {
+    void the_exit_code_is_the_one_of_the_runner() {
         assertThat(checkout.with("FAKE_EXIT", "1").slipway("test").code()).isEqualTo(1);
     }
 
     @Test
     void a_build_that_fails_before_the_runner_is_compiled_shows_its_errors_and_is_no_success() {
-        FakeHouse.write(machine.resolve("broken"), "");
+        FakeCheckout.write(machine.resolve("broken"), "");
         var ended = checkout.slipway("test");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.text())
@@ -55,7 +55,7 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void a_missing_need_is_a_loud_skip_for_a_person_and_a_failure_in_ci() {
+    void a_missing_component_is_a_reported_skip_locally_and_a_failure_in_ci() {
         needs("no-such-command some-package tests of nothing");
         String skip =
                 "SKIPPED (missing): no-such-command (Debian package some-package): tests of nothing";
@@ -68,7 +68,7 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void a_pattern_and_a_seed_reach_the_runner_and_nothing_is_checked() throws IOException {
+    void only_and_seed_reach_the_runner_and_skip_the_checks() throws IOException {
         var ended =
                 checkout.slipway(
                         "test", "--only", "Good*#it works", "--seed", "7", "--seeds", "20");
@@ -84,7 +84,7 @@ class LauncherTestCommandTest {
         assertThat(checkout.slipway("test", "--quick").text())
                 .contains("<--lane=pure>")
                 .doesNotContain("<--changed=");
-        FakeHouse.write(checkout.house.resolve("domain/run/pom.xml"), "<project/>");
+        FakeCheckout.write(checkout.folder.resolve("domain/run/pom.xml"), "<project/>");
         assertThat(checkout.slipway("test", "--quick").text())
                 .contains("<--changed=domain/run>", "<--changed=tools/tidy>")
                 .doesNotContain("<--changed=foundation/base>");
@@ -101,7 +101,7 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void an_unknown_word_is_refused_before_anything_runs() {
+    void an_unknown_argument_is_refused_before_anything_runs() {
         assertThat(checkout.slipway("test", "--fast").code()).isEqualTo(2);
         assertThat(checkout.slipway("test", "--seed").code()).isEqualTo(2);
         assertThat(checkout.slipway("test", "--all").code()).isEqualTo(2);
@@ -109,14 +109,14 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void after_the_tests_nothing_needs_to_be_built_to_start() {
+    void after_the_tests_a_start_builds_nothing() {
         checkout.slipway("test");
         assertThat(checkout.slipway("x").text()).contains("<x>").doesNotContain("building");
         assertThat(checkout.builds()).isEqualTo(1);
     }
 
     private void commit() {
-        FakeHouse.write(checkout.house.resolve(".gitignore"), "target/\n");
+        FakeCheckout.write(checkout.folder.resolve(".gitignore"), "target/\n");
         git("init", "--quiet");
         git("add", "--all");
         git(
@@ -131,7 +131,7 @@ class LauncherTestCommandTest {
     }
 
     private void git(String... words) {
-        var command = new ProcessBuilder("git", "-C", checkout.house.toString());
+        var command = new ProcessBuilder("git", "-C", checkout.folder.toString());
         command.command().addAll(List.of(words));
         try {
             assertThat(command.inheritIO().start().waitFor()).isZero();
@@ -148,7 +148,7 @@ class LauncherTestCommandTest {
     }
 
     private void needs(String line) {
-        FakeHouse.write(
-                checkout.house.resolve("tools/launch/needs"), "# a comment\n" + line + "\n");
+        FakeCheckout.write(
+                checkout.folder.resolve("tools/launch/needs"), "# a comment\n" + line + "\n");
     }
 }

@@ -15,7 +15,7 @@ class MainTest {
             new TestProgram(Map.of(), Path.of("/home/ana"), Path.of("/srv"));
 
     @Test
-    void the_version_is_said_on_the_output() {
+    void the_version_goes_to_standard_output() {
         assertThat(run("--version")).isZero();
         assertThat(program.out()).startsWith("Slipway ");
     }
@@ -27,13 +27,13 @@ class MainTest {
     }
 
     @Test
-    void the_training_runs_of_the_launcher_end_well() {
+    void the_training_runs_of_the_launcher_succeed() {
         assertThat(run("train")).isZero();
         assertThat(run("rehearse")).isZero();
     }
 
     @Test
-    void an_unknown_command_is_answered_with_the_one_that_was_meant() {
+    void an_unknown_command_is_answered_with_a_suggestion() {
         assertThat(run("confg")).isEqualTo(2);
         assertThat(program.err())
                 .isEqualTo(
@@ -42,7 +42,7 @@ class MainTest {
     }
 
     @Test
-    void an_unknown_option_is_answered_with_the_one_that_was_meant() {
+    void an_unknown_option_is_answered_with_a_suggestion() {
         assertThat(run("config", "show", "--prot=1")).isEqualTo(2);
         assertThat(program.err())
                 .isEqualTo(
@@ -54,7 +54,7 @@ class MainTest {
     }
 
     @Test
-    void a_command_without_its_word_is_told_the_words() {
+    void a_missing_subcommand_lists_the_subcommands() {
         assertThat(run("config")).isEqualTo(2);
         assertThat(program.err())
                 .isEqualTo(

@@ -24,13 +24,13 @@ class RemoteCommandsTest {
     @TempDir private Path folder;
 
     @Test
-    void on_its_own_machine_the_command_line_is_signed_in_already() throws IOException {
-        try (House house = House.open(folder.resolve("data"))) {
+    void the_local_command_line_is_signed_in_already() throws IOException {
+        try (TestServer server = TestServer.open(folder.resolve("data"))) {
             var program = new TestProgram(here(), folder, folder);
             assertThat(program.run("whoami")).as(program.err()).isZero();
-            assertThat(program.out()).contains(house.url() + " (context local)", "admin in all");
+            assertThat(program.out()).contains(server.url() + " (context local)", "admin in all");
         }
-        // Another server may have taken the port meanwhile; on the first of all nothing listens.
+        // Another server may have taken the port meanwhile; nothing listens on port 1.
         Files.writeString(folder.resolve("data/local.url"), "http://127.0.0.1:1");
         var program = new TestProgram(here(), folder, folder);
         assertThat(program.run("whoami")).isEqualTo(6);
@@ -38,16 +38,15 @@ class RemoteCommandsTest {
     }
 
     @Test
-    void a_server_with_a_certificate_of_its_own_is_trusted_by_its_fingerprint_alone()
-            throws IOException {
+    void a_self_signed_server_is_trusted_by_its_fingerprint_only() throws IOException {
         Path data = folder.resolve("data");
-        try (House house = House.open(data, "--tls-generate", "true")) {
+        try (TestServer server = TestServer.open(data, "--tls-generate", "true")) {
             CertificateFingerprint shown =
                     CertificateFingerprint.ofPem(Files.readAllBytes(data.resolve("local.pem")))
                             .orElseThrow();
-            Path token = Files.writeString(folder.resolve("token.txt"), house.localToken());
+            Path token = Files.writeString(folder.resolve("token.txt"), server.localToken());
             var program = new TestProgram(Map.of(), folder, folder);
-            String url = house.url().toString();
+            String url = server.url().toString();
             assertThat(program.run("login", url, "--token-file", token.toString())).isEqualTo(6);
             assertThat(program.err())
                     .contains("Cannot trust", "It shows " + shown, "--fingerprint " + shown);
@@ -69,16 +68,16 @@ class RemoteCommandsTest {
     }
 
     @Test
-    void every_answer_says_which_version_gave_it() throws Exception {
-        try (House house = House.open(folder.resolve("data"));
+    void every_response_names_the_server_version() throws Exception {
+        try (TestServer server = TestServer.open(folder.resolve("data"));
                 var client = HttpClient.newHttpClient()) {
             for (String path : new String[] {"/healthz", "/nowhere", "/api/v1/me"}) {
-                URI address = house.url().resolve(path);
-                HttpResponse<Void> answer =
+                URI address = server.url().resolve(path);
+                HttpResponse<Void> response =
                         client.send(
                                 HttpRequest.newBuilder(address).build(),
                                 HttpResponse.BodyHandlers.discarding());
-                assertThat(answer.headers().firstValue(ApiConventions.VERSION))
+                assertThat(response.headers().firstValue(ApiConventions.VERSION))
                         .as(path)
                         .contains("0.1");
             }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What the launcher does to the jars that the start-up cache could not hold. */
+/** The launcher's class file upgrade for jars that the start-up cache cannot store. */
 @Tag("process")
 class RenewTest {
 
@@ -26,12 +26,12 @@ class RenewTest {
             throws Exception {
         URI place = CommandLine.class.getProtectionDomain().getCodeSource().getLocation().toURI();
         Path jar = Files.copy(Path.of(place), folder.resolve("picocli.jar"));
-        Path house = Path.of(System.getProperty("slipway.checkout", ""));
+        Path checkout = Path.of(System.getProperty("slipway.checkout", ""));
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process renew =
                 new ProcessBuilder(
                                 java.toString(),
-                                house.resolve("tools/launch/Renew.java").toString(),
+                                checkout.resolve("tools/launch/Renew.java").toString(),
                                 jar.toString())
                         .inheritIO()
                         .start();

@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packaged server, started as a person starts it, and what it says when things are wrong. */
+/** The packaged server as a process, and its messages when something is wrong. */
 class ServerIT {
 
     @TempDir Path data;
 
-    private ServerProcess up(String... more) throws IOException {
+    private PackagedProcess up(String... more) throws IOException {
         var words =
                 new java.util.ArrayList<>(
                         java.util.List.of("up", "--data", data.toString(), "--port", "0"));
         words.addAll(java.util.List.of(more));
-        return ServerProcess.start(words.toArray(String[]::new));
+        return PackagedProcess.start(words.toArray(String[]::new));
     }
 
     private void startedAndStopped() throws Exception {
@@ -37,7 +37,8 @@ class ServerIT {
         }
     }
 
-    private static void ends(ServerProcess server, int exitCode, String... says) throws Exception {
+    private static void assertEnds(PackagedProcess server, int exitCode, String... says)
+            throws Exception {
         try (server) {
             String said = server.end();
             assertThat(said).contains(says).doesNotContain("\tat ");
@@ -46,7 +47,7 @@ class ServerIT {
     }
 
     @Test
-    void it_starts_says_where_it_is_and_stops_in_order_when_told() throws Exception {
+    void it_starts_prints_its_address_and_stops_cleanly_on_sigterm() throws Exception {
         try (var server = up()) {
             assertThat(server.await("open")).contains("http://127.0.0.1:");
             server.await("Ready in");
@@ -57,18 +58,18 @@ class ServerIT {
     }
 
     @Test
-    void a_second_server_is_refused_and_told_who_is_there() throws Exception {
+    void a_second_server_on_the_same_data_is_refused_with_a_next_step() throws Exception {
         try (var first = up()) {
             first.await("Ready in");
-            ends(up(), 4, "Another server is using " + data, "--data");
+            assertEnds(up(), 4, "Another server is using " + data, "--data");
         }
     }
 
     @Test
-    void a_port_in_use_is_a_sentence_and_not_a_trace() throws Exception {
+    void a_port_in_use_is_reported_without_a_stack_trace() throws Exception {
         try (var taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             var server =
-                    ServerProcess.start(
+                    PackagedProcess.start(
                             "up", "--data", data.toString(), "--port", "" + taken.getLocalPort());
             String said = server.end();
             assertThat(said)
@@ -80,7 +81,7 @@ class ServerIT {
     }
 
     @Test
-    void who_opens_it_to_other_machines_is_told_what_they_see() throws Exception {
+    void listening_on_all_addresses_without_tls_prints_a_warning() throws Exception {
         try (var server = up("--host", "0.0.0.0")) {
             assertThat(server.await("open")).contains("http://127.0.0.1:");
             assertThat(server.await("warning:")).contains("without TLS", "tls.generate");
@@ -88,26 +89,26 @@ class ServerIT {
     }
 
     @Test
-    void broken_yaml_is_answered_with_its_line() throws Exception {
+    void invalid_yaml_is_reported_with_its_line() throws Exception {
         Files.writeString(data.resolve("slipway.yaml"), "host: 127.0.0.1\nport: [1, 2\n");
-        ends(up(), 2, "slipway.yaml", "line");
+        assertEnds(up(), 2, "slipway.yaml", "line");
     }
 
     @Test
-    void a_file_that_is_no_database_is_left_as_it_is_and_the_way_back_is_said() throws Exception {
+    void a_file_that_is_no_database_is_kept_and_a_restore_is_suggested() throws Exception {
         Path db = data.resolve("slipway.db");
         Files.writeString(
                 db, "this was a database once, long ago, and then it was not ".repeat(100));
-        ends(up(), 6, "slipway restore");
+        assertEnds(up(), 6, "slipway restore");
         assertThat(Files.readString(db)).startsWith("this was a database once");
     }
 
     @Test
-    void damage_inside_the_database_is_found_by_check() throws Exception {
+    void check_finds_damage_inside_the_database() throws Exception {
         startedAndStopped();
         flip(data.resolve("slipway.db"), "server.started");
-        ends(
-                ServerProcess.start("check", "--data", data.toString()),
+        assertEnds(
+                PackagedProcess.start("check", "--data", data.toString()),
                 6,
                 "does not match its hash",
                 "slipway restore");
@@ -128,7 +129,7 @@ class ServerIT {
                 "insert into journal_history select installed_rank + 1, '99', description, type, script, checksum,"
                         + " installed_by, installed_on, execution_time, success"
                         + " from journal_history where version = '1'");
-        ends(up(), 4, "newer version of Slipway", "restore a backup");
+        assertEnds(up(), 4, "newer version of Slipway", "restore a backup");
     }
 
     private void sql(String text) throws SQLException {
@@ -140,46 +141,47 @@ class ServerIT {
     }
 
     @Test
-    void a_directory_that_cannot_be_written_is_named(
-            @TempDir(cleanup = CleanupMode.ALWAYS, factory = OpenTemp.class) Path readable)
+    void an_unwritable_directory_is_named(
+            @TempDir(cleanup = CleanupMode.ALWAYS, factory = WorldReadableTempDir.class)
+                    Path readable)
             throws Exception {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         var server =
-                ServerProcess.startAsNobody(
+                PackagedProcess.startUnprivileged(
                         readable, "up", "--data", closed.toString(), "--port", "0");
-        ends(server, 6, "The data directory " + closed + " cannot be written.", "--data DIR");
+        assertEnds(server, 6, "The data directory " + closed + " cannot be written.", "--data DIR");
     }
 
     @Test
-    void a_backup_taken_while_it_runs_comes_back_whole() throws Exception {
+    void an_online_backup_restores_completely() throws Exception {
         Path file = data.resolve("one.backup");
         Path second = data.resolve("second");
         try (var server = up()) {
             server.await("Ready in");
-            ends(
-                    ServerProcess.start(
+            assertEnds(
+                    PackagedProcess.start(
                             "backup", "--data", data.toString(), "--to", file.toString()),
                     0,
                     "Backed up");
         }
-        ends(ServerProcess.start("backup", "--verify", file.toString()), 0, "is whole");
-        ends(
-                ServerProcess.start("restore", file.toString(), "--data", second.toString()),
+        assertEnds(PackagedProcess.start("backup", "--verify", file.toString()), 0, "is whole");
+        assertEnds(
+                PackagedProcess.start("restore", file.toString(), "--data", second.toString()),
                 0,
                 "Every fact matches its hash");
-        ends(
-                ServerProcess.start("restore", file.toString(), "--data", second.toString()),
+        assertEnds(
+                PackagedProcess.start("restore", file.toString(), "--data", second.toString()),
                 4,
                 "already holds data");
-        ends(
-                ServerProcess.start("check", "--data", second.toString()),
+        assertEnds(
+                PackagedProcess.start("check", "--data", second.toString()),
                 0,
                 "facts match their hashes");
     }
 
     @Test
-    void it_learns_to_start_from_one_short_life() throws Exception {
-        ends(ServerProcess.start("train"), 0, "");
+    void the_training_run_succeeds() throws Exception {
+        assertEnds(PackagedProcess.start("train"), 0, "");
     }
 }

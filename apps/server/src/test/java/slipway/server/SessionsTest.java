@@ -15,52 +15,53 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Browser sessions and open streams: how they begin, what they may, and that they end. */
+/** Browser sessions and event streams: sign-in, permissions and revocation. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class SessionsTest {
 
     @TempDir static Path data;
-    private static Estate estate;
+    private static TwoTeamServer server;
 
     @BeforeAll
     static void open() {
-        estate = Estate.in(data);
-        estate.person("lena", Estate.TEAM, "lead");
+        server = TwoTeamServer.in(data);
+        server.person("lena", TwoTeamServer.TEAM, "lead");
     }
 
     @AfterAll
     static void close() {
-        estate.close();
+        server.close();
     }
 
-    /** A session as a browser holds it. */
+    /** A session as a browser stores it. */
     private record Session(String text, String csrf) {
 
         String cookie() {
             return "Cookie: slipway_session=" + text;
         }
 
-        Bare.Answer get(String path) {
-            return estate.askWith("GET", path, List.of(cookie()), "");
+        RawHttp.Response get(String path) {
+            return server.requestWith("GET", path, List.of(cookie()), "");
         }
 
-        Bare.Answer change(String method, String path, String body) {
-            return estate.askWith(method, path, List.of(cookie(), "X-CSRF-Token: " + csrf), body);
+        RawHttp.Response change(String method, String path, String body) {
+            return server.requestWith(
+                    method, path, List.of(cookie(), "X-CSRF-Token: " + csrf), body);
         }
     }
 
-    private static Bare.Answer signIn(String token) {
-        return estate.askWith(
+    private static RawHttp.Response signIn(String token) {
+        return server.requestWith(
                 "POST", "/api/v1/sessions", List.of(), "{\"token\":\"" + token + "\"}");
     }
 
     private static Session session(String token) {
-        Bare.Answer answer = signIn(token);
-        String cookie = answer.header("Set-Cookie").orElseThrow();
+        RawHttp.Response response = signIn(token);
+        String cookie = response.header("Set-Cookie").orElseThrow();
         return new Session(
                 cookie.replaceAll("slipway_session=([^;]+);.*", "$1"),
-                Estate.json(answer).path("csrf").asString());
+                TwoTeamServer.json(response).path("csrf").asString());
     }
 
     private static String id(String token) {
@@ -68,13 +69,14 @@ class SessionsTest {
     }
 
     private static int revoke(String token) {
-        return estate.ask("DELETE", "/api/v1/users/lena/tokens/" + id(token), estate.local(), "")
+        return server.request(
+                        "DELETE", "/api/v1/users/lena/tokens/" + id(token), server.local(), "")
                 .status();
     }
 
     @Test
-    void the_cookie_is_kept_from_scripts_and_from_other_sites() {
-        String cookie = signIn(estate.token("lena")).header("Set-Cookie").orElseThrow();
+    void the_session_cookie_is_http_only_and_same_site() {
+        String cookie = signIn(server.token("lena")).header("Set-Cookie").orElseThrow();
         assertThat(cookie)
                 .startsWith("slipway_session=slw_ses_")
                 .contains("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=43")
@@ -82,10 +84,10 @@ class SessionsTest {
     }
 
     @Test
-    void a_change_within_a_session_needs_the_sessions_own_mark() {
-        Session session = session(estate.token("lena"));
-        Session another = session(estate.token("lena"));
-        String notes = Estate.team("/notes");
+    void a_change_requires_the_csrf_token_of_its_session() {
+        Session session = session(server.token("lena"));
+        Session another = session(server.token("lena"));
+        String notes = TwoTeamServer.team("/notes");
         String body = "{\"text\":\"from a browser\"}";
         List<List<String>> without =
                 List.of(
@@ -93,35 +95,35 @@ class SessionsTest {
                         List.of(session.cookie(), "X-CSRF-Token: "),
                         List.of(session.cookie(), "X-CSRF-Token: 00"),
                         List.of(session.cookie(), "X-CSRF-Token: " + another.csrf()));
-        long before = estate.facts();
+        long before = server.factCount();
         for (List<String> headers : without) {
-            assertThat(estate.askWith("POST", notes, headers, body).code())
+            assertThat(server.requestWith("POST", notes, headers, body).code())
                     .isEqualTo("csrf-missing");
         }
-        assertThat(estate.facts()).isEqualTo(before);
+        assertThat(server.factCount()).isEqualTo(before);
         assertThat(session.change("POST", notes, body).status()).isEqualTo(201);
     }
 
     @Test
-    void another_sites_page_does_nothing_even_with_cookie_and_mark() {
-        Session session = session(estate.token("lena"));
-        Bare.Answer answer =
-                estate.askWith(
+    void another_origin_is_refused_even_with_cookie_and_csrf_token() {
+        Session session = session(server.token("lena"));
+        RawHttp.Response response =
+                server.requestWith(
                         "POST",
-                        Estate.team("/notes"),
+                        TwoTeamServer.team("/notes"),
                         List.of(
                                 session.cookie(),
                                 "X-CSRF-Token: " + session.csrf(),
                                 "Origin: https://evil.example"),
                         "{\"text\":\"from elsewhere\"}");
-        assertThat(answer.code()).isEqualTo("foreign-origin");
+        assertThat(response.code()).isEqualTo("foreign-origin");
     }
 
     @Test
-    void whoever_signs_out_is_out() {
-        Session session = session(estate.token("lena"));
+    void signing_out_ends_the_session() {
+        Session session = session(server.token("lena"));
         assertThat(session.get("/api/v1/me").status()).isEqualTo(200);
-        Bare.Answer out = session.change("DELETE", "/api/v1/sessions/current", "");
+        RawHttp.Response out = session.change("DELETE", "/api/v1/sessions/current", "");
         assertThat(out.status()).isEqualTo(204);
         assertThat(out.header("Set-Cookie").orElse(""))
                 .contains("slipway_session=;", "Expires=Thu, 01 Jan 1970");
@@ -129,18 +131,18 @@ class SessionsTest {
     }
 
     @Test
-    void a_session_may_no_more_than_the_token_it_was_opened_with() {
-        Session session = session(estate.token("lena", "team:read"));
-        assertThat(session.get(Estate.team("")).status()).isEqualTo(200);
-        assertThat(session.change("POST", Estate.team("/notes"), "{\"text\":\"x\"}").code())
+    void a_session_has_no_more_permissions_than_its_token() {
+        Session session = session(server.token("lena", "team:read"));
+        assertThat(session.get(TwoTeamServer.team("")).status()).isEqualTo(200);
+        assertThat(session.change("POST", TwoTeamServer.team("/notes"), "{\"text\":\"x\"}").code())
                 .isEqualTo("not-allowed");
         String wider = "{\"label\":\"wider\",\"days\":1}";
         assertThat(session.change("POST", "/api/v1/me/tokens", wider).status()).isEqualTo(403);
     }
 
     @Test
-    void a_session_opens_no_other_session_so_none_outlives_its_token() {
-        String token = estate.token("lena");
+    void a_session_cannot_open_another_session_and_ends_with_its_token() {
+        String token = server.token("lena");
         Session session = session(token);
         assertThat(signIn(session.text()).status()).isEqualTo(403);
         assertThat(revoke(token)).isEqualTo(204);
@@ -148,53 +150,56 @@ class SessionsTest {
     }
 
     @Test
-    void a_refused_service_account_is_not_left_behind() {
-        String lead = estate.token("lena");
-        String wish = "{\"account\":\"king\",\"shown\":\"King\",\"role\":\"admin\"}";
-        long before = estate.facts();
-        Bare.Answer answer = estate.ask("POST", Estate.team("/accounts"), lead, wish);
-        assertThat(answer.status()).isEqualTo(403);
-        assertThat(estate.facts()).isEqualTo(before);
+    void a_refused_service_account_is_not_created() {
+        String lead = server.token("lena");
+        String body = "{\"account\":\"king\",\"shown\":\"King\",\"role\":\"admin\"}";
+        long before = server.factCount();
+        RawHttp.Response response =
+                server.request("POST", TwoTeamServer.team("/accounts"), lead, body);
+        assertThat(response.status()).isEqualTo(403);
+        assertThat(server.factCount()).isEqualTo(before);
     }
 
     @Test
-    void a_revoked_token_ends_its_open_stream_at_once() throws IOException {
-        String token = estate.token("lena");
-        try (Socket socket = estate.bare().open()) {
+    void revoking_a_token_ends_its_event_stream() throws IOException {
+        String token = server.token("lena");
+        try (Socket socket = server.http().open()) {
             BufferedReader stream = stream(socket, token);
             until(stream, ": welcome");
             assertThat(revoke(token)).isEqualTo(204);
-            // Longer than it may take, shorter than until the next sign of life.
+            // Longer than revocation takes, shorter than the keep-alive interval.
             socket.setSoTimeout(10_000);
             until(stream, ": you are no longer signed in");
         }
     }
 
     @Test
-    void a_stream_tells_nothing_of_another_team() throws IOException {
-        String token = estate.newcomer("nora", Estate.OTHER, "admin");
-        try (Socket socket = estate.bare().open()) {
+    void a_stream_contains_no_events_of_another_team() throws IOException {
+        String token = server.newUser("nora", TwoTeamServer.OTHER, "admin");
+        try (Socket socket = server.http().open()) {
             BufferedReader stream = stream(socket, token);
             until(stream, ": welcome");
-            estate.ask("POST", Estate.team("/notes"), estate.local(), "{\"text\":\"for us\"}");
-            String own = "/api/v1/teams/" + Estate.OTHER + "/notes";
-            estate.ask("POST", own, token, "{\"text\":\"the last word\"}");
+            server.request(
+                    "POST", TwoTeamServer.team("/notes"), server.local(), "{\"text\":\"for us\"}");
+            String own = "/api/v1/teams/" + TwoTeamServer.OTHER + "/notes";
+            server.request("POST", own, token, "{\"text\":\"the last word\"}");
             assertThat(until(stream, "the last word")).doesNotContain("for us", "vision", "lena");
         }
     }
 
     @Test
-    void a_new_team_of_an_old_name_does_not_read_what_the_old_one_did() {
+    void a_team_with_a_reused_name_does_not_read_old_events() {
         String found = "{\"team\":\"phoenix\"}";
-        estate.ask("POST", "/api/v1/teams/all/teams", estate.local(), found);
-        estate.ask(
-                "POST", "/api/v1/teams/phoenix/notes", estate.local(), "{\"text\":\"old ashes\"}");
-        assertThat(estate.ask("DELETE", "/api/v1/teams/phoenix", estate.local(), "").status())
+        server.request("POST", "/api/v1/teams/all/teams", server.local(), found);
+        server.request(
+                "POST", "/api/v1/teams/phoenix/notes", server.local(), "{\"text\":\"old ashes\"}");
+        assertThat(server.request("DELETE", "/api/v1/teams/phoenix", server.local(), "").status())
                 .isEqualTo(204);
-        estate.ask("POST", "/api/v1/teams/all/teams", estate.local(), found);
-        String reader = estate.newcomer("phil", new slipway.base.TeamId("phoenix"), "admin");
-        estate.ask("POST", "/api/v1/teams/phoenix/notes", reader, "{\"text\":\"new feathers\"}");
-        String events = estate.ask("GET", "/api/v1/events?limit=1000", reader, "").body();
+        server.request("POST", "/api/v1/teams/all/teams", server.local(), found);
+        String reader = server.newUser("phil", new slipway.base.TeamId("phoenix"), "admin");
+        server.request(
+                "POST", "/api/v1/teams/phoenix/notes", reader, "{\"text\":\"new feathers\"}");
+        String events = server.request("GET", "/api/v1/events?limit=1000", reader, "").body();
         assertThat(events).contains("new feathers").doesNotContain("old ashes");
     }
 
@@ -210,13 +215,13 @@ class SessionsTest {
                         "");
         socket.getOutputStream()
                 .write(
-                        request.formatted(estate.bare().port(), token)
+                        request.formatted(server.http().port(), token)
                                 .getBytes(StandardCharsets.ISO_8859_1));
         return new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** All lines up to one that has this. */
+    /** Reads all lines up to one that contains the text. */
     private static String until(BufferedReader stream, String wanted) throws IOException {
         var read = new StringBuilder();
         String line = stream.readLine();

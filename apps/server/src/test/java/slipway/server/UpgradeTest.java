@@ -79,8 +79,8 @@ class UpgradeTest {
     @Test
     void the_audit_log_verifies_and_no_stored_event_changes() throws SQLException {
         List<String> before = stored();
-        try (House house = House.open(data)) {
-            cancel(house.local(), RUNNING, WAITING);
+        try (TestServer server = TestServer.open(data)) {
+            cancel(server.local(), RUNNING, WAITING);
         }
         assertThat(stored()).startsWith(before.toArray(new String[0]));
         assertThat(before).anyMatch(fact -> fact.contains(" workload-told-to-stop "));
@@ -91,9 +91,9 @@ class UpgradeTest {
     }
 
     @Test
-    void old_events_are_read_and_filtered_under_the_kinds_of_today() {
-        try (House house = House.open(data)) {
-            ApiClient api = house.local();
+    void old_events_are_read_and_filtered_under_current_kinds() {
+        try (TestServer server = TestServer.open(data)) {
+            ApiClient api = server.local();
             Set<String> kinds = new TreeSet<>();
             api.each(ApiCall.to(EventRoutes.EVENTS)).forEach(event -> kinds.add(event.kind()));
             assertThat(kinds)
@@ -147,14 +147,14 @@ class UpgradeTest {
     }
 
     @Test
-    void a_job_that_runs_over_the_upgrade_is_adopted_and_the_next_one_starts_when_it_ends()
+    void a_job_running_during_the_upgrade_is_adopted_and_the_next_one_starts_after_it()
             throws IOException {
         Needs.that(Files.exists(Path.of("/proc/self/stat")), "/proc", "use Linux");
         Needs.command("setsid", "util-linux");
         Path attempt = data.resolve("attempts/" + RUNNING + "/1");
         Process supervisor = launch(attempt);
-        try (House house = House.open(data)) {
-            ApiClient api = house.local();
+        try (TestServer server = TestServer.open(data)) {
+            ApiClient api = server.local();
             assertThat(state(api, SUCCEEDED)).isEqualTo("succeeded");
             assertThat(state(api, FAILED)).isEqualTo("failed");
             assertThat(state(api, CANCELLED)).isEqualTo("cancelled");
@@ -177,7 +177,7 @@ class UpgradeTest {
         }
     }
 
-    /** As the older server did: with the attempt's own launch.sh. */
+    /** Starts the attempt like the older server, with its launch.sh. */
     private static Process launch(Path attempt) throws IOException {
         var builder =
                 new ProcessBuilder("setsid", "/bin/sh", attempt.resolve("launch.sh").toString());
@@ -205,8 +205,8 @@ class UpgradeTest {
         assertThat(program.run("restore", backup.toString(), "--data", restored.toString()))
                 .as("%s%s", program.out(), program.err())
                 .isZero();
-        try (House house = House.open(restored, "--run-sandbox", "off")) {
-            ApiClient api = house.local();
+        try (TestServer server = TestServer.open(restored, "--run-sandbox", "off")) {
+            ApiClient api = server.local();
             assertThat(state(api, SUCCEEDED)).isEqualTo("succeeded");
             assertThat(subjects(api, "backup.restored")).hasSize(2);
             cancel(api, RUNNING, WAITING);

@@ -13,35 +13,35 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Charts: the same numbers as a picture, as a table and as a file, renewed where they stand. */
-@ExtendWith(Browsing.class)
+/** Charts: the same numbers as a drawing, a table and a file, updated in place. */
+@ExtendWith(BrowserExtension.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("browser")
 class ChartsTest {
 
     @TempDir static Path data;
-    private static Company company;
+    private static DemoServer server;
 
     @BeforeAll
     static void open() {
-        company = Company.in(data);
+        server = DemoServer.in(data);
     }
 
     @AfterAll
     static void close() {
-        company.close();
+        server.close();
     }
 
-    private static Page page(Visitors visitors) {
-        Visitor visitor = visitors.signedIn(company.url(), company.adminToken(), Look.LIGHT);
-        visitor.open("/about/components");
-        assertThat(visitor.page().locator("html")).hasAttribute("data-charts", "drawn");
-        return visitor.page();
+    private static Page page(BrowserUsers users) {
+        BrowserUser user = users.signedIn(server.url(), server.adminToken(), DisplayMode.LIGHT);
+        user.open("/about/components");
+        assertThat(user.page().locator("html")).hasAttribute("data-charts", "drawn");
+        return user.page();
     }
 
     @Test
-    void every_chart_is_drawn_and_has_its_numbers_as_a_table_of_the_same_height(Visitors visitors) {
-        Page page = page(visitors);
+    void every_chart_has_its_numbers_as_a_table_of_the_same_height(BrowserUsers users) {
+        Page page = page(users);
         for (Locator figure : page.locator("[data-chart]").all()) {
             assertThat(figure.locator("canvas")).isVisible();
             double height = figure.boundingBox().height;
@@ -55,8 +55,8 @@ class ChartsTest {
     }
 
     @Test
-    void a_table_is_for_people_and_a_file_is_for_programs(Visitors visitors) {
-        Page page = page(visitors);
+    void tables_are_formatted_and_csv_has_plain_numbers(BrowserUsers users) {
+        Page page = page(users);
         Locator bars = page.locator("#bars");
         bars.locator("[data-chart-table]").click();
         assertThat(bars.locator("tbody tr").first()).containsText("$1,000");
@@ -71,16 +71,16 @@ class ChartsTest {
     }
 
     @Test
-    void a_name_that_a_spreadsheet_would_run_stays_a_name(Visitors visitors) {
-        Page page = page(visitors);
+    void a_formula_in_a_name_is_escaped_in_csv(BrowserUsers users) {
+        Page page = page(users);
         page.evaluate(
                 "Charts.update('bars', spec => ({ ...spec, categories: spec.categories.map(() => '=1+1') }))");
         assertThat((String) page.evaluate("Charts.csv('bars')")).contains("\"'=1+1\",");
     }
 
     @Test
-    void new_numbers_are_drawn_where_the_old_ones_stood(Visitors visitors) {
-        Page page = page(visitors);
+    void new_numbers_replace_the_old_ones_in_place(BrowserUsers users) {
+        Page page = page(users);
         page.evaluate("document.querySelector('#bars canvas').dataset.same = 'yes'");
         page.locator("#bars [data-chart-table]").click();
         page.evaluate(
@@ -91,8 +91,8 @@ class ChartsTest {
     }
 
     @Test
-    void a_chart_of_an_island_that_was_fetched_again_goes_on(Visitors visitors) {
-        Page page = page(visitors);
+    void a_chart_in_a_refreshed_fragment_is_kept(BrowserUsers users) {
+        Page page = page(users);
         page.evaluate(
                 """
                 async () => {

@@ -14,31 +14,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Changing things by a page: what is wrong stands beside its field, and nothing typed is lost. */
-@ExtendWith(Browsing.class)
+/** Forms: mistakes are shown at their fields, and input is never lost. */
+@ExtendWith(BrowserExtension.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("browser")
 class FormsTest {
 
     @TempDir static Path data;
-    private static Company company;
+    private static DemoServer server;
 
     @BeforeAll
     static void open() {
-        company = Company.in(data);
+        server = DemoServer.in(data);
     }
 
     @AfterAll
     static void close() {
-        company.close();
+        server.close();
     }
 
-    private static Visitor people(Visitors visitors) {
-        return visitors.signedIn(company.url(), company.adminToken(), Look.LIGHT)
+    private static BrowserUser people(BrowserUsers users) {
+        return users.signedIn(server.url(), server.adminToken(), DisplayMode.LIGHT)
                 .open("/admin/people");
     }
 
-    /** The dialog in which a person is added, filled in. */
+    /** Opens and fills in the dialog for a new user. */
     private static Locator adding(Page page, String user, String shown) {
         page.locator("[data-open=add-person]").first().click();
         Locator dialog = page.locator("#add-person");
@@ -52,8 +52,8 @@ class FormsTest {
     }
 
     @Test
-    void a_person_is_added_and_stands_in_the_list_at_once(Visitors visitors) {
-        Page page = people(visitors).page();
+    void an_added_user_appears_in_the_list_at_once(BrowserUsers users) {
+        Page page = people(users).page();
         Locator dialog = adding(page, "rui", "Rui Costa");
         assertThat(dialog.locator("[data-command]"))
                 .hasText("slipway user add rui --shown 'Rui Costa'");
@@ -64,10 +64,10 @@ class FormsTest {
     }
 
     @Test
-    void every_mistake_stands_beside_its_field_and_what_was_typed_stays(Visitors visitors) {
-        Visitor visitor = people(visitors);
-        visitor.pardon("status of 4");
-        Page page = visitor.page();
+    void mistakes_are_shown_at_their_fields_and_input_is_kept(BrowserUsers users) {
+        BrowserUser user = people(users);
+        user.ignoreFault("status of 4");
+        Page page = user.page();
         Locator dialog = adding(page, "Not A Name!", "x".repeat(300));
         dialog.locator("[name=email]").fill("no mail");
         send(dialog);
@@ -76,8 +76,8 @@ class FormsTest {
         assertThat(dialog.locator("[name=user]")).isFocused();
         assertThat(wrong).hasCount(dialog.locator(".sw-field-error").count());
         assertThat(dialog.locator("[name=shown]")).hasValue("x".repeat(300));
-        assertThat(Accessibility.violations(page)).isEmpty();
-        assertThat(Layout.faults(visitor)).isEmpty();
+        assertThat(AccessibilityCheck.violations(page)).isEmpty();
+        assertThat(LayoutCheck.faults(user)).isEmpty();
         dialog.locator("[name=user]").fill("nils");
         dialog.locator("[name=shown]").fill("Nils");
         dialog.locator("[name=email]").fill("nils@example.org");
@@ -87,18 +87,18 @@ class FormsTest {
     }
 
     @Test
-    void what_is_there_already_is_said_in_the_form(Visitors visitors) {
-        Visitor visitor = people(visitors);
-        visitor.pardon("status of 409");
-        Locator dialog = adding(visitor.page(), "mira", "Another Mira");
+    void a_duplicate_is_reported_in_the_form(BrowserUsers users) {
+        BrowserUser user = people(users);
+        user.ignoreFault("status of 409");
+        Locator dialog = adding(user.page(), "mira", "Another Mira");
         send(dialog);
         assertThat(dialog.locator(".sw-wrong, .sw-field-error").first()).containsText("mira");
         assertThat(dialog.locator("[name=shown]")).hasValue("Another Mira");
     }
 
     @Test
-    void a_new_team_is_taken_back_by_undo(Visitors visitors) {
-        Page page = people(visitors).page();
+    void a_new_team_is_deleted_by_undo(BrowserUsers users) {
+        Page page = people(users).page();
         page.locator("[data-open=new-team]").first().click();
         Locator dialog = page.locator("#new-team");
         dialog.locator("[name=team]").fill("acoustics");
@@ -111,15 +111,15 @@ class FormsTest {
     }
 
     @Test
-    void what_loses_something_asks_first_and_no_keeps_it(Visitors visitors) {
-        company.secret("vision", "old-key");
-        Page page = people(visitors).open("/admin/people/secrets").page();
+    void a_destructive_action_asks_first_and_can_be_declined(BrowserUsers users) {
+        server.secret("vision", "old-key");
+        Page page = people(users).open("/admin/people/secrets").page();
         Locator row = page.locator("#secrets tr", new Page.LocatorOptions().setHasText("old-key"));
         Locator remove = row.locator("button", new Locator.LocatorOptions().setHasText("Remove"));
         Locator question = page.locator("dialog[open]");
         remove.click();
         assertThat(question).containsText("old-key");
-        assertThat(Accessibility.violations(page)).isEmpty();
+        assertThat(AccessibilityCheck.violations(page)).isEmpty();
         page.keyboard().press("Escape");
         assertThat(question).hasCount(0);
         assertThat(row).isVisible();
@@ -129,10 +129,10 @@ class FormsTest {
     }
 
     @Test
-    void a_new_token_is_shown_once_and_can_be_copied(Visitors visitors) {
-        Visitor visitor = people(visitors);
-        visitor.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
-        Page page = visitor.open("/admin/people/tokens").page();
+    void a_new_token_is_shown_once_and_can_be_copied(BrowserUsers users) {
+        BrowserUser user = people(users);
+        user.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        Page page = user.open("/admin/people/tokens").page();
         page.locator("[data-open=new-token]").first().click();
         page.locator("#new-token [name=label]").fill("laptop");
         send(page.locator("#new-token"));
@@ -143,25 +143,25 @@ class FormsTest {
         box.locator("[data-copy]").click();
         assertThat(page.locator(".sw-toast").last()).containsText("Copied");
         assertThat(page.evaluate("navigator.clipboard.readText()")).isEqualTo(text);
-        visitor.open("/admin/people/tokens");
+        user.open("/admin/people/tokens");
         assertThat(page.content()).doesNotContain(text);
     }
 
     @Test
-    void a_session_that_ended_meanwhile_loses_nothing_that_was_typed(Visitors visitors) {
-        Visitor visitor = people(visitors);
-        visitor.pardon("status of 401");
-        Page page = visitor.page();
+    void an_expired_session_keeps_the_typed_input(BrowserUsers users) {
+        BrowserUser user = people(users);
+        user.ignoreFault("status of 401");
+        Page page = user.page();
         Locator dialog = adding(page, "ines", "Ines Duarte");
-        visitor.context().clearCookies();
+        user.context().clearCookies();
         send(dialog);
         Locator again = page.locator("dialog.sw-again");
         assertThat(again).isVisible();
-        assertThat(Accessibility.violations(page)).isEmpty();
+        assertThat(AccessibilityCheck.violations(page)).isEmpty();
         again.locator("[name=token]").fill("nonsense");
         page.keyboard().press("Enter");
         assertThat(again.locator(".sw-wrong")).isVisible();
-        again.locator("[name=token]").fill(company.adminToken());
+        again.locator("[name=token]").fill(server.adminToken());
         page.keyboard().press("Enter");
         assertThat(again).isHidden();
         assertThat(dialog).isHidden();
@@ -169,17 +169,17 @@ class FormsTest {
     }
 
     @Test
-    void whoever_is_shut_out_while_typing_signs_in_and_goes_on(Visitors visitors) {
-        String token = company.token("sam", "shut out");
-        Visitor visitor = visitors.signedIn(company.url(), token, Look.LIGHT);
-        visitor.pardon("status of 401");
-        Page page = visitor.open("/admin/people").page();
+    void a_user_signed_out_while_typing_signs_in_and_continues(BrowserUsers users) {
+        String token = server.token("sam", "shut out");
+        BrowserUser user = users.signedIn(server.url(), token, DisplayMode.LIGHT);
+        user.ignoreFault("status of 401");
+        Page page = user.open("/admin/people").page();
         assertThat(page.locator(".sw-live")).hasAttribute("data-link", "on");
         Locator dialog = adding(page, "olga", "Olga Ivanova");
-        company.revoke("sam", token);
+        server.revoke("sam", token);
         Locator again = page.locator("dialog.sw-again");
         assertThat(again).isVisible();
-        again.locator("[name=token]").fill(company.adminToken());
+        again.locator("[name=token]").fill(server.adminToken());
         page.keyboard().press("Enter");
         assertThat(again).isHidden();
         assertThat(dialog.locator("[name=shown]")).hasValue("Olga Ivanova");

@@ -14,98 +14,99 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 
-/** Every page, as everybody sees it. The pictures are kept in {@code target/pictures}, named as the mocks are. */
-@ExtendWith(Browsing.class)
+/** Inspects every page in every display mode. Screenshots are saved in {@code target/screenshots}. */
+@ExtendWith(BrowserExtension.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("browser")
 class PagesTest {
 
-    /** What pages load, and ways through which one only passes. */
+    /** Assets, downloads and redirects. */
     private static final String NO_PAGE =
             "/assets/.*|/login/sso(/back)?|/admin/audit/.*[{].*[}]/proof|/admin/audit/seals/.*"
                     + "|/workloads/[{]workload[}]/open"; // sends the browser on
 
     @TempDir static Path data;
-    private static Company company;
+    private static DemoServer server;
     private static String admin;
 
     @BeforeAll
     static void open() {
-        company = Company.in(data);
-        admin = company.adminToken();
+        server = DemoServer.in(data);
+        admin = server.adminToken();
     }
 
     @AfterAll
     static void close() {
-        company.close();
+        server.close();
     }
 
     @Test
-    void every_page_is_for_everybody_in_light(Visitors visitors) {
-        lookAtAll(visitors, Look.LIGHT);
+    void every_page_is_accessible_in_light(BrowserUsers users) {
+        inspectAll(users, DisplayMode.LIGHT);
     }
 
     @Test
-    void every_page_is_for_everybody_in_dark(Visitors visitors) {
-        lookAtAll(visitors, Look.DARK);
+    void every_page_is_accessible_in_dark(BrowserUsers users) {
+        inspectAll(users, DisplayMode.DARK);
     }
 
     @Test
-    void every_page_is_for_everybody_on_a_phone(Visitors visitors) {
-        lookAtAll(visitors, Look.MOBILE);
+    void every_page_is_accessible_on_a_phone(BrowserUsers users) {
+        inspectAll(users, DisplayMode.MOBILE);
     }
 
     @Test
-    void every_page_is_for_everybody_on_a_phone_in_the_dark(Visitors visitors) {
-        lookAtAll(visitors, Look.MOBILE_DARK);
+    void every_page_is_accessible_on_a_phone_in_dark(BrowserUsers users) {
+        inspectAll(users, DisplayMode.MOBILE_DARK);
     }
 
     @Test
-    void every_page_has_room_at_every_width(Visitors visitors) {
+    void every_page_fits_every_width(BrowserUsers users) {
         List<String> faults = new ArrayList<>();
-        Visitor visitor = visitors.signedIn(company.url(), admin, Look.LIGHT);
-        for (Place place : Place.SIGNED_IN) {
-            faults.addAll(Layout.faultsAtOtherWidths(visitor.open(place.path())));
+        BrowserUser user = users.signedIn(server.url(), admin, DisplayMode.LIGHT);
+        for (TestedPage place : TestedPage.SIGNED_IN) {
+            faults.addAll(LayoutCheck.faultsAtOtherWidths(user.open(place.path())));
         }
-        Visitor stranger = visitors.stranger(company.url(), Look.LIGHT);
-        for (Place place : Place.OPEN) {
-            faults.addAll(Layout.faultsAtOtherWidths(stranger.open(place.path())));
+        BrowserUser anonymous = users.anonymous(server.url(), DisplayMode.LIGHT);
+        for (TestedPage place : TestedPage.OPEN) {
+            faults.addAll(LayoutCheck.faultsAtOtherWidths(anonymous.open(place.path())));
         }
         assertThat(faults).isEmpty();
     }
 
     @Test
-    void the_first_page_on_a_fresh_install_says_what_to_do(Visitors visitors, @TempDir Path fresh) {
-        try (House house = House.open(fresh)) {
-            String first = house.firstToken();
-            for (Look look : Look.values()) {
-                Visitor visitor = visitors.signedIn(house.url(), first, look).open("/");
-                assertThat(inspect(visitor, "empty")).isEmpty();
+    void the_home_page_of_a_fresh_install_passes_all_checks(
+            BrowserUsers users, @TempDir Path fresh) {
+        try (TestServer server = TestServer.open(fresh)) {
+            String first = server.firstToken();
+            for (DisplayMode mode : DisplayMode.values()) {
+                BrowserUser user = users.signedIn(server.url(), first, mode).open("/");
+                assertThat(inspect(user, "empty")).isEmpty();
             }
-            visitors.leave();
+            users.close();
         }
     }
 
     @Test
-    void what_is_not_there_is_a_page_too(Visitors visitors) {
-        for (Look look : Look.values()) {
-            Visitor visitor = visitors.signedIn(company.url(), admin, look);
-            visitor.pardon("status of 404");
-            assertThat(inspect(visitor.open("/nothing/here"), "errors")).isEmpty();
+    void a_missing_page_passes_all_checks(BrowserUsers users) {
+        for (DisplayMode mode : DisplayMode.values()) {
+            BrowserUser user = users.signedIn(server.url(), admin, mode);
+            user.ignoreFault("status of 404");
+            assertThat(inspect(user.open("/nothing/here"), "errors")).isEmpty();
         }
     }
 
-    /** Whoever adds a page adds it to {@link Place}: then it is looked at in every light. */
+    /** A new page must be added to {@link TestedPage}, so that every display mode is inspected. */
     @Test
-    void no_page_is_left_out_here(Visitors visitors) {
-        var request = visitors.signedIn(company.url(), admin, Look.LIGHT).context().request();
+    void every_html_route_is_covered_here(BrowserUsers users) {
+        var request = users.signedIn(server.url(), admin, DisplayMode.LIGHT).context().request();
         var asking = RequestOptions.create().setHeader("Accept", "text/html").setMaxRedirects(0);
         List<String> missing =
-                company.routes().stream()
+                server.routes().stream()
                         .filter(route -> route.kind() == Route.Kind.OTHER)
                         .filter(route -> route.verb() == HttpMethod.GET)
                         .map(Route::path)
@@ -115,34 +116,34 @@ class PagesTest {
         assertThat(missing).isEmpty();
     }
 
-    private static boolean isHtml(APIResponse answer) {
-        return answer.headers().getOrDefault("content-type", "").startsWith("text/html");
+    private static boolean isHtml(APIResponse response) {
+        return response.headers().getOrDefault("content-type", "").startsWith("text/html");
     }
 
     private static boolean isPlace(String path) {
         String pattern = path.replaceAll("\\{[a-z]+\\}", "[^/]+");
-        return Stream.concat(Place.OPEN.stream(), Place.SIGNED_IN.stream())
+        return Stream.concat(TestedPage.OPEN.stream(), TestedPage.SIGNED_IN.stream())
                 .anyMatch(place -> place.path().replaceFirst("[?].*", "").matches(pattern));
     }
 
-    private static void lookAtAll(Visitors visitors, Look look) {
+    private static void inspectAll(BrowserUsers users, DisplayMode mode) {
         List<String> faults = new ArrayList<>();
-        Visitor visitor = visitors.signedIn(company.url(), admin, look);
-        for (Place place : Place.SIGNED_IN) {
-            faults.addAll(inspect(visitor.open(place.path()), place.name()));
+        BrowserUser user = users.signedIn(server.url(), admin, mode);
+        for (TestedPage place : TestedPage.SIGNED_IN) {
+            faults.addAll(inspect(user.open(place.path()), place.name()));
         }
-        Visitor stranger = visitors.stranger(company.url(), look);
-        for (Place place : Place.OPEN) {
-            faults.addAll(inspect(stranger.open(place.path()), place.name()));
+        BrowserUser anonymous = users.anonymous(server.url(), mode);
+        for (TestedPage place : TestedPage.OPEN) {
+            faults.addAll(inspect(anonymous.open(place.path()), place.name()));
         }
         assertThat(faults).isEmpty();
     }
 
-    private static List<String> inspect(Visitor visitor, String name) {
-        Pictures.keep(visitor, name);
-        List<String> faults = new ArrayList<>(Accessibility.violations(visitor.page()));
-        if (!visitor.look().dark()) { // where things stand does not depend on their colour
-            faults.addAll(Layout.faults(visitor));
+    private static List<String> inspect(BrowserUser user, String name) {
+        Screenshots.save(user, name);
+        List<String> faults = new ArrayList<>(AccessibilityCheck.violations(user.page()));
+        if (!user.mode().dark()) { // the layout does not depend on colors
+            faults.addAll(LayoutCheck.faults(user));
         }
         return faults.stream().map(fault -> name + ": " + fault).toList();
     }

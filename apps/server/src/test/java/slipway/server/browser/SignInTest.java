@@ -15,23 +15,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Coming in, being turned away, and going out. */
-@ExtendWith(Browsing.class)
+/** Signing in, being refused, and signing out. */
+@ExtendWith(BrowserExtension.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("browser")
 class SignInTest {
 
     @TempDir static Path data;
-    private static Company company;
+    private static DemoServer server;
 
     @BeforeAll
     static void open() {
-        company = Company.in(data);
+        server = DemoServer.in(data);
     }
 
     @AfterAll
     static void close() {
-        company.close();
+        server.close();
     }
 
     private static void enter(Page page, String token) {
@@ -40,22 +40,22 @@ class SignInTest {
     }
 
     @Test
-    void whoever_has_a_token_comes_in_to_where_they_wanted_to_go(Visitors visitors) {
-        Page page = visitors.stranger(company.url(), Look.LIGHT).open("/admin/people").page();
+    void after_sign_in_the_requested_page_opens(BrowserUsers users) {
+        Page page = users.anonymous(server.url(), DisplayMode.LIGHT).open("/admin/people").page();
         assertThat(page).hasURL(Pattern.compile(".*/login\\?return_to=.*"));
-        enter(page, company.token("sam", "browser"));
+        enter(page, server.token("sam", "browser"));
         page.waitForURL("**/admin/people");
         assertThat(page.locator(".sw-me")).containsText("sam");
     }
 
     @Test
-    void a_wrong_token_is_told_why_and_nothing_more(Visitors visitors) {
-        Visitor visitor = visitors.stranger(company.url(), Look.LIGHT);
-        visitor.pardon("status of 4");
-        Page page = visitor.open("/login").page();
+    void a_wrong_token_is_refused_without_details(BrowserUsers users) {
+        BrowserUser user = users.anonymous(server.url(), DisplayMode.LIGHT);
+        user.ignoreFault("status of 4");
+        Page page = user.open("/login").page();
         Locator wrong = page.locator(".sw-wrong");
-        String real = company.token("mira", "soon gone");
-        company.revoke("mira", real);
+        String real = server.token("mira", "soon gone");
+        server.revoke("mira", real);
         List<String> tokens =
                 List.of("nonsense", "slw_usr_<script>", real, real.replace("usr", "svc"));
         for (String token : tokens) {
@@ -63,34 +63,34 @@ class SignInTest {
             assertThat(wrong).isVisible();
             assertThat(wrong).not().containsText("mira");
             assertThat(page.locator("[name=token]")).isFocused();
-            assertThat(Accessibility.violations(page)).isEmpty();
+            assertThat(AccessibilityCheck.violations(page)).isEmpty();
         }
         assertThat(page).hasURL(Pattern.compile(".*/login"));
-        enter(page, company.token("mira", "good"));
-        page.waitForURL(company.url() + "/");
+        enter(page, server.token("mira", "good"));
+        page.waitForURL(server.url() + "/");
     }
 
     @Test
-    void the_way_back_never_leads_to_another_site(Visitors visitors) {
+    void the_return_address_never_leads_to_another_site(BrowserUsers users) {
         for (String to : List.of("https://evil.example", "//evil.example", "/\\evil.example")) {
-            Visitor visitor = visitors.stranger(company.url(), Look.LIGHT);
-            Page page = visitor.open("/login").page();
+            BrowserUser user = users.anonymous(server.url(), DisplayMode.LIGHT);
+            Page page = user.open("/login").page();
             page.navigate("/login?return_to=" + to.replace("\\", "%5C"));
-            enter(page, company.token("tom", "browser"));
-            page.waitForURL(company.url() + "/");
+            enter(page, server.token("tom", "browser"));
+            page.waitForURL(server.url() + "/");
         }
     }
 
     @Test
-    void whoever_signs_out_is_out_on_every_page(Visitors visitors) {
-        Visitor visitor = visitors.signedIn(company.url(), company.adminToken(), Look.LIGHT);
-        Page page = visitor.open("/").page();
+    void signing_out_ends_the_session_on_every_page(BrowserUsers users) {
+        BrowserUser user = users.signedIn(server.url(), server.adminToken(), DisplayMode.LIGHT);
+        Page page = user.open("/").page();
         page.locator(".sw-me summary").click();
         page.locator("[data-sign-out]").click();
         page.waitForURL("**/login**");
-        visitor.open("/admin/people");
+        user.open("/admin/people");
         assertThat(page).hasURL(Pattern.compile(".*/login.*"));
-        assertThat(visitor.context().cookies())
+        assertThat(user.context().cookies())
                 .noneMatch(cookie -> cookie.name.equals("slipway_session"));
     }
 }

@@ -1,15 +1,15 @@
 /**
- * The pages in a real browser: how they look, that everybody can use them, and what they do when things go wrong.
+ * Tests of the pages in a real browser: layout, accessibility and behavior under faults.
  *
- * <p>Words: a <em>visitor</em> is one person with a browser of their own; a <em>look</em> is the screen and the theme
- * they have; a <em>fault</em> is whatever a page does behind their back (an error on the console, a request that
- * failed, something its security policy forbids).
+ * <p>Terms: a <em>user</em> has a separate browser context; a <em>display mode</em> is a screen size with a theme; a
+ * <em>fault</em> is an error that a page does not show: an error on the console, a failed request, a violation of its
+ * security policy.
  *
- * <p>Front doors: {@link slipway.server.browser.Browsing} gives a test its {@link slipway.server.browser.Visitors};
- * {@link slipway.server.browser.Accessibility} and {@link slipway.server.browser.Layout} look at what a visitor sees;
- * {@link slipway.server.browser.Pictures} keeps it in {@code target/pictures}.
+ * <p>Entry point: {@link slipway.server.browser.BrowserExtension} injects {@link slipway.server.browser.BrowserUsers};
+ * {@link slipway.server.browser.AccessibilityCheck} and {@link slipway.server.browser.LayoutCheck} inspect a page;
+ * {@link slipway.server.browser.Screenshots} saves it in {@code target/screenshots}.
  *
- * <p>Invariant: a test whose page had a fault that was not pardoned fails.
+ * <p>Invariant: a test whose page had a fault that was not ignored fails.
  */
 @NullMarked
 package slipway.server.browser;

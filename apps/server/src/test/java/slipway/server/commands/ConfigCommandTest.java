@@ -13,14 +13,14 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a person sees of the configuration. HOME in a golden file stands for the home folder of the test. */
+/** {@code slipway config}. HOME in a golden file is the home folder of the test. */
 class ConfigCommandTest {
 
     @TempDir private Path home;
     private TestProgram program = new TestProgram(Map.of(), Path.of(""), Path.of(""));
 
     @Test
-    void show_says_every_value_and_where_it_comes_from() throws IOException {
+    void show_prints_every_value_and_its_source() throws IOException {
         Path file = write("port: 9000\njournal:\n  keep_ticks: 14d\n");
         var environment =
                 Map.of(
@@ -53,7 +53,7 @@ class ConfigCommandTest {
     }
 
     @Test
-    void check_says_that_all_is_right() throws IOException {
+    void check_confirms_a_valid_configuration() throws IOException {
         write("port: 9000\n");
         assertEquals(0, run(Map.of(), "config", "check"));
         assertEquals(
@@ -85,14 +85,14 @@ class ConfigCommandTest {
     }
 
     @Test
-    void unknown_keys_are_answered_with_those_that_were_meant() throws IOException {
+    void unknown_keys_are_answered_with_suggestions() throws IOException {
         write(golden("unknown-keys.yaml"));
         assertEquals(2, run(Map.of(), "config", "check"));
         assertEquals(golden("unknown-keys.txt"), err());
     }
 
     @Test
-    void broken_yaml_is_explained() throws IOException {
+    void invalid_yaml_is_explained() throws IOException {
         write("port: 9000\ndatabase:\n\turl: jdbc:sqlite:x\n");
         assertEquals(2, run(Map.of(), "config", "check"));
         assertEquals(

@@ -25,7 +25,7 @@ class DoctorCommandTest {
     @TempDir private Path home;
 
     @Test
-    void a_healthy_machine_ends_with_zero_and_says_so_last() {
+    void a_healthy_machine_exits_with_zero() {
         var program = new TestProgram(Map.of(), home, home);
         assertThat(program.run("doctor")).isZero();
         assertThat(program.out()).startsWith("ok    Java ").endsWith(" checks, nothing to fix.\n");
@@ -33,7 +33,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void a_failure_ends_with_six_and_names_its_page() throws IOException {
+    void a_failure_exits_with_six_and_names_its_help_page() throws IOException {
         Files.createDirectory(home.resolve(".slipway"));
         Files.writeString(home.resolve(".slipway/slipway.yaml"), "port: high\n");
         var program = new TestProgram(Map.of(), home, home);
@@ -46,7 +46,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void colours_do_not_break_the_two_columns_of_a_wide_terminal() {
+    void colors_do_not_shift_the_columns_of_a_wide_terminal() {
         var out = new StringWriter();
         var terminalCapabilities = new TerminalCapabilities(110, true, true, true, true, true);
         var terminal =
@@ -75,7 +75,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void every_check_has_its_page_of_help() {
+    void every_check_has_a_help_page() {
         var program = new TestProgram(Map.of(), home, home);
         for (String name : Doctor.names()) {
             assertThat(program.run("help", "doctor/" + name)).as(name).isZero();

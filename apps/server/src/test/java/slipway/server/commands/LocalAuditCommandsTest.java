@@ -31,7 +31,7 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
-import slipway.server.House;
+import slipway.server.TestServer;
 
 /** The audit log on the command line, on the data of a server that wrote 300 notes and sealed them. */
 @Tag("network")
@@ -70,7 +70,7 @@ class LocalAuditCommandsTest {
     }
 
     @Test
-    void a_log_that_nobody_touched_is_verified_against_what_was_kept_elsewhere() {
+    void an_unchanged_log_is_verified_against_its_mirrored_seals() {
         assertThat(verify("--seals", "vault", "--key", "seal.key")).isZero();
         assertThat(program.out())
                 .startsWith("300 entries, none changed, dropped or reordered.\n")
@@ -96,20 +96,20 @@ class LocalAuditCommandsTest {
 
     @Test
     void a_proof_of_a_running_server_is_checked_without_it() throws IOException {
-        try (House house = House.open(data)) {
-            var asking =
+        try (TestServer server = TestServer.open(data)) {
+            var remote =
                     new TestProgram(
                             Map.of(
                                     "SLIPWAY_URL",
-                                    house.url().toString(),
+                                    server.url().toString(),
                                     "SLIPWAY_TOKEN",
-                                    house.localToken()),
+                                    server.localToken()),
                             home,
                             home);
-            assertThat(asking.run("audit", "prove", "77", "--to", "a.proof"))
-                    .as(asking.err())
+            assertThat(remote.run("audit", "prove", "77", "--to", "a.proof"))
+                    .as(remote.err())
                     .isZero();
-            assertThat(asking.out()).startsWith("Entry 77 is proved by 9 hashes and seal 1");
+            assertThat(remote.out()).startsWith("Entry 77 is proved by 9 hashes and seal 1");
         }
         assertThat(run("audit", "check-proof", "a.proof", "--key", "seal.key")).isZero();
         assertThat(program.out())
@@ -122,7 +122,7 @@ class LocalAuditCommandsTest {
     }
 
     @Test
-    void what_is_not_there_is_told() {
+    void missing_files_are_reported() {
         assertThat(run("audit", "check-proof", "b.proof", "--key", "seal.key")).isEqualTo(3);
         assertThat(run("audit", "check-proof", "b.proof")).isEqualTo(2);
         assertThat(verify("--seals", "nowhere")).isEqualTo(3);

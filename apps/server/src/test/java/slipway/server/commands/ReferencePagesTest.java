@@ -26,7 +26,7 @@ class ReferencePagesTest {
     }
 
     @Test
-    void codes_of_every_room_are_found_also_private_ones_and_none_of_a_test() {
+    void problem_codes_of_every_module_are_found_and_none_of_tests() {
         assertThat(ProblemCodeList.onClassPath().stream().map(ProblemCode::name))
                 .contains("invalid-document", "invalid-configuration", "no-checkout", "bug")
                 .isSorted()
@@ -34,15 +34,15 @@ class ReferencePagesTest {
     }
 
     @Test
-    void the_command_writes_every_page(@TempDir Path house) throws IOException {
+    void the_command_writes_every_page(@TempDir Path checkout) throws IOException {
         int exit =
-                new TestProgram(Map.of(), house, house)
-                        .run("reference", "--into", house.toString());
+                new TestProgram(Map.of(), checkout, checkout)
+                        .run("reference", "--into", checkout.toString());
         assertEquals(0, exit);
         for (Map.Entry<String, String> page : ReferencePages.all().entrySet()) {
             assertEquals(
                     page.getValue(),
-                    Files.readString(house.resolve("docs/reference/" + page.getKey())));
+                    Files.readString(checkout.resolve("docs/reference/" + page.getKey())));
         }
     }
 }

@@ -12,7 +12,7 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TerminalCapabilities;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** The program as tests run it: at one moment, into a pipe, and it does not end the process. */
+/** The command line with output into strings; it does not exit the process. */
 public final class TestProgram {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
@@ -32,7 +32,7 @@ public final class TestProgram {
         this.here = here;
     }
 
-    /** Does what the words say; what it says then is only of this time. */
+    /** Runs a command; the output afterwards is that of this run only. */
     public int run(String... words) {
         out = new StringWriter();
         err = new StringWriter();

@@ -31,7 +31,7 @@ class ConfigTest {
     }
 
     @Test
-    void without_any_source_the_defaults_hold() {
+    void without_any_source_the_defaults_apply() {
         Config config = read(Map.of(), Map.of());
         assertEquals("127.0.0.1", config.host());
         assertEquals(8470, config.port());
@@ -67,7 +67,7 @@ class ConfigTest {
     }
 
     @Test
-    void prices_and_sharing_stand_in_the_file() throws IOException {
+    void prices_and_sharing_are_read_from_the_file() throws IOException {
         write(
                 data.resolve("slipway.yaml"),
                 """
@@ -103,8 +103,7 @@ class ConfigTest {
     }
 
     @Test
-    void mistakes_of_prices_and_sharing_are_told_with_their_lines_beside_all_others()
-            throws IOException {
+    void mistakes_in_prices_and_sharing_are_listed_with_their_lines() throws IOException {
         write(
                 data.resolve("slipway.yaml"),
                 """
@@ -131,7 +130,7 @@ class ConfigTest {
     }
 
     @Test
-    void a_type_that_the_catalog_does_not_know_is_probably_a_slip() throws IOException {
+    void an_accelerator_type_unknown_to_the_catalog_is_a_warning() throws IOException {
         write(
                 data.resolve("slipway.yaml"),
                 """
@@ -144,7 +143,7 @@ class ConfigTest {
     }
 
     @Test
-    void sources_are_laid_over_each_other_within_a_block_too() throws IOException {
+    void sources_are_merged_within_a_block_too() throws IOException {
         write(data.resolve("slipway.yaml"), "database:\n  user: file\n  connections: 3\n");
         Config config = read(Map.of("--database-user", "flag"), Map.of());
         assertEquals(Optional.of("flag"), config.databaseUser());
@@ -190,7 +189,7 @@ class ConfigTest {
     }
 
     @Test
-    void a_named_file_that_is_not_there_is_the_mistake_of_who_named_it() {
+    void a_missing_file_is_reported_at_the_source_that_named_it() {
         assertEquals(
                 List.of(
                         new Mistake(
@@ -204,13 +203,13 @@ class ConfigTest {
     }
 
     @Test
-    void a_folder_instead_of_a_file_is_told_apart() {
+    void a_folder_instead_of_a_file_is_reported_as_a_folder() {
         assertThat(mistakes(Map.of("--config", "."), Map.of()).getFirst().text())
                 .endsWith("It is a folder.");
     }
 
     @Test
-    void mistakes_of_all_sources_come_together_even_those_that_are_overridden() throws IOException {
+    void mistakes_of_all_sources_are_listed_even_when_overridden() throws IOException {
         write(data.resolve("slipway.yaml"), "port: high\nhots: x\n");
         Problem problem =
                 assertThrows(
@@ -236,7 +235,7 @@ class ConfigTest {
     }
 
     @Test
-    void an_unknown_variable_is_a_warning_with_the_one_that_was_meant() {
+    void an_unknown_variable_is_a_warning_with_a_suggestion() {
         Config config =
                 read(
                         Map.of(),
@@ -307,7 +306,7 @@ class ConfigTest {
     }
 
     @Test
-    void jobs_have_accounts_of_people_on_a_cluster_only() {
+    void run_as_user_requires_slurm() {
         assertThat(mistakes(Map.of("--run-as", "user"), Map.of()))
                 .singleElement()
                 .extracting(Mistake::text)
@@ -331,7 +330,7 @@ class ConfigTest {
     }
 
     @Test
-    void what_is_no_account_is_not_taken_for_one() {
+    void invalid_account_mappings_are_refused() {
         for (String wrong :
                 List.of("alice", "alice=#0", "alice=0", "alice=-u", "a=b a=c", "A=b", "a==b")) {
             assertThat(mistakes(Map.of("--slurm-accounts", wrong), Map.of())).hasSize(1);

@@ -24,7 +24,7 @@ import slipway.signon.OidcProvider;
 class SignOnConfigTest {
 
     private static final String FROM_VARIABLE = "environment SLIPWAY_SIGN_ON_CLIENT_ID";
-    private static final String LEAST =
+    private static final String MINIMAL =
             """
             sign_on:
               issuer: https://login.example.org
@@ -44,13 +44,13 @@ class SignOnConfigTest {
     }
 
     @Test
-    void without_a_word_about_it_there_is_no_single_sign_on() {
+    void single_sign_on_is_off_by_default() {
         assertEquals(Optional.empty(), read(Map.of()).signOn());
     }
 
     @Test
     void four_keys_are_enough() throws IOException {
-        write(LEAST);
+        write(MINIMAL);
         SignOnSettings settings = read(Map.of()).signOn().orElseThrow();
         assertEquals(
                 OidcProvider.of(
@@ -65,9 +65,9 @@ class SignOnConfigTest {
     }
 
     @Test
-    void everything_can_be_set_also_by_variable() throws IOException {
+    void every_key_can_be_set_by_file_and_by_variable() throws IOException {
         write(
-                LEAST
+                MINIMAL
                         + """
                           groups_claim: realm_access.roles
                           name_claim: email
@@ -90,7 +90,7 @@ class SignOnConfigTest {
     }
 
     @Test
-    void half_a_set_up_is_told_what_is_missing() {
+    void an_incomplete_configuration_lists_the_missing_keys() {
         assertEquals(
                 List.of(
                         FROM_VARIABLE
@@ -108,7 +108,7 @@ class SignOnConfigTest {
     }
 
     @Test
-    void all_mistakes_come_at_once_and_none_twice() throws IOException {
+    void all_mistakes_are_listed_at_once_and_none_twice() throws IOException {
         write(
                 """
                 sign_on:
@@ -138,7 +138,7 @@ class SignOnConfigTest {
 
     @Test
     void the_secret_is_the_first_line_of_a_file_and_is_shown_nowhere() throws IOException {
-        write(LEAST + "  client_secret_file: secret\n");
+        write(MINIMAL + "  client_secret_file: secret\n");
         assertEquals(
                 List.of(
                         "slipway.yaml line 8  sign_on.client_secret_file: there is no file %s that can be read."

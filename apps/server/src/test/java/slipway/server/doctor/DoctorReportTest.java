@@ -20,7 +20,7 @@ class DoctorReportTest {
                             "server",
                             "server 0.1 answers at https://gpu.example.org:8470/a/long/way"),
                     CheckResult.ok("database", "SQLite 3.53.4, structure sound"));
-    private static final List<CheckResult> ILL =
+    private static final List<CheckResult> MIXED =
             List.of(
                     OK.get(0),
                     CheckResult.fail(
@@ -30,19 +30,19 @@ class DoctorReportTest {
                     CheckResult.warn("fsync", "fdatasync: 41 ms median", "use another disk"));
 
     @Test
-    void what_is_ok_stands_in_two_columns_where_there_is_room() throws IOException {
+    void passed_checks_have_two_columns_on_a_wide_terminal() throws IOException {
         assertThat(text(OK, 120)).isEqualTo(golden("doctor-wide.txt"));
         assertThat(text(OK, 99)).isEqualTo(golden("doctor-narrow.txt"));
     }
 
     @Test
-    void what_is_not_comes_last_the_worst_at_the_end_with_its_page() throws IOException {
-        assertThat(text(ILL, 100)).isEqualTo(golden("doctor-ill.txt"));
-        assertThat(new DoctorReport(ILL).good()).isFalse();
+    void warnings_then_failures_come_last_with_a_help_page() throws IOException {
+        assertThat(text(MIXED, 100)).isEqualTo(golden("doctor-ill.txt"));
+        assertThat(new DoctorReport(MIXED).good()).isFalse();
     }
 
     @Test
-    void colour_takes_no_room() {
+    void color_does_not_shift_columns() {
         var plain = new DoctorReport(OK).lines(120, CheckGrade::word);
         var coloured = new DoctorReport(OK).lines(120, checkGrade -> "<" + checkGrade.word() + ">");
         assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
@@ -51,7 +51,7 @@ class DoctorReportTest {
 
     @Test
     void warnings_alone_do_not_fail() {
-        var doctorReport = new DoctorReport(List.of(OK.get(0), ILL.get(2)));
+        var doctorReport = new DoctorReport(List.of(OK.get(0), MIXED.get(2)));
         assertThat(doctorReport.good()).isTrue();
         assertThat(doctorReport.lines(100, CheckGrade::word))
                 .last()
@@ -59,8 +59,8 @@ class DoctorReportTest {
     }
 
     @Test
-    void a_program_gets_the_same_as_json() throws IOException {
-        assertThat(new DoctorReport(ILL).json().toPrettyString() + "\n")
+    void json_holds_the_same_findings() throws IOException {
+        assertThat(new DoctorReport(MIXED).json().toPrettyString() + "\n")
                 .isEqualTo(golden("doctor-ill.json"));
     }
 

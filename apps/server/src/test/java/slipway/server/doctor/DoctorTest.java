@@ -21,21 +21,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.journal.sql.PostgresServer;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 import slipway.surface.api.people.MeRoute;
 
-/** The doctor on real directories, before, while and after a server works there. */
+/** The doctor on real directories: before, during and after a server runs on them. */
 @Tag("network")
 class DoctorTest {
 
     @TempDir private Path home;
 
     @Test
-    void before_the_first_start_nothing_is_wrong_and_nothing_is_made() {
+    void before_the_first_start_all_checks_pass_and_create_nothing() {
         List<CheckResult> found = examine();
-        // Whether there is a sandbox is a matter of the machine.
+        // The sandbox finding depends on the machine.
         assertThat(found)
                 .allMatch(it -> it.grade() == CheckGrade.OK || it.check().equals("sandbox"))
                 .anyMatch(it -> it.check().equals("sandbox"))
@@ -52,31 +52,35 @@ class DoctorTest {
     }
 
     @Test
-    void a_running_server_is_found_and_goes_on() throws IOException {
-        try (House house = House.open(data())) {
+    void a_running_server_is_found_and_not_disturbed() throws IOException {
+        try (TestServer server = TestServer.open(data())) {
             List<CheckResult> found = examine();
             assertThat(texts(found))
                     .anyMatch(it -> it.matches("SQLite 3.*, in use by the running server"))
                     .anyMatch(it -> it.matches("fdatasync .* median(; .*)?|fdatasync: .*"))
                     .anyMatch(it -> it.matches("server key [0-9a-f]+, its owner's alone"))
-                    .contains("server 0.1 answers at " + house.url());
+                    .contains("server 0.1 answers at " + server.url());
             assertThat(found).noneMatch(it -> it.grade() == CheckGrade.FAIL);
-            assertThat(one(examine("0.2"), "server"))
+            assertThat(finding(examine("0.2"), "server"))
                     .isEqualTo(
                             CheckResult.warn(
                                     "server",
                                     "server 0.1 answers at "
-                                            + house.url()
+                                            + server.url()
                                             + "; this command is 0.2",
                                     "stop it and start it again with this version: slipway up"));
-            assertThat(house.local().call(MeRoute.ME).user().value()).isEqualTo("local");
+            assertThat(
+                            server.local()
+                                    .call(slipway.surface.people.api.MeRoute.ME)
+                                    .user()
+                                    .value())
+                    .isEqualTo("local");
         }
     }
 
     @Test
-    void a_server_that_stopped_leaves_data_that_is_sound_and_not_a_byte_of_it_changes()
-            throws IOException {
-        House.open(data()).close();
+    void the_data_of_a_stopped_server_is_sound_and_stays_unchanged() throws IOException {
+        TestServer.open(data()).close();
         Map<String, String> before = files();
         List<CheckResult> found = examine();
         assertThat(found).noneMatch(it -> it.grade() == CheckGrade.FAIL);
@@ -85,21 +89,20 @@ class DoctorTest {
     }
 
     @Test
-    void data_without_its_key_fails_and_a_key_that_others_may_read_is_warned_of()
-            throws IOException {
-        House.open(data()).close();
+    void a_missing_key_fails_and_a_key_readable_by_others_is_a_warning() throws IOException {
+        TestServer.open(data()).close();
         Path key = data().resolve("server.key");
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
-        assertThat(one(examine(), "key").fix()).contains("chmod 600 " + key);
+        assertThat(finding(examine(), "key").fix()).contains("chmod 600 " + key);
         Files.delete(key);
-        CheckResult gone = one(examine(), "key");
+        CheckResult gone = finding(examine(), "key");
         assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(gone.text()).contains("server.key is gone");
     }
 
     @Test
-    void a_directory_that_others_may_enter_is_warned_of() throws IOException {
-        House.open(data()).close();
+    void a_directory_that_others_may_enter_is_a_warning() throws IOException {
+        TestServer.open(data()).close();
         Files.setPosixFilePermissions(data(), PosixFilePermissions.fromString("rwxr-x---"));
         assertThat(examine())
                 .contains(
@@ -112,25 +115,25 @@ class DoctorTest {
     }
 
     @Test
-    void damage_to_the_database_fails_and_the_other_checks_go_on() throws IOException {
-        House.open(data()).close();
+    void a_damaged_database_fails_and_the_other_checks_still_run() throws IOException {
+        TestServer.open(data()).close();
         Files.writeString(data().resolve("slipway.db"), "no database at all, ".repeat(400));
         List<CheckResult> found = examine();
-        assertThat(one(found, "database").grade()).isEqualTo(CheckGrade.FAIL);
-        assertThat(one(found, "clock").grade()).isEqualTo(CheckGrade.OK);
-        assertThat(one(found, "data").grade()).isEqualTo(CheckGrade.OK);
+        assertThat(finding(found, "database").grade()).isEqualTo(CheckGrade.FAIL);
+        assertThat(finding(found, "clock").grade()).isEqualTo(CheckGrade.OK);
+        assertThat(finding(found, "data").grade()).isEqualTo(CheckGrade.OK);
     }
 
     @Test
     void a_file_where_the_directory_should_be_fails() throws IOException {
         Files.writeString(data(), "I am a file.");
-        CheckResult data = one(examine(), "data");
+        CheckResult data = finding(examine(), "data");
         assertThat(data.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(data.text()).endsWith("is a file, not a directory.");
     }
 
     @Test
-    void mistakes_in_the_configuration_are_all_told_and_slips_are_warned_of() throws IOException {
+    void all_configuration_errors_fail_and_unknown_variables_are_warnings() throws IOException {
         Files.createDirectory(data());
         Files.writeString(data().resolve("slipway.yaml"), "port: high\nprot: 1\n");
         List<CheckResult> found = examine();
@@ -149,13 +152,13 @@ class DoctorTest {
     }
 
     @Test
-    void a_clock_before_the_newest_event_is_warned_of_and_one_that_was_never_set_fails() {
-        House.open(data()).close();
+    void a_clock_behind_the_newest_event_is_a_warning_and_an_unset_clock_fails() {
+        TestServer.open(data()).close();
         Instant before = Instant.now().minus(Duration.ofHours(3));
-        CheckResult behind = one(examine(Map.of(), "0.1", () -> before), "clock");
+        CheckResult behind = finding(examine(Map.of(), "0.1", () -> before), "clock");
         assertThat(behind.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(behind.text()).startsWith("clock: 3 h behind the newest event");
-        CheckResult never = one(examine(Map.of(), "0.1", () -> Instant.EPOCH), "clock");
+        CheckResult never = finding(examine(Map.of(), "0.1", () -> Instant.EPOCH), "clock");
         assertThat(never)
                 .isEqualTo(
                         CheckResult.fail(
@@ -165,14 +168,14 @@ class DoctorTest {
     }
 
     @Test
-    void a_certificate_is_told_of_before_it_ends() {
-        assertThat(one(examine("--tls-generate", "true"), "tls").text())
+    void a_certificate_is_a_warning_before_it_expires() {
+        assertThat(finding(examine("--tls-generate", "true"), "tls").text())
                 .isEqualTo("TLS certificate is made at the first start");
-        try (House house = House.open(data(), "--tls-generate", "true")) {
+        try (TestServer server = TestServer.open(data(), "--tls-generate", "true")) {
             List<CheckResult> found = examine("--tls-generate", "true");
-            assertThat(one(found, "tls").text()).startsWith("TLS certificate valid until ");
-            assertThat(one(found, "server").text())
-                    .isEqualTo("server 0.1 answers at " + house.url());
+            assertThat(finding(found, "tls").text()).startsWith("TLS certificate valid until ");
+            assertThat(finding(found, "server").text())
+                    .isEqualTo("server 0.1 answers at " + server.url());
         }
         Config config = config(Map.of(), "--tls-generate", "true");
         Instant end = new Certificate(config).end();
@@ -182,7 +185,7 @@ class DoctorTest {
                 .contains("valid only from");
     }
 
-    /** When the certificate of a configuration ends. */
+    /** The certificate of a configuration. */
     private record Certificate(Config config) {
         Instant end() {
             return slipway.server.platform.TlsSetup.certificate(config)
@@ -197,7 +200,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_slow_disk_is_warned_of() throws IOException {
+    void a_slow_disk_is_a_warning() throws IOException {
         Files.createDirectory(data());
         var nanos = new AtomicLong();
         var slow = new FsyncCheck(() -> nanos.getAndAdd(Duration.ofMillis(41).toNanos()));
@@ -216,15 +219,19 @@ class DoctorTest {
     @Test
     void a_second_place_that_is_not_there_fails() throws IOException {
         Path vault = home.resolve("vault");
-        assertThat(one(examine("--audit-second-place", vault.toString()), "second-place").grade())
+        assertThat(
+                        finding(examine("--audit-second-place", vault.toString()), "second-place")
+                                .grade())
                 .isEqualTo(CheckGrade.FAIL);
         Files.createDirectory(vault);
-        assertThat(one(examine("--audit-second-place", vault.toString()), "second-place").grade())
+        assertThat(
+                        finding(examine("--audit-second-place", vault.toString()), "second-place")
+                                .grade())
                 .isEqualTo(CheckGrade.OK);
     }
 
     @Test
-    void postgresql_is_asked_for_its_version_and_told_of_when_it_is_not_there() {
+    void postgresql_reports_its_version_and_fails_when_unreachable() {
         var place = PostgresServer.place();
         Path password = home.resolve("password");
         write(password, "postgres\n");
@@ -234,16 +241,18 @@ class DoctorTest {
             "--database-password-file", password.toString()
         };
         List<CheckResult> found = examine(flags);
-        assertThat(one(found, "database").text()).matches("PostgreSQL \\d+.*, answers.*");
+        assertThat(finding(found, "database").text()).matches("PostgreSQL \\d+.*, answers.*");
         assertThat(found).noneMatch(it -> it.check().equals("disk"));
         CheckResult gone =
-                one(examine("--database-url", "jdbc:postgresql://127.0.0.1:1/none"), "database");
+                finding(
+                        examine("--database-url", "jdbc:postgresql://127.0.0.1:1/none"),
+                        "database");
         assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(gone.fix()).hasValueSatisfying(fix -> assertThat(fix).contains("database.url"));
     }
 
     @Test
-    void every_finding_goes_by_a_name_that_has_a_page() {
+    void every_finding_has_the_name_of_a_known_check() {
         assertThat(Doctor.names()).doesNotHaveDuplicates().allMatch(it -> it.matches("[a-z-]+"));
         assertThat(examine()).allMatch(it -> Doctor.names().contains(it.check()));
     }
@@ -277,7 +286,7 @@ class DoctorTest {
         return findings.stream().map(CheckResult::text).toList();
     }
 
-    private static CheckResult one(List<CheckResult> findings, String check) {
+    private static CheckResult finding(List<CheckResult> findings, String check) {
         var those = new ArrayList<>(findings);
         those.removeIf(it -> !it.check().equals(check));
         assertThat(those).as(check).hasSize(1);

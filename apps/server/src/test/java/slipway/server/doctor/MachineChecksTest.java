@@ -17,7 +17,7 @@ import slipway.run.sandbox.IsolationLevel;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
-/** What the doctor says of the machine that jobs run on. */
+/** The doctor's findings about sandbox and accelerators. */
 class MachineChecksTest {
 
     private static final String USER = System.getProperty("user.name");
@@ -28,10 +28,10 @@ class MachineChecksTest {
 
     @TempDir private Path home;
 
-    private record Rack(List<Card> all) implements GpuDriver {
+    private record FakeDriver(List<Card> all) implements GpuDriver {
 
-        static Rack of(String... names) {
-            return new Rack(
+        static FakeDriver of(String... names) {
+            return new FakeDriver(
                     Stream.of(names).map(name -> new Card(0, 0, name, name, Bytes.ZERO)).toList());
         }
 
@@ -49,7 +49,7 @@ class MachineChecksTest {
         public void close() {}
     }
 
-    private DoctorContext site(String sandbox, String engine) {
+    private DoctorContext context(String sandbox, String engine) {
         return new DoctorContext(
                 Config.read(
                         Map.of(
@@ -69,16 +69,16 @@ class MachineChecksTest {
                 Optional::empty);
     }
 
-    private DoctorContext site(String sandbox) {
-        return site(sandbox, "local");
+    private DoctorContext context(String sandbox) {
+        return context(sandbox, "local");
     }
 
     private CheckResult sandbox(String setting, IsolationLevel isolationLevel) {
-        return new SandboxCheck(() -> isolationLevel).look(site(setting)).getFirst();
+        return new SandboxCheck(() -> isolationLevel).look(context(setting)).getFirst();
     }
 
     @Test
-    void the_tier_in_force_and_the_account_of_jobs_are_told() {
+    void the_sandbox_check_names_the_sandbox_and_the_account_of_jobs() {
         assertThat(sandbox("needed", new IsolationLevel("bubblewrap", Optional.empty())))
                 .isEqualTo(
                         CheckResult.ok(
@@ -89,7 +89,7 @@ class MachineChecksTest {
     }
 
     @Test
-    void without_a_sandbox_it_is_told_why_what_follows_and_what_to_do() {
+    void a_missing_sandbox_is_a_warning_with_cause_effect_and_fix() {
         assertThat(sandbox("needed", NONE))
                 .isEqualTo(
                         CheckResult.warn(
@@ -102,44 +102,45 @@ class MachineChecksTest {
     }
 
     @Test
-    void on_slurm_the_sandbox_is_that_of_the_nodes_whatever_this_machine_has() {
+    void on_slurm_the_sandbox_of_the_nodes_is_reported() {
         var check = new SandboxCheck(() -> NONE);
-        CheckResult needed = check.look(site("needed", "slurm")).getFirst();
+        CheckResult needed = check.look(context("needed", "slurm")).getFirst();
         assertThat(needed.grade()).isEqualTo(CheckGrade.OK);
         assertThat(needed.text())
                 .contains("on the nodes: each tries it for itself, and starts no job");
-        assertThat(check.look(site("optional", "slurm")).getFirst().text())
+        assertThat(check.look(context("optional", "slurm")).getFirst().text())
                 .contains("on the nodes where it works, and none where it does not");
-        assertThat(check.look(site("off", "slurm")).getFirst().grade()).isEqualTo(CheckGrade.WARN);
+        assertThat(check.look(context("off", "slurm")).getFirst().grade())
+                .isEqualTo(CheckGrade.WARN);
     }
 
     @Test
-    void a_sandbox_that_is_turned_off_is_not_tried() {
+    void a_disabled_sandbox_is_not_probed() {
         CheckResult off =
                 new SandboxCheck(
                                 () -> {
                                     throw new IllegalStateException("tried");
                                 })
-                        .look(site("off"))
+                        .look(context("off"))
                         .getFirst();
         assertThat(off.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(off.text()).contains("run.sandbox: off");
     }
 
     private CheckResult accelerators(Path driver, GpuDriver gpuDriver) {
-        return new AcceleratorCheck(driver, () -> gpuDriver).look(site("needed")).getFirst();
+        return new AcceleratorCheck(driver, () -> gpuDriver).look(context("needed")).getFirst();
     }
 
     @Test
-    void accelerators_are_told_by_type_and_how_they_were_found() {
-        assertThat(accelerators(home, Rack.of("NVIDIA H200", "NVIDIA H200", "Tesla T4")))
+    void accelerators_are_counted_by_type_with_their_source() {
+        assertThat(accelerators(home, FakeDriver.of("NVIDIA H200", "NVIDIA H200", "Tesla T4")))
                 .isEqualTo(
                         CheckResult.ok(
                                 "accelerators", "3 accelerators found by NVML: 2 x H200, 1 x T4"));
     }
 
     @Test
-    void a_machine_without_accelerators_is_in_order_and_one_whose_driver_is_mute_is_not() {
+    void no_accelerators_is_ok_and_a_driver_without_answer_is_a_warning() {
         assertThat(accelerators(home.resolve("none"), GpuDriver.NONE).grade())
                 .isEqualTo(CheckGrade.OK);
         CheckResult mute = accelerators(home, GpuDriver.NONE);

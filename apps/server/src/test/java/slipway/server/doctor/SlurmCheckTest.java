@@ -13,7 +13,7 @@ import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
-/** What the doctor says of a cluster, and under whose account jobs run there. */
+/** The doctor's findings about a Slurm cluster and the accounts of its jobs. */
 class SlurmCheckTest {
 
     @TempDir private Path home;
@@ -46,7 +46,7 @@ class SlurmCheckTest {
     }
 
     @Test
-    void it_says_under_whose_account_jobs_run() {
+    void it_names_the_account_of_jobs() {
         assertThat(findings("service", List.of("nothing that is looked for")).getLast())
                 .isEqualTo(
                         CheckResult.ok(
@@ -59,7 +59,7 @@ class SlurmCheckTest {
     }
 
     @Test
-    void what_the_server_may_not_do_for_people_is_a_failure_with_the_way_out() {
+    void missing_rights_are_a_failure_with_a_fix() {
         assertThat(findings("user", List.of("sudo is not installed")).getLast())
                 .isEqualTo(
                         CheckResult.fail(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
-/** What the doctor says of the unit that runs the server. The systemctl here is a script of the test. */
+/** The doctor's findings about the systemd unit of the server. A script replaces systemctl. */
 class UnitCheckTest {
 
     private static final String SERVICE = "0::/system.slice/slipway.service/slipway-server\n";
@@ -24,15 +24,15 @@ class UnitCheckTest {
 
     @TempDir private Path home;
 
-    private List<CheckResult> found(String group, String systemctl) throws IOException {
+    private List<CheckResult> findings(String group, String systemctl) throws IOException {
         Path process = Files.createDirectories(home.resolve("proc/4711"));
         Files.writeString(process.resolve("cgroup"), group);
         Path program = Files.writeString(home.resolve("systemctl"), "#!/bin/sh\n" + systemctl);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        return found(Optional.of("4711"), "/nowhere::" + home);
+        return findings(Optional.of("4711"), "/nowhere::" + home);
     }
 
-    private List<CheckResult> found(Optional<String> server, String path) {
+    private List<CheckResult> findings(Optional<String> server, String path) {
         var doctorContext =
                 new DoctorContext(
                         Config.read(
@@ -45,8 +45,8 @@ class UnitCheckTest {
     }
 
     @Test
-    void a_unit_like_ours_is_in_order() throws IOException {
-        assertThat(found(SERVICE, GOOD))
+    void the_example_unit_passes() throws IOException {
+        assertThat(findings(SERVICE, GOOD))
                 .containsExactly(
                         CheckResult.ok(
                                 "systemd",
@@ -55,7 +55,7 @@ class UnitCheckTest {
 
     @Test
     void the_default_that_ends_every_job_is_a_failure() throws IOException {
-        CheckResult found = found(SERVICE, GOOD + "; echo KillMode=control-group").getFirst();
+        CheckResult found = findings(SERVICE, GOOD + "; echo KillMode=control-group").getFirst();
         assertThat(found.grade()).isEqualTo(CheckGrade.FAIL);
         assertThat(found.text())
                 .isEqualTo(
@@ -66,48 +66,49 @@ class UnitCheckTest {
     }
 
     @Test
-    void a_unit_that_delegates_nothing_is_told_what_it_misses() throws IOException {
-        assertThat(found(SERVICE, "echo KillMode=process; echo Delegate=no"))
+    void a_unit_without_delegation_is_a_warning() throws IOException {
+        assertThat(findings(SERVICE, "echo KillMode=process; echo Delegate=no"))
                 .singleElement()
                 .satisfies(
                         found -> {
                             assertThat(found.grade()).isEqualTo(CheckGrade.WARN);
                             assertThat(found.text()).contains("has no Delegate=yes");
                         });
-        assertThat(found(SERVICE, "echo KillMode=process; echo Delegate=yes"))
+        assertThat(findings(SERVICE, "echo KillMode=process; echo Delegate=yes"))
                 .singleElement()
                 .satisfies(found -> assertThat(found.text()).contains("DelegateSubgroup"));
     }
 
     @Test
-    void a_unit_of_the_user_is_asked_of_the_users_own_systemd() throws IOException {
+    void a_user_unit_is_read_from_the_user_instance_of_systemd() throws IOException {
         String group = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/train.service\n";
-        assertThat(found(group, "echo \"KillMode=$*\"; echo Delegate=yes").getFirst().text())
+        assertThat(findings(group, "echo \"KillMode=$*\"; echo Delegate=yes").getFirst().text())
                 .contains("KillMode of train.service is --user show ")
                 .contains("train.service");
     }
 
     @Test
-    void an_older_layout_of_groups_is_read_too() throws IOException {
-        assertThat(found("4:memory:/\n1:name=systemd:/system.slice/slipway.service\n", GOOD))
+    void a_cgroup_v1_layout_is_read_too() throws IOException {
+        assertThat(findings("4:memory:/\n1:name=systemd:/system.slice/slipway.service\n", GOOD))
                 .hasSize(1);
     }
 
     @Test
     void a_systemctl_that_fails_is_quoted() throws IOException {
-        CheckResult found = found(SERVICE, "echo Failed to connect to bus >&2; exit 1").getFirst();
+        CheckResult found =
+                findings(SERVICE, "echo Failed to connect to bus >&2; exit 1").getFirst();
         assertThat(found.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(found.text()).endsWith("does not say how: Failed to connect to bus");
     }
 
     @Test
-    void where_no_unit_runs_the_server_nothing_is_said() throws IOException {
-        assertThat(found("0::/\n", GOOD)).isEmpty();
-        assertThat(found("0::/user.slice/user-0.slice/session-1.scope\n", GOOD)).isEmpty();
+    void without_a_unit_there_is_no_finding() throws IOException {
+        assertThat(findings("0::/\n", GOOD)).isEmpty();
+        assertThat(findings("0::/user.slice/user-0.slice/session-1.scope\n", GOOD)).isEmpty();
         String terminal = "0::/user.slice/user@1000.service/app.slice/terminal-12.scope\n";
-        assertThat(found(terminal, GOOD)).isEmpty();
-        assertThat(found(Optional.empty(), home.toString())).isEmpty();
-        assertThat(found(Optional.of("4712"), home.toString())).isEmpty();
-        assertThat(found(Optional.of("4711"), "/nowhere")).isEmpty();
+        assertThat(findings(terminal, GOOD)).isEmpty();
+        assertThat(findings(Optional.empty(), home.toString())).isEmpty();
+        assertThat(findings(Optional.of("4712"), home.toString())).isEmpty();
+        assertThat(findings(Optional.of("4711"), "/nowhere")).isEmpty();
     }
 }

@@ -26,7 +26,7 @@ class PlainLinesTest {
     }
 
     @Test
-    void an_entry_is_one_line_that_says_when_in_utc_how_grave_who_and_what() {
+    void an_entry_is_one_line_with_utc_time_level_logger_and_message() {
         assertThat(line(Level.INFO))
                 .isEqualTo(
                         "2026-11-18T20:47:04.000Z INFO    slipway.requests  req-1 POST /x {0} status=201\n");
@@ -34,7 +34,7 @@ class PlainLinesTest {
     }
 
     @Test
-    void the_time_is_that_of_utc_wherever_the_machine_stands() {
+    void the_time_is_utc_in_every_time_zone() {
         TimeZone before = TimeZone.getDefault();
         try {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
@@ -45,7 +45,7 @@ class PlainLinesTest {
     }
 
     @Test
-    void what_was_thrown_follows_with_its_trace() {
+    void an_exception_is_logged_with_its_trace() {
         LogRecord entry = entry(Level.SEVERE);
         entry.setThrown(new IllegalStateException("broken"));
         assertThat(line(entry))

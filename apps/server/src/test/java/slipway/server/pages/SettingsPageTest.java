@@ -47,7 +47,7 @@ class SettingsPageTest {
     }
 
     @Test
-    void a_secret_is_told_by_its_file_alone() throws IOException {
+    void a_secret_is_shown_as_its_file_only() throws IOException {
         Path file = data.resolve("password");
         Files.writeString(file, "hunter2\n");
         SettingsPage view =
@@ -64,7 +64,7 @@ class SettingsPageTest {
     }
 
     @Test
-    void single_sign_on_tells_what_each_group_means_here() throws IOException {
+    void single_sign_on_shows_the_role_of_each_group() throws IOException {
         SettingsPage view =
                 view(
                         SettingsPage.EXAMPLE.replace(
@@ -77,7 +77,7 @@ class SettingsPageTest {
     }
 
     @Test
-    void without_single_sign_on_there_is_none_to_show() throws IOException {
+    void without_single_sign_on_nothing_is_shown() throws IOException {
         assertThat(view("").signOn()).isEmpty();
     }
 }

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class ThirdPartyWorkIT {
 
     @Test
-    void everything_that_is_shipped_is_named_with_its_licence_and_nothing_else_is()
-            throws IOException {
+    void exactly_the_shipped_libraries_are_listed_with_their_licenses() throws IOException {
         List<String> shipped = shipped();
         List<String> named =
                 ThirdPartyWork.ALL.stream().flatMap(one -> one.jars().stream()).toList();

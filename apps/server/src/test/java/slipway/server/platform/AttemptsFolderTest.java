@@ -14,7 +14,7 @@ import slipway.base.Problem;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 
-/** One folder of attempts has one server, and always the same data. */
+/** An attempts folder belongs to one server and one data directory. */
 class AttemptsFolderTest {
 
     @TempDir private Path home;
@@ -31,7 +31,7 @@ class AttemptsFolderTest {
     }
 
     @Test
-    void the_same_data_comes_back_to_its_folder() throws IOException {
+    void the_same_data_may_use_its_folder_again() throws IOException {
         for (int time = 0; time < 2; time++) {
             AttemptsFolder.take(config("one"), new SecureRandom()).close();
         }
@@ -40,7 +40,7 @@ class AttemptsFolderTest {
     }
 
     @Test
-    void a_second_server_is_refused_while_the_first_is_there() throws IOException {
+    void a_second_server_is_refused_while_the_first_runs() throws IOException {
         try (AttemptsFolder _ = AttemptsFolder.take(config("one"), new SecureRandom())) {
             assertThatThrownBy(() -> AttemptsFolder.take(config("one"), new SecureRandom()))
                     .isInstanceOfSatisfying(
@@ -52,7 +52,7 @@ class AttemptsFolderTest {
     }
 
     @Test
-    void other_data_is_refused_and_told_what_to_do() throws IOException {
+    void another_data_directory_is_refused_with_a_next_step() throws IOException {
         AttemptsFolder.take(config("one"), new SecureRandom()).close();
         assertThatThrownBy(() -> AttemptsFolder.take(config("two"), new SecureRandom()))
                 .isInstanceOfSatisfying(

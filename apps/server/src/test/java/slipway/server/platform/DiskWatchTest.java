@@ -25,37 +25,37 @@ class DiskWatchTest {
         return new DiskSpace(directory, Bytes.gigabytes(free), Bytes.gigabytes(total));
     }
 
-    private void left(Path directory, long free, long total) {
+    private void measure(Path directory, long free, long total) {
         disks.put(directory, of(directory, free, total));
         watch.look();
     }
 
     @Test
-    void where_there_is_room_nothing_is_said() {
+    void enough_space_raises_no_alert() {
         assertThat(watch.alert()).isEmpty();
     }
 
     @Test
-    void little_room_is_said_with_what_to_do_until_there_is_clearly_more() {
-        left(DATA, 4, 100);
+    void low_space_raises_an_alert_until_clearly_recovered() {
+        measure(DATA, 4, 100);
         assertThat(watch.alert())
                 .contains(
                         "Only 4 GB of 100 GB is free on the disk that holds the data. Make room there:"
                                 + " on a full disk nothing is accepted or started, and no log is kept.");
-        left(DATA, 6, 100);
+        measure(DATA, 6, 100);
         assertThat(watch.alert()).isPresent();
-        left(DATA, 7, 100);
+        measure(DATA, 7, 100);
         assertThat(watch.alert()).isEmpty();
     }
 
     @Test
-    void the_disk_of_the_attempts_is_looked_at_too() {
-        left(ATTEMPTS, 1, 4_000);
+    void the_disk_of_the_attempts_is_monitored_too() {
+        measure(ATTEMPTS, 1, 4_000);
         assertThat(watch.alert().orElseThrow()).contains("holds the attempts");
     }
 
     @Test
-    void little_is_a_part_of_a_small_disk_and_a_few_gigabytes_of_a_large_one() {
+    void the_low_threshold_is_relative_on_small_disks_and_absolute_on_large_ones() {
         assertThat(of(DATA, 2, 20).low()).isFalse();
         assertThat(new DiskSpace(DATA, Bytes.megabytes(1), Bytes.megabytes(24)).low()).isTrue();
         assertThat(of(DATA, 6, 20_000).low()).isFalse();

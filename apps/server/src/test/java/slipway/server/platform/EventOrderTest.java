@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
@@ -22,9 +22,9 @@ class EventOrderTest {
     @TempDir private Path data;
 
     @Test
-    void the_newest_events_come_first_when_they_are_asked_for_page_by_page() {
-        try (House house = House.open(data)) {
-            ApiClient apiClient = house.local();
+    void events_are_paged_newest_first() {
+        try (TestServer server = TestServer.open(data)) {
+            ApiClient apiClient = server.local();
             List<Long> written = new ArrayList<>();
             for (int i = 1; i <= 5; i++) {
                 var note = new EventRoutes.NewNote("note " + i);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class MaintenanceTasksTest {
 
     @Test
-    void a_mistake_does_not_end_the_upkeep() {
+    void a_failing_task_does_not_stop_the_others() {
         assertThatCode(
                         () ->
                                 MaintenanceTasks.quietly(

@@ -13,7 +13,7 @@ import slipway.run.estimate.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
 import slipway.spec.workload.WorkloadSpec;
 
-/** What the room that runs is told by the one that plans. */
+/** Estimates of the planner as the runner receives them. */
 class PlannedEstimatesTest {
 
     @TempDir private Path folder;
@@ -29,7 +29,7 @@ class PlannedEstimatesTest {
     }
 
     @Test
-    void what_fits_has_a_time_and_its_memory() {
+    void a_plan_that_fits_has_a_time_and_its_memory() {
         WorkloadEstimate told = of("llama-3-8b", new AcceleratorSet("H100", 8, 2));
         assertThat(told.warning()).isEmpty();
         assertThat(told.time()).isPresent();
@@ -37,7 +37,7 @@ class PlannedEstimatesTest {
     }
 
     @Test
-    void what_does_not_fit_has_a_warning_and_what_to_change() {
+    void a_plan_that_does_not_fit_has_a_warning_and_a_next_step() {
         WorkloadEstimate told = of("llama-3-70b", new AcceleratorSet("H100", 8, 1));
         assertThat(told.time()).isEmpty();
         assertThat(told.warning().orElseThrow())
@@ -47,14 +47,14 @@ class PlannedEstimatesTest {
     }
 
     @Test
-    void what_is_not_known_has_a_reason() {
+    void an_unknown_estimate_has_a_reason() {
         assertThat(of("llama-3-8b", new AcceleratorSet("Abacus", 8, 1)).warning())
                 .contains(
                         "Its time is not known from its plan. Nothing is known of how fast Abacus trains.");
     }
 
     @Test
-    void a_catalog_of_the_owner_counts_and_a_wrong_one_stops_no_job() throws IOException {
+    void a_local_catalog_is_used_and_an_invalid_one_stops_no_job() throws IOException {
         Files.writeString(
                 folder.resolve("models.txt"),
                 """

@@ -38,7 +38,7 @@ class PlatformOnPostgresTest {
     }
 
     @Test
-    void it_starts_on_an_empty_schema_and_goes_on_after_a_stop() throws IOException {
+    void it_starts_on_an_empty_schema_and_restarts_on_the_same_data() throws IOException {
         start("first").close();
         assertThatThrownBy(() -> start("without-its-key"))
                 .isInstanceOfSatisfying(

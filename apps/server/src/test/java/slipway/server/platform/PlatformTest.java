@@ -32,7 +32,7 @@ import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 import slipway.testkit.Needs;
 
-/** The whole platform in this process, asked over HTTP. */
+/** The whole platform in this process, called over HTTP. */
 @SuppressWarnings("NullAway.Init") // started before each test
 @Tag("network")
 class PlatformTest {
@@ -85,52 +85,52 @@ class PlatformTest {
     @Test
     void a_started_platform_is_alive_and_ready() throws Exception {
         for (String path : List.of("/healthz", "/readyz", "/status", "/login")) {
-            HttpResponse<String> answer =
+            HttpResponse<String> response =
                     send(HttpRequest.newBuilder(URI.create(platform.url() + path)));
-            assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(response.headers().firstValue("Content-Security-Policy").orElse(""))
                     .startsWith("default-src 'none'");
         }
     }
 
     @Test
-    void a_stop_in_order_has_nothing_to_tell() {
+    void a_clean_stop_reports_nothing() {
         assertThat(platform.stop()).isEmpty();
     }
 
     @Test
-    void a_name_without_an_address_is_no_port_in_use() {
-        assertThatThrownBy(() -> beside("--host", "nosuchhost.invalid"))
+    void an_unresolvable_host_is_not_reported_as_a_port_in_use() {
+        assertThatThrownBy(() -> startOther("--host", "nosuchhost.invalid"))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
-        assertThatThrownBy(() -> beside("--host", "192.0.2.1"))
+        assertThatThrownBy(() -> startOther("--host", "192.0.2.1"))
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
     }
 
     @Test
-    void every_address_is_shown_as_one_that_can_be_opened() {
+    void the_wildcard_address_is_shown_as_loopback() {
         assertThat(platform.reachable()).isFalse();
-        try (var open = beside("--host", "0.0.0.0")) {
+        try (var open = startOther("--host", "0.0.0.0")) {
             assertThat(open.url()).startsWith("http://127.0.0.1:");
             assertThat(open.reachable()).isTrue();
         }
     }
 
     @Test
-    void the_local_token_is_not_taken_from_another_address() throws Exception {
+    void the_local_token_is_refused_from_another_address() throws Exception {
         Optional<String> address = outerAddress();
         Needs.that(address.isPresent(), "an address besides loopback", "connect it to a network");
-        try (var open = beside("--host", "0.0.0.0")) {
+        try (var open = startOther("--host", "0.0.0.0")) {
             int port = URI.create(open.url()).getPort();
             String token = Files.readString(data.resolve("other/local.token")).strip();
             var uri = URI.create("http://" + address.get() + ":" + port + "/api/v1/events");
-            var answer =
+            var response =
                     send(HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token));
-            assertThat(answer.statusCode()).isEqualTo(401);
-            assertThat(answer.body()).contains("own machine only");
+            assertThat(response.statusCode()).isEqualTo(401);
+            assertThat(response.body()).contains("own machine only");
         }
     }
 
@@ -143,35 +143,35 @@ class PlatformTest {
     }
 
     @Test
-    void a_data_directory_that_is_something_else_is_named_as_what_it_is() throws Exception {
+    void a_data_directory_that_is_a_file_or_dangling_link_is_refused() throws Exception {
         Path file = Files.writeString(data.resolve("file"), "");
         Path link = Files.createSymbolicLink(data.resolve("link"), data.resolve("nothing"));
         for (Path place : List.of(file, file.resolve("below"))) {
-            assertThatThrownBy(() -> beside("--data", place.toString()))
+            assertThatThrownBy(() -> startOther("--data", place.toString()))
                     .hasMessageContaining(file + " is a file, not a directory.");
         }
-        assertThatThrownBy(() -> beside("--data", link.toString()))
+        assertThatThrownBy(() -> startOther("--data", link.toString()))
                 .hasMessageContaining(link + " is a link that points to nothing.")
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.kind().exitCode()).isEqualTo(2));
     }
 
     @Test
-    void a_start_that_fails_leaves_the_data_free() throws Exception {
+    void a_failed_start_releases_the_data_directory() throws Exception {
         Path other = Files.createDirectories(data.resolve("other"));
         Path inTheWay = Files.createDirectories(other.resolve("local.token/full"));
-        assertThatThrownBy(() -> beside())
+        assertThatThrownBy(() -> startOther())
                 .isInstanceOfSatisfying(
                         Problem.class,
                         p -> assertThat(p.code().name()).isEqualTo("token-not-kept"));
         assertThat(other.resolve("local.token.new")).doesNotExist();
         Files.delete(inTheWay);
         Files.delete(other.resolve("local.token"));
-        beside().close();
+        startOther().close();
     }
 
-    /** A second platform with data of its own, unless a flag says otherwise. */
-    private Platform beside(String... flag) {
+    /** A second platform, by default with its own data. */
+    private Platform startOther(String... flag) {
         Map<String, String> flags = new HashMap<>();
         flags.put("--data", data.resolve("other").toString());
         flags.put("--port", "0");
@@ -183,7 +183,7 @@ class PlatformTest {
     }
 
     @Test
-    void nobody_gets_in_without_the_token() throws Exception {
+    void requests_without_a_valid_token_are_refused() throws Exception {
         for (String header : List.of("Bearer nonsense", "Bearer ", "Basic YTpi", token())) {
             var request =
                     HttpRequest.newBuilder(URI.create(platform.url() + "/api/v1/events"))
@@ -201,7 +201,7 @@ class PlatformTest {
     }
 
     @Test
-    void the_token_is_for_its_owner_alone_and_gone_after_the_stop() throws Exception {
+    void the_token_file_is_private_and_deleted_at_stop() throws Exception {
         Path file = data.resolve("local.token");
         assertThat(
                         java.nio.file.attribute.PosixFilePermissions.toString(
@@ -215,19 +215,19 @@ class PlatformTest {
     }
 
     @Test
-    void a_page_under_another_name_is_not_answered() throws Exception {
+    void a_request_with_another_host_name_is_refused() throws Exception {
         URI uri = URI.create(platform.url());
         try (var socket = new Socket(uri.getHost(), uri.getPort())) {
             String request = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
-            String answer =
+            String response =
                     new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 403").contains("wrong-host", "127.0.0.1");
+            assertThat(response).startsWith("HTTP/1.1 403").contains("wrong-host", "127.0.0.1");
         }
     }
 
     @Test
-    void a_note_is_written_once_however_often_it_is_sent() throws Exception {
+    void a_note_sent_twice_is_written_once() throws Exception {
         HttpResponse<String> first = note("k1", "{\"text\":\"driver upgraded\"}");
         HttpResponse<String> again = note("k1", "{\"text\":\"driver upgraded\"}");
         HttpResponse<String> other = note("k1", "{\"text\":\"something else\"}");
@@ -238,7 +238,7 @@ class PlatformTest {
     }
 
     @Test
-    void a_bad_note_is_refused_with_what_to_do() throws Exception {
+    void an_invalid_note_is_refused_with_a_next_step() throws Exception {
         for (String body :
                 List.of(
                         "",
@@ -249,9 +249,9 @@ class PlatformTest {
                         "{\"text\":1,\"x\":2}",
                         "{\"txt\":\"a\"}",
                         "{\"text\":null}")) {
-            HttpResponse<String> answer = note("k", body);
-            assertThat(answer.statusCode()).as(body).isIn(400, 422);
-            assertThat(answer.body()).contains("\"next\":\"");
+            HttpResponse<String> response = note("k", body);
+            assertThat(response.statusCode()).as(body).isIn(400, 422);
+            assertThat(response.body()).contains("\"next\":\"");
         }
         assertThat(note("k", "{\"text\":\"" + "x".repeat(2_000_000) + "\"}").statusCode())
                 .isEqualTo(413);
@@ -260,7 +260,7 @@ class PlatformTest {
     }
 
     @Test
-    void events_are_streamed_as_they_happen_and_from_where_one_stopped() throws Exception {
+    void events_are_streamed_live_and_resume_after_the_last_id() throws Exception {
         long one = seq(note("k1", "{\"text\":\"one\"}"));
         try (var stream = stream(Long.toString(one - 1))) {
             long two = seq(note("k2", "{\"text\":\"two\"}"));
@@ -281,10 +281,10 @@ class PlatformTest {
                         .header("Accept", "text/event-stream")
                         .header("Last-Event-ID", lastSeen)
                         .build();
-        var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+        var response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(response.headers().firstValue("Content-Type").orElse(""))
                 .startsWith("text/event-stream");
-        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+        return new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
     }
 
     private static String next(BufferedReader stream, String field) throws IOException {
@@ -296,7 +296,7 @@ class PlatformTest {
     }
 
     @Test
-    void a_place_in_the_journal_that_is_none_is_refused() throws Exception {
+    void an_invalid_cursor_is_refused() throws Exception {
         for (String after : List.of("-1", "x", "1e3", "1000000", "MTox-")) {
             assertThat(send(to("/api/v1/events?after=" + after)).statusCode())
                     .as(after)
@@ -327,7 +327,7 @@ class PlatformTest {
     }
 
     @Test
-    void a_port_in_use_is_said_and_leaves_the_data_free() throws Exception {
+    void a_port_in_use_is_reported_and_releases_the_data() throws Exception {
         int taken = URI.create(platform.url()).getPort();
         Path other = Files.createDirectory(data.resolve("other"));
         var processEnvironment = new ProcessEnvironment(Map.of(), other, other);
@@ -344,7 +344,7 @@ class PlatformTest {
     }
 
     @Test
-    void a_start_after_a_stop_in_order_says_both() throws Exception {
+    void starts_and_stops_are_journaled() throws Exception {
         platform.close();
         platform = start("0");
         assertThat(send(to("/api/v1/events")).body())

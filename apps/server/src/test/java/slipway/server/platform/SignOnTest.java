@@ -20,17 +20,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.TeamId;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.people.api.TeamRoutes;
 
-/** A browser's way to a real identity provider and back, by hand. */
+/** The redirects of a browser to an identity provider and back. */
 @Tag("network")
 class SignOnTest {
 
     private static final MockOAuth2Server PROVIDER = provider("ml-vision");
-    private static final MockOAuth2Server STRANGER = provider("gardeners");
+    private static final MockOAuth2Server UNMAPPED_PROVIDER = provider("gardeners");
 
     @TempDir Path data;
     private final HttpClient browser = HttpClient.newHttpClient();
@@ -62,17 +62,17 @@ class SignOnTest {
     @BeforeAll
     static void start() {
         PROVIDER.start();
-        STRANGER.start();
+        UNMAPPED_PROVIDER.start();
     }
 
     @AfterAll
     static void stop() {
         PROVIDER.shutdown();
-        STRANGER.shutdown();
+        UNMAPPED_PROVIDER.shutdown();
     }
 
-    private House open(MockOAuth2Server provider) {
-        return House.open(
+    private TestServer open(MockOAuth2Server provider) {
+        return TestServer.open(
                 data,
                 "--sign-on-issuer",
                 "http://localhost:" + provider.getConfig().getHttpServer().port() + "/default",
@@ -85,14 +85,14 @@ class SignOnTest {
     }
 
     @Test
-    void who_the_provider_vouches_for_is_let_in_with_the_roles_of_their_groups() throws Exception {
-        try (House house = open(PROVIDER)) {
-            found(house);
-            HttpResponse<String> back = signOn(house, "/login/sso?return_to=%2Fqueue");
+    void a_user_of_the_provider_signs_in_with_the_roles_of_the_mapped_groups() throws Exception {
+        try (TestServer server = open(PROVIDER)) {
+            createTeam(server);
+            HttpResponse<String> back = signOn(server, "/login/sso?return_to=%2Fqueue");
             assertThat(back.statusCode()).isEqualTo(303);
             assertThat(back.headers().firstValue("Location")).contains("/queue");
             String session = cookie(back, "slipway_session");
-            HttpResponse<String> me = get(house.url().resolve("/api/v1/me"), session);
+            HttpResponse<String> me = get(server.url().resolve("/api/v1/me"), session);
             assertThat(me.body())
                     .contains(
                             "\"shown\":\"Eva Lind\"",
@@ -109,10 +109,10 @@ class SignOnTest {
     }
 
     @Test
-    void who_is_in_none_of_the_groups_is_let_in_nowhere() throws Exception {
-        try (House house = open(STRANGER)) {
-            found(house);
-            HttpResponse<String> back = signOn(house, "/login/sso");
+    void a_user_in_no_mapped_group_is_refused() throws Exception {
+        try (TestServer server = open(UNMAPPED_PROVIDER)) {
+            createTeam(server);
+            HttpResponse<String> back = signOn(server, "/login/sso");
             assertThat(back.statusCode()).isEqualTo(403);
             assertThat(back.body()).contains("no-group");
             assertThat(back.headers().allValues("Set-Cookie"))
@@ -121,28 +121,28 @@ class SignOnTest {
     }
 
     @Test
-    void a_way_back_without_the_way_there_is_refused() throws Exception {
-        try (House house = open(PROVIDER)) {
+    void a_callback_without_a_started_sign_on_is_refused() throws Exception {
+        try (TestServer server = open(PROVIDER)) {
             HttpResponse<String> back =
-                    get(house.url().resolve("/login/sso/back?code=x&state=y&extra=z"), "");
+                    get(server.url().resolve("/login/sso/back?code=x&state=y&extra=z"), "");
             assertThat(back.statusCode()).isBetween(400, 403);
             assertThat(back.body()).contains("sign-on-unknown").doesNotContain("code=x");
             HttpResponse<String> twice =
-                    get(house.url().resolve("/login/sso/back?code=x&code=y&state=z"), "");
+                    get(server.url().resolve("/login/sso/back?code=x&code=y&state=z"), "");
             assertThat(twice.body()).contains("written twice");
         }
     }
 
     @Test
-    void without_single_sign_on_its_way_leads_nowhere() throws Exception {
-        try (House house = House.open(data)) {
-            assertThat(get(house.url().resolve("/login/sso"), "").body()).contains("no-sign-on");
-            assertThat(get(house.url().resolve("/api/v1/sign-in"), "").body()).isEqualTo("{}");
+    void without_single_sign_on_its_routes_report_so() throws Exception {
+        try (TestServer server = TestServer.open(data)) {
+            assertThat(get(server.url().resolve("/login/sso"), "").body()).contains("no-sign-on");
+            assertThat(get(server.url().resolve("/api/v1/sign-in"), "").body()).isEqualTo("{}");
         }
     }
 
-    private static void found(House house) {
-        house.local()
+    private static void createTeam(TestServer server) {
+        server.local()
                 .call(
                         ApiCall.to(TeamRoutes.FOUND)
                                 .with(PathParameter.TEAM, "all")
@@ -151,16 +151,17 @@ class SignOnTest {
                                                 new TeamId("vision"), java.util.Optional.empty())));
     }
 
-    private HttpResponse<String> signOn(House house, String path) throws Exception {
-        HttpResponse<String> there = get(house.url().resolve(path), "");
+    private HttpResponse<String> signOn(TestServer server, String path) throws Exception {
+        HttpResponse<String> there = get(server.url().resolve(path), "");
         assertThat(there.statusCode()).isEqualTo(303);
-        String trip = cookie(there, "slipway_sign_on");
+        String signOnCookie = cookie(there, "slipway_sign_on");
         URI provider = URI.create(there.headers().firstValue("Location").orElseThrow());
-        HttpResponse<String> vouched = get(provider, "");
-        URI back = URI.create(vouched.headers().firstValue("Location").orElseThrow());
-        // The port is known only once the server runs; what counts is that the browser comes back
-        // with the answer.
-        return get(house.url().resolve(back.getRawPath() + "?" + back.getRawQuery()), trip);
+        HttpResponse<String> authorized = get(provider, "");
+        URI back = URI.create(authorized.headers().firstValue("Location").orElseThrow());
+        // The configured redirect has another port, because the port is unknown before the start.
+        // The test sends the provider's response to the real one.
+        return get(
+                server.url().resolve(back.getRawPath() + "?" + back.getRawQuery()), signOnCookie);
     }
 
     private HttpResponse<String> get(URI uri, String cookie) throws Exception {
@@ -171,8 +172,8 @@ class SignOnTest {
         return browser.send(request.build(), BodyHandlers.ofString());
     }
 
-    private static String cookie(HttpResponse<?> answer, String name) {
-        return answer.headers().allValues("Set-Cookie").stream()
+    private static String cookie(HttpResponse<?> response, String name) {
+        return response.headers().allValues("Set-Cookie").stream()
                 .filter(set -> set.startsWith(name + "="))
                 .map(set -> set.split(";", 2)[0])
                 .findFirst()

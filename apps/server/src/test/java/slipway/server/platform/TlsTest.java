@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.ServerContext;
@@ -31,14 +31,14 @@ class TlsTest {
     @TempDir Path data;
 
     @Test
-    void the_command_line_on_this_machine_trusts_exactly_the_certificate_that_the_server_made() {
-        try (House house = House.open(data, "--tls-generate", "true")) {
-            assertThat(house.url().getScheme()).isEqualTo("https");
+    void the_local_command_line_pins_the_generated_certificate() {
+        try (TestServer server = TestServer.open(data, "--tls-generate", "true")) {
+            assertThat(server.url().getScheme()).isEqualTo("https");
             var serverContexts = new ServerContexts(Map.of("SLIPWAY_DATA", data.toString()), data);
             try (ApiClient apiClient = ApiClient.of(serverContexts.current())) {
                 assertThat(apiClient.call(MeRoute.ME).user().value()).isEqualTo("local");
             }
-            ApiClient trusting = house.as(ServerContext.open("unpinned", house.url()));
+            ApiClient trusting = server.as(ServerContext.open("unpinned", server.url()));
             assertThatThrownBy(() -> trusting.call(ServerRoutes.ALIVE))
                     .isInstanceOf(Problem.class)
                     .hasMessageContaining("certificate");
@@ -48,21 +48,21 @@ class TlsTest {
     }
 
     @Test
-    void a_stranger_who_trusts_nobody_is_not_fooled() throws Exception {
-        try (House house = House.open(data, "--tls-generate", "true");
+    void a_client_without_the_pin_refuses_the_generated_certificate() throws Exception {
+        try (TestServer server = TestServer.open(data, "--tls-generate", "true");
                 HttpClient client = HttpClient.newHttpClient()) {
-            var request = HttpRequest.newBuilder(house.url().resolve("/healthz")).build();
+            var request = HttpRequest.newBuilder(server.url().resolve("/healthz")).build();
             assertThatThrownBy(() -> client.send(request, HttpResponse.BodyHandlers.ofString()))
                     .isInstanceOf(SSLHandshakeException.class);
         }
     }
 
     @Test
-    void a_certificate_that_is_none_is_named() throws Exception {
+    void an_invalid_certificate_file_is_named() throws Exception {
         Path file = Files.writeString(data.resolve("not.pem"), "nothing like it");
         assertThatThrownBy(
                         () ->
-                                House.open(
+                                TestServer.open(
                                         data,
                                         "--tls-certificate",
                                         file.toString(),
@@ -74,41 +74,41 @@ class TlsTest {
                             assertThat(p.code().name()).isEqualTo("bad-certificate");
                             assertThat(p.what()).contains(file.toString());
                         });
-        House.open(data).close();
+        TestServer.open(data).close();
     }
 
     @Test
-    void behind_a_proxy_that_speaks_tls_the_session_is_for_tls_alone() throws Exception {
-        try (House house = House.open(data, "--public-url", "https://gpu.example.org");
+    void behind_a_tls_proxy_the_session_cookie_is_secure() throws Exception {
+        try (TestServer server = TestServer.open(data, "--public-url", "https://gpu.example.org");
                 HttpClient client = HttpClient.newHttpClient()) {
             List<String> shown = new ArrayList<>();
-            house.platform().welcome(shown::add);
+            server.platform().welcome(shown::add);
             String token = shown.getFirst();
             var request =
-                    HttpRequest.newBuilder(house.url().resolve("/api/v1/sessions"))
+                    HttpRequest.newBuilder(server.url().resolve("/api/v1/sessions"))
                             .header("Content-Type", "application/json")
                             .POST(
                                     HttpRequest.BodyPublishers.ofString(
                                             "{\"token\":\"" + token + "\"}"))
                             .build();
-            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-            assertThat(answer.statusCode()).isEqualTo(201);
-            assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).contains("Secure");
-            assertThat(answer.headers().firstValue("Strict-Transport-Security")).isPresent();
+            var response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).isEqualTo(201);
+            assertThat(response.headers().firstValue("Set-Cookie").orElse("")).contains("Secure");
+            assertThat(response.headers().firstValue("Strict-Transport-Security")).isPresent();
         }
     }
 
     @Test
-    void http_2_is_spoken_where_the_other_side_can() throws Exception {
-        try (House house = House.open(data);
+    void http_2_is_negotiated() throws Exception {
+        try (TestServer server = TestServer.open(data);
                 HttpClient client =
                         HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
-            URI alive = house.url().resolve("/healthz");
-            var answer =
+            URI alive = server.url().resolve("/healthz");
+            var response =
                     client.send(
                             HttpRequest.newBuilder(alive).build(),
                             HttpResponse.BodyHandlers.ofString());
-            assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+            assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
         }
     }
 }

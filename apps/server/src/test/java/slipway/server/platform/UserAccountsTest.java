@@ -13,7 +13,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.identity.User;
 
-/** Whose account a job gets. */
+/** The cluster account of a job's owner. */
 class UserAccountsTest {
 
     private static final List<User> USERS =
@@ -39,12 +39,12 @@ class UserAccountsTest {
     }
 
     @Test
-    void a_person_has_the_account_of_the_same_name() {
+    void a_user_has_the_account_of_the_same_name() {
         assertThat(accounts(Optional.empty()).apply("alice")).isEqualTo("alice");
     }
 
     @Test
-    void a_person_has_the_account_that_the_settings_name_and_who_is_not_named_has_none() {
+    void a_user_has_the_configured_account_and_other_users_have_none() {
         var accounts = accounts(Optional.of(Map.of("alice", "a.smith")));
         assertThat(accounts.apply("alice")).isEqualTo("a.smith");
         assertThatThrownBy(() -> accounts.apply("bob"))
@@ -54,7 +54,7 @@ class UserAccountsTest {
     }
 
     @Test
-    void a_service_account_has_no_account_although_its_name_is_one() {
+    void a_service_account_has_no_cluster_account() {
         var accounts = accounts(Optional.of(Map.of("carol", "carol")));
         assertThatThrownBy(() -> accounts.apply("carol"))
                 .isInstanceOf(Problem.class)
@@ -62,7 +62,7 @@ class UserAccountsTest {
     }
 
     @Test
-    void the_token_of_the_machine_and_whoever_is_gone_have_none() {
+    void the_local_token_and_deleted_users_have_no_account() {
         var accounts = accounts(Optional.empty());
         assertThatThrownBy(() -> accounts.apply("local"))
                 .isInstanceOf(Problem.class)

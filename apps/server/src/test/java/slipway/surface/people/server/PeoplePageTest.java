@@ -9,68 +9,69 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.Bare;
-import slipway.server.Estate;
+import slipway.server.RawHttp;
+import slipway.server.TwoTeamServer;
 
-/** Who sees what of people, tokens and secrets, and what is offered to whom. */
+/** Visibility of users, tokens and secrets, and of the forms to change them. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class PeoplePageTest {
 
-    /** As the list names it; what else mentions it is an example. */
+    /** The secret's name in the list; other mentions are examples. */
     private static final String SECRET = "<code class=\"sw-strong sw-id\">hub-token</code>";
 
     @TempDir static Path data;
-    private static Estate estate;
+    private static TwoTeamServer server;
     private static String lead;
     private static String viewer;
-    private static String neighbour;
+    private static String otherTeamLead;
 
     @BeforeAll
     static void open() {
-        estate = Estate.in(data);
-        lead = estate.newcomer("lena", Estate.TEAM, "lead");
-        viewer = estate.newcomer("vic", Estate.TEAM, "viewer");
-        neighbour = estate.newcomer("oskar", Estate.OTHER, "lead");
+        server = TwoTeamServer.in(data);
+        lead = server.newUser("lena", TwoTeamServer.TEAM, "lead");
+        viewer = server.newUser("vic", TwoTeamServer.TEAM, "viewer");
+        otherTeamLead = server.newUser("oskar", TwoTeamServer.OTHER, "lead");
     }
 
     @AfterAll
     static void close() {
-        estate.close();
+        server.close();
     }
 
     private static String page(String path, String token) {
-        Bare.Answer answer =
-                estate.bare()
+        RawHttp.Response response =
+                server.http()
                         .send(
                                 "GET",
                                 path,
                                 List.of("Accept: text/html", "Authorization: Bearer " + token),
                                 "");
-        assertThat(answer.status()).as(path).isEqualTo(200);
-        return answer.body().substring(answer.body().indexOf("<main"));
+        assertThat(response.status()).as(path).isEqualTo(200);
+        return response.body().substring(response.body().indexOf("<main"));
     }
 
     @Test
-    void a_neighbour_sees_nobody_and_nothing_of_the_team_next_door() {
+    void a_lead_of_another_team_sees_nothing_of_this_team() {
         for (String path :
                 List.of("/admin/people", "/admin/people/tokens", "/admin/people/secrets")) {
-            assertThat(page(path, neighbour))
+            assertThat(page(path, otherTeamLead))
                     .as(path)
                     .doesNotContain(">mira<", ">lena<", ">vic<", SECRET, "ci-vision")
-                    .doesNotContain(">" + Estate.TEAM + "<");
+                    .doesNotContain(">" + TwoTeamServer.TEAM + "<");
         }
-        assertThat(page("/admin/people", neighbour)).contains(">oskar<");
+        assertThat(page("/admin/people", otherTeamLead)).contains(">oskar<");
     }
 
     @Test
-    void a_viewer_is_shown_the_team_and_offered_nothing_that_would_be_refused() {
+    void a_viewer_sees_the_team_without_forms_for_denied_actions() {
         String page = page("/admin/people", viewer);
         assertThat(page).contains(">lena<", ">vic<");
         assertThat(page)
                 .doesNotContain("id=\"add-person\"", "id=\"new-team\"", "id=\"set-role\"")
                 .doesNotContain("id=\"set-secret\"", SECRET);
-        assertThat(page).contains("id=\"new-token\""); // of one's own one may always make one
+        assertThat(page)
+                .contains("id=\"new-token\""); // a user may always create a token for themselves
     }
 
     @Test
@@ -78,33 +79,33 @@ class PeoplePageTest {
         String page = page("/admin/people", lead);
         assertThat(page)
                 .contains("id=\"new-team\"", "id=\"set-role\"", "id=\"set-secret\"", SECRET)
-                .contains("POST /api/v1/teams/" + Estate.TEAM + "/accounts/ci-vision/tokens")
+                .contains("POST /api/v1/teams/" + TwoTeamServer.TEAM + "/accounts/ci-vision/tokens")
                 .doesNotContain("id=\"add-person\"", "POST /api/v1/users/");
     }
 
     @Test
-    void the_machine_s_own_user_sees_everybody() {
-        assertThat(page("/admin/people", estate.local()))
+    void the_local_user_sees_all_users() {
+        assertThat(page("/admin/people", server.local()))
                 .contains(">oskar<", ">lena<", "id=\"add-person\"", "4 people");
     }
 
     @Test
     void people_are_found_by_name_team_and_role() {
-        assertThat(page("/admin/people?find=oskar", estate.local()))
+        assertThat(page("/admin/people?find=oskar", server.local()))
                 .contains(">oskar<")
                 .doesNotContain("user=lena");
-        assertThat(page("/admin/people?find=viewer", estate.local()))
+        assertThat(page("/admin/people?find=viewer", server.local()))
                 .contains("user=vic")
                 .doesNotContain("user=lena");
-        assertThat(page("/admin/people?find=next-door", estate.local()))
+        assertThat(page("/admin/people?find=next-door", server.local()))
                 .contains("user=oskar")
                 .doesNotContain("user=vic");
-        assertThat(page("/admin/people?find=nobody-at-all", estate.local()))
+        assertThat(page("/admin/people?find=nobody-at-all", server.local()))
                 .contains("Nobody matches “nobody-at-all”.");
     }
 
     @Test
-    void one_sees_one_s_own_tokens_and_no_text_of_any() {
+    void a_user_sees_their_own_tokens_without_the_text() {
         String page = page("/admin/people/tokens", viewer);
         assertThat(page)
                 .contains("DELETE /api/v1/me/tokens/")

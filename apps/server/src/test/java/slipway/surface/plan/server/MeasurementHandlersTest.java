@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
@@ -29,28 +29,28 @@ import slipway.surface.run.api.NodeRoutes;
 import slipway.testkit.Await;
 import slipway.testkit.Needs;
 
-/** This machine, measured by a real server through a real workload. */
+/** A measurement of this machine by a real workload. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class MeasurementHandlersTest {
 
     @TempDir static Path data;
-    private static House house;
+    private static TestServer server;
     private static ApiClient admin;
 
     @BeforeAll
     static void open() {
         Needs.command("python3", "python3");
-        house = House.open(data);
-        admin = house.local();
+        server = TestServer.open(data);
+        admin = server.local();
     }
 
     @AfterAll
     static void close() {
-        house.close();
+        server.close();
     }
 
-    private static NewMeasurement asked(List<String> nodes, Optional<String> storage) {
+    private static NewMeasurement measurement(List<String> nodes, Optional<String> storage) {
         return new NewMeasurement(
                 nodes,
                 Optional.empty(),
@@ -65,34 +65,35 @@ class MeasurementHandlersTest {
         return admin.call(ApiCall.to(NodeRoutes.LIST)).items().getFirst().node();
     }
 
-    private static MeasurementView shown(String id) {
+    private static MeasurementView show(String id) {
         return admin.call(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id));
     }
 
-    /** The log ends when the workload does; what it found is written down right after. */
-    private static MeasurementView ended(MeasurementView begun) {
+    /** The log ends with the workload; the findings are stored shortly afterwards. */
+    private static MeasurementView awaitEnd(MeasurementView started) {
         try (EventFeed<LogView> eventFeed =
-                admin.stream(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
+                admin.stream(
+                        ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, started.id()))) {
             while (!eventFeed.next().complete()) {
-                // more is to come
+                // until the log is complete
             }
         }
-        Await.until(() -> !shown(begun.id()).state().equals("running"));
-        return shown(begun.id());
+        Await.until(() -> !show(started.id()).state().equals("running"));
+        return show(started.id());
     }
 
     @Test
-    void a_node_is_measured_by_a_workload_and_what_it_found_is_kept_with_its_verdicts() {
-        MeasurementView begun =
+    void a_node_is_measured_by_a_workload_and_its_findings_are_stored() {
+        MeasurementView started =
                 admin.call(
                                 ApiCall.to(MeasurementRoutes.BEGIN)
-                                        .sending(asked(List.of(), Optional.of("local-nvme"))))
+                                        .sending(measurement(List.of(), Optional.of("local-nvme"))))
                         .measurements()
                         .getFirst();
-        assertThat(begun.state()).isEqualTo("running");
-        assertThat(begun.nodes()).containsExactly(node());
+        assertThat(started.state()).isEqualTo("running");
+        assertThat(started.nodes()).containsExactly(node());
 
-        MeasurementView found = ended(begun);
+        MeasurementView found = awaitEnd(started);
         assertThat(found.state()).as(found.toString()).isIn("measured", "busy");
         NodeFindingsView here = found.found().getFirst();
         assertThat(here.node()).isEqualTo(node());
@@ -110,11 +111,11 @@ class MeasurementHandlersTest {
                 .isIn(here.used() ? List.of("below", "delivers") : List.of("busy"));
         assertThat(admin.call(ApiCall.to(MeasurementRoutes.LIST)).items())
                 .extracting(MeasurementView::id)
-                .contains(begun.id());
+                .contains(started.id());
     }
 
     @Test
-    void a_node_that_is_not_there_is_told_with_those_that_are() {
+    void an_unknown_node_is_refused_with_the_known_ones() {
         Problem problem =
                 assertThrows(
                         Problem.class,
@@ -122,7 +123,9 @@ class MeasurementHandlersTest {
                                 admin.call(
                                         ApiCall.to(MeasurementRoutes.BEGIN)
                                                 .sending(
-                                                        asked(List.of("nope"), Optional.empty()))));
+                                                        measurement(
+                                                                List.of("nope"),
+                                                                Optional.empty()))));
         assertThat(problem.kind()).isEqualTo(ProblemKind.INVALID);
         assertThat(problem.why()).contains("There is no node \"nope\"; the engine knows " + node());
     }
@@ -135,7 +138,9 @@ class MeasurementHandlersTest {
                         () ->
                                 admin.call(
                                         ApiCall.to(MeasurementRoutes.BEGIN)
-                                                .sending(asked(List.of(), Optional.of("nfx")))));
+                                                .sending(
+                                                        measurement(
+                                                                List.of(), Optional.of("nfx")))));
         assertThat(problem.why()).contains("Did you mean nfs?");
     }
 }

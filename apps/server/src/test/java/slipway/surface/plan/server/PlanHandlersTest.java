@@ -9,8 +9,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.Bare;
-import slipway.server.House;
+import slipway.server.RawHttp;
+import slipway.server.TestServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,52 +22,52 @@ class PlanHandlersTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @TempDir static Path data;
-    private static House house;
+    private static TestServer server;
 
     @BeforeAll
     static void open() {
-        house = House.open(data);
+        server = TestServer.open(data);
     }
 
     @AfterAll
     static void close() {
-        house.close();
+        server.close();
     }
 
-    private static JsonNode asked(String what, String body, int status) {
-        var answer =
-                new Bare(house.url().toString())
+    private static JsonNode call(String what, String body, int status) {
+        var response =
+                new RawHttp(server.url().toString())
                         .send(
                                 "POST",
                                 "/api/v1/plan/" + what,
-                                List.of("Authorization: Bearer " + house.localToken()),
+                                List.of("Authorization: Bearer " + server.localToken()),
                                 body);
-        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
-        return JSON.readTree(answer.body());
+        assertThat(response.status()).as(response.body()).isEqualTo(status);
+        return JSON.readTree(response.body());
     }
 
     @Test
-    void a_training_is_planned_with_its_intervals_its_command_and_its_job() {
-        JsonNode answer =
-                asked(
+    void a_training_plan_has_intervals_a_command_and_a_spec() {
+        JsonNode response =
+                call(
                         "train",
                         """
                         {"model": "llama-3-8b", "tokens": "15B", "deadline": "3d", "max_machines": "2"}""",
                         201);
-        assertThat(answer.path("sentence").asString()).startsWith("Train on ");
-        assertThat(answer.path("command").asString())
+        assertThat(response.path("sentence").asString()).startsWith("Train on ");
+        assertThat(response.path("command").asString())
                 .isEqualTo(
                         "slipway plan train --model llama-3-8b --tokens 15B --deadline 3d --max-machines 2");
-        JsonNode seconds = answer.path("plan").path("chosen").path("seconds");
+        JsonNode seconds = response.path("plan").path("chosen").path("seconds");
         assertThat(seconds.path("low").asLong()).isLessThan(seconds.path("value").asLong());
         assertThat(seconds.path("value").asLong()).isLessThan(seconds.path("high").asLong());
-        assertThat(answer.path("spec").asString()).contains("  tokens: 15B\n");
+        assertThat(response.path("spec").asString()).contains("  tokens: 15B\n");
     }
 
     @Test
-    void all_mistakes_are_told_at_once_and_name_their_members() {
+    void all_mistakes_are_reported_at_once_with_their_members() {
         JsonNode problem =
-                asked(
+                call(
                         "train",
                         """
                         {"model": "llama-9", "tokens": "0", "deadline": "-3d", "budget": "0",
@@ -80,17 +80,17 @@ class PlanHandlersTest {
     }
 
     @Test
-    void no_file_of_the_server_is_read_for_a_visitor() {
+    void a_remote_plan_reads_no_file_of_the_server() {
         JsonNode problem =
-                asked("train", "{\"model\": \"/etc/model/config.json\", \"tokens\": \"1B\"}", 422);
+                call("train", "{\"model\": \"/etc/model/config.json\", \"tokens\": \"1B\"}", 422);
         assertThat(problem.path("mistakes").get(0).path("text").asString())
                 .startsWith("A config.json cannot be read from here.");
     }
 
     @Test
-    void tuning_serving_saving_and_capacity_are_planned_too() {
+    void finetuning_serving_checkpoints_and_capacity_are_planned_too() {
         assertThat(
-                        asked(
+                        call(
                                         "finetune",
                                         "{\"model\": \"llama-3-8b\", \"samples\": \"50k\","
                                                 + " \"max_machines\": \"1\"}",
@@ -99,7 +99,7 @@ class PlanHandlersTest {
                                 .asString())
                 .startsWith("Train on ");
         assertThat(
-                        asked(
+                        call(
                                         "serve",
                                         "{\"model\": \"llama-3-8b\", \"rate\": \"20/s\", \"input\":"
                                                 + " \"1000\", \"output\": \"200\"}",
@@ -112,7 +112,7 @@ class PlanHandlersTest {
                                 .asString())
                 .isNotEmpty();
         assertThat(
-                        asked(
+                        call(
                                         "checkpoint",
                                         "{\"model\": \"llama-3-8b\", \"accelerators\": \"64xH100\"}",
                                         201)
@@ -121,7 +121,7 @@ class PlanHandlersTest {
                                 .asDouble())
                 .isPositive();
         assertThat(
-                        asked(
+                        call(
                                         "capacity",
                                         "{\"have\": \"32xH100\", \"used\": \"24\", \"growth\":"
                                                 + " \"8%\"}",

@@ -24,9 +24,9 @@ class ChartTest {
     private static final ChartUnit DOLLARS = ChartUnit.money(Currency.getInstance("USD"));
 
     @Test
-    void a_chart_says_in_a_sentence_what_it_shows_and_has_its_numbers_beside_it() {
+    void a_chart_has_a_text_description_and_its_numbers() {
         String figure =
-                drawn(
+                render(
                         Chart.of("spend", "Spend", "It \"rises\".", 180, bars("vision"))
                                 .note("by day"));
         assertThat(figure)
@@ -40,16 +40,16 @@ class ChartTest {
     }
 
     @Test
-    void no_name_can_end_the_script_that_holds_it() {
+    void names_cannot_close_the_script_element() {
         String figure =
-                drawn(Chart.of("x", "<b>", "<i>", 180, bars("</script><!--<script>\u2028\"")));
+                render(Chart.of("x", "<b>", "<i>", 180, bars("</script><!--<script>\u2028\"")));
         assertThat(figure.split("</script", -1)).hasSize(2);
         assertThat(figure).doesNotContain("<!--").doesNotContain("\u2028").doesNotContain("<b>");
         assertThat(figure).contains("\\u003c/script>\\u003c!--\\u003cscript>\\u2028\\\"");
     }
 
     @Test
-    void a_chart_that_nobody_could_find_read_or_draw_is_refused() {
+    void a_chart_with_invalid_id_description_or_height_is_refused() {
         assertThatThrownBy(() -> Chart.of("Not an id", "T", "W.", 180, bars("a")))
                 .hasMessageContaining("id of a figure");
         assertThatThrownBy(() -> Chart.of("x", "T", " ", 180, bars("a")))
@@ -94,7 +94,7 @@ class ChartTest {
     }
 
     @Test
-    void steps_and_days_have_their_own_axes_and_loss_does_not_begin_at_nothing() {
+    void steps_and_days_have_their_own_axes_and_loss_need_not_start_at_zero() {
         assertThat(
                         json(
                                 LineChart.of(
@@ -117,7 +117,7 @@ class ChartTest {
     }
 
     @Test
-    void parts_of_a_whole_are_known_at_the_same_moments() {
+    void layers_of_a_stacked_chart_share_their_times() {
         StackedChart.Layer used =
                 new StackedChart.Layer("Used", "u3", List.of(ChartPoint.at(NOW, 36)));
         StackedChart.Layer idle =
@@ -130,7 +130,7 @@ class ChartTest {
     }
 
     @Test
-    void every_category_has_an_amount_in_every_colour() {
+    void every_category_has_an_amount_in_every_row() {
         assertThatThrownBy(
                         () ->
                                 new BarChart(
@@ -144,7 +144,7 @@ class ChartTest {
     }
 
     @Test
-    void a_heat_map_tells_nothing_measured_from_nothing() {
+    void a_heatmap_distinguishes_unknown_from_zero() {
         Heatmap heatmap =
                 new Heatmap(
                         ChartUnit.PERCENT,
@@ -167,7 +167,7 @@ class ChartTest {
     }
 
     @Test
-    void a_gantt_places_everything_on_accelerators_that_exist() {
+    void a_gantt_bar_outside_the_existing_accelerators_is_refused() {
         GanttChart.Bar fits = bar(new Place(0, 4, 4));
         assertThat(json(gantt(fits)))
                 .contains("'narrow':{")
@@ -182,7 +182,7 @@ class ChartTest {
     }
 
     @Test
-    void the_front_holds_what_nothing_beats() {
+    void the_pareto_front_holds_undominated_options() {
         var cheap = ParetoChart.Option.of("cheap", 10, 1);
         var fast = ParetoChart.Option.of("fast", 1, 10);
         var beaten = ParetoChart.Option.of("beaten", 10, 2);
@@ -242,7 +242,7 @@ class ChartTest {
         return Chart.of("x", "T", "W.", 180, spec).json().replace('"', '\'');
     }
 
-    private static String drawn(Chart chart) {
+    private static String render(Chart chart) {
         var output = new StringOutput();
         TemplateEngine.createPrecompiled(ContentType.Html)
                 .render("part/chart.jte", Map.of("chart", chart), output);

@@ -15,7 +15,7 @@ import slipway.surface.web.component.AcceleratorMap.Rack;
 class AcceleratorMapTest {
 
     @Test
-    void one_shade_stands_for_a_fifth_of_utilisation() {
+    void one_shade_covers_a_fifth_of_utilization() {
         assertThat(shade(0)).isEqualTo(1);
         assertThat(shade(0.199)).isEqualTo(1);
         assertThat(shade(0.2)).isEqualTo(2);
@@ -25,7 +25,7 @@ class AcceleratorMapTest {
     }
 
     @Test
-    void a_cell_says_what_it_is_and_its_card_cannot_be_forged_by_a_name() {
+    void a_cell_describes_its_accelerator_and_escapes_separators_in_names() {
         AcceleratorCell acceleratorCell = AcceleratorCell.used("n1", 3, 0.94, "evil|Owner=sam");
         assertThat(acceleratorCell.words())
                 .isEqualTo("n1 accelerator 3: used, 94\u202f%, evil|Owner=sam");
@@ -36,7 +36,7 @@ class AcceleratorMapTest {
     }
 
     @Test
-    void what_others_take_counts_as_taken_and_in_no_average() {
+    void foreign_accelerators_are_counted_but_not_averaged() {
         List<AcceleratorCell> cells =
                 List.of(
                         AcceleratorCell.used("n1", 0, 0.1, "w"),
@@ -50,31 +50,33 @@ class AcceleratorMapTest {
         assertThat(cells.get(2).words())
                 .isEqualTo("n1 accelerator 2: taken by others, use not known");
         assertThat(cells).extracting(AcceleratorCell::figure).containsExactly("10", "", "");
-        assertThat(Drawn.part("cells-key", Map.of("cells", all)))
+        assertThat(RenderedTemplate.part("cells-key", Map.of("cells", all)))
                 .contains("Taken by others <b>1</b> use not known");
-        assertThat(Drawn.part("cells-key", Map.of("cells", cluster()))).doesNotContain("by others");
+        assertThat(RenderedTemplate.part("cells-key", Map.of("cells", cluster())))
+                .doesNotContain("by others");
     }
 
     @Test
     void the_whole_map_is_one_stop_for_the_tab_key() {
-        String map = Drawn.part("cells", Map.of("cells", cluster()));
+        String map = RenderedTemplate.part("cells", Map.of("cells", cluster()));
         int cells = map.split("<button", -1).length - 1;
         int skipped = map.split("tabindex=\"-1\"", -1).length - 1;
         assertThat(cells).isEqualTo(11);
         assertThat(skipped).isEqualTo(10);
-        String strip = Drawn.part("strip", Map.of("cells", cluster()));
+        String strip = RenderedTemplate.part("strip", Map.of("cells", cluster()));
         assertThat(strip.split("tabindex=\"-1\"", -1).length - 1).isEqualTo(10);
     }
 
     @Test
-    void a_node_counts_what_its_accelerators_are_in() {
+    void a_node_counts_its_accelerators_by_state() {
         Node node = cluster().nodes().getLast();
         assertThat(node.words()).isEqualTo("1 used, 1 free, 1 failed");
         assertThat(node.columns()).isEqualTo(4);
         assertThat(cluster().count(AcceleratorCell.Is.USED)).isEqualTo(9);
         assertThat(cluster().average()).isEqualTo("at 84\u202f% on average");
         assertThat(new AcceleratorMap(List.of()).average()).isEmpty();
-        assertThat(Drawn.part("cells-key", Map.of("cells", cluster()))).contains("Used <b>9</b>");
+        assertThat(RenderedTemplate.part("cells-key", Map.of("cells", cluster())))
+                .contains("Used <b>9</b>");
     }
 
     @Test
@@ -100,7 +102,7 @@ class AcceleratorMapTest {
                                         "<u>",
                                         "<s>",
                                         List.of(new Node("<i>", "/n", true, List.of(gang))))));
-        assertThat(Drawn.part("cells", Map.of("cells", acceleratorMap)))
+        assertThat(RenderedTemplate.part("cells", Map.of("cells", acceleratorMap)))
                 .doesNotContain("<i>")
                 .doesNotContain("<b>")
                 .doesNotContain("<u>")

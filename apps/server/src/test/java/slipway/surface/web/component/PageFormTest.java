@@ -30,7 +30,7 @@ class PageFormTest {
     }
 
     @Test
-    void a_dialog_tells_the_script_what_to_call_and_what_to_say() {
+    void a_dialog_carries_its_call_and_messages_for_the_script() {
         String dialog = dialog(ADD, List.of(FormField.text("team", "Name").must()));
         assertThat(dialog)
                 .contains(
@@ -47,12 +47,12 @@ class PageFormTest {
     }
 
     @Test
-    void what_loses_something_says_so_on_the_form_and_its_button_says_what_happens() {
+    void a_destructive_form_asks_for_confirmation() {
         PageForm revoke =
                 PageForm.of("DELETE /api/v1/tokens/{token}", "Revoke it")
                         .asking("Whoever uses \"laptop\" is shut out.");
         String act =
-                Drawn.part(
+                RenderedTemplate.part(
                         "act",
                         Map.of(
                                 "form",
@@ -69,7 +69,7 @@ class PageFormTest {
     }
 
     @Test
-    void a_field_is_named_after_what_is_sent_and_says_what_it_wants() {
+    void a_field_is_named_after_its_member_and_describes_its_input() {
         assertThat(
                         field(
                                 FormField.text("max_gpus", "Most")
@@ -97,7 +97,7 @@ class PageFormTest {
     }
 
     @Test
-    void one_chooses_among_titles_and_sends_values() {
+    void choices_show_titles_and_send_values() {
         List<Option> roles =
                 List.of(Option.of("viewer", "Viewer"), new Option("lead", "Lead", true));
         assertThat(field(FormField.choice("role", "Role", roles)))
@@ -125,11 +125,11 @@ class PageFormTest {
     }
 
     private static String field(FormField formField) {
-        return Drawn.part("field", Map.of("field", formField));
+        return RenderedTemplate.part("field", Map.of("field", formField));
     }
 
     private static String dialog(PageForm pageForm, List<FormField> fields) {
-        return Drawn.part(
+        return RenderedTemplate.part(
                 "dialog",
                 Map.of("id", "add-team", "title", "New team", "form", pageForm, "fields", fields));
     }

@@ -11,7 +11,7 @@ import slipway.surface.web.page.WebPages;
 class StateBadgeTest {
 
     @Test
-    void every_state_has_a_glyph_of_its_own_and_a_colour_in_light_and_dark() throws Exception {
+    void every_state_has_its_own_glyph_and_colors_in_both_themes() throws Exception {
         String sprite = resource("sprite.svg");
         String styles = resource("assets/faces.css");
         for (StateBadge stateBadge : StateBadge.values()) {
@@ -22,21 +22,26 @@ class StateBadgeTest {
     }
 
     @Test
-    void a_glyph_is_read_aloud_by_its_word() {
-        assertThat(Drawn.part("glyph", Map.of("state", StateBadge.IDLE)))
+    void a_glyph_is_labelled_by_its_word() {
+        assertThat(RenderedTemplate.part("glyph", Map.of("state", StateBadge.IDLE)))
                 .contains("aria-label=\"held idle\"")
                 .contains("role=\"img\"")
                 .contains("#g-idle");
-        assertThat(Drawn.part("glyph", Map.of("state", StateBadge.SUCCEEDED, "word", "verified")))
+        assertThat(
+                        RenderedTemplate.part(
+                                "glyph", Map.of("state", StateBadge.SUCCEEDED, "word", "verified")))
                 .contains("aria-label=\"verified\"");
     }
 
     @Test
-    void a_state_in_words_hides_its_glyph_from_whoever_listens() {
-        assertThat(Drawn.part("state", Map.of("state", StateBadge.IDLE)))
+    void a_state_in_words_hides_its_glyph_from_screen_readers() {
+        assertThat(RenderedTemplate.part("state", Map.of("state", StateBadge.IDLE)))
                 .contains("aria-hidden=\"true\"")
                 .contains("</svg>Held idle</span>");
-        assertThat(Drawn.part("pill", Map.of("state", StateBadge.FAILED, "word", "<b>Skipped</b>")))
+        assertThat(
+                        RenderedTemplate.part(
+                                "pill",
+                                Map.of("state", StateBadge.FAILED, "word", "<b>Skipped</b>")))
                 .contains("sw-pill")
                 .contains("&lt;b&gt;Skipped");
     }

@@ -24,46 +24,46 @@ class WorkloadTimelineTest {
     private static final Ground GROUND = new Ground(Source.MEASURED, "12 neighbours");
 
     @Test
-    void a_life_tells_all_its_stretches_and_what_is_to_come() {
-        WorkloadTimeline workloadTimeline = life(Optional.of(end(Duration.ofHours(10))));
+    void a_timeline_describes_all_spans_and_the_remaining_time() {
+        WorkloadTimeline workloadTimeline = timeline(Optional.of(end(Duration.ofHours(10))));
         assertThat(workloadTimeline.words())
                 .isEqualTo("Queued 1 h, attempt 1 ran 9 h, preempted, about 10 h to go.");
         assertThat(workloadTimeline.blocks().stream().map(BarSegment::kind))
                 .containsExactly("queued", "running", "preempting", "ahead", "band");
         assertThat(workloadTimeline.ends()).contains("Ends Fri 00:20");
         assertThat(workloadTimeline.toGo().orElseThrow().words()).isEqualTo("10 h to go");
-        assertThat(Drawn.part("life", Map.of("life", workloadTimeline)))
+        assertThat(RenderedTemplate.part("life", Map.of("life", workloadTimeline)))
                 .contains("aria-label=\"Queued 1 h, ")
                 .contains(">Now</text>")
                 .contains("<line class=\"now\"");
     }
 
     @Test
-    void however_short_a_stretch_was_it_is_seen_and_nothing_lies_over_it() {
-        List<BarSegment> blocks = life(Optional.empty()).blocks();
+    void a_short_span_is_visible_and_not_covered() {
+        List<BarSegment> blocks = timeline(Optional.empty()).blocks();
         BarSegment preempted = blocks.getLast();
         assertThat(preempted.until() - preempted.from()).isGreaterThan(0.004);
         assertThat(preempted.from()).isEqualTo(blocks.get(1).until());
     }
 
     @Test
-    void a_life_that_is_over_has_no_now() {
-        WorkloadTimeline over = life(Optional.empty());
+    void an_ended_timeline_has_no_now_marker() {
+        WorkloadTimeline over = timeline(Optional.empty());
         assertThat(over.goesOn()).isFalse();
-        assertThat(Drawn.part("life", Map.of("life", over))).doesNotContain(">Now<");
+        assertThat(RenderedTemplate.part("life", Map.of("life", over))).doesNotContain(">Now<");
         assertThatThrownBy(() -> new WorkloadTimeline(List.of(), Optional.empty(), TIMES))
                 .hasMessageContaining("has begun");
     }
 
     @Test
     void an_estimate_that_has_passed_does_not_draw_backwards() {
-        WorkloadTimeline late = life(Optional.of(end(Duration.ofHours(-2))));
+        WorkloadTimeline late = timeline(Optional.of(end(Duration.ofHours(-2))));
         assertThat(late.words()).endsWith("about 0 s to go.");
         assertThat(late.blocks()).allMatch(barSegment -> barSegment.until() >= barSegment.from());
     }
 
     @Test
-    void ticks_are_round_where_the_reader_is() {
+    void ticks_are_round_in_the_time_zone_of_the_viewer() {
         var kathmandu = Format.times(NOW, ZoneId.of("Asia/Kathmandu"));
         assertThat(TimeTicks.over(NOW, NOW.plus(Duration.ofHours(5)), kathmandu))
                 .extracting(TimeTicks.Tick::words)
@@ -78,15 +78,20 @@ class WorkloadTimelineTest {
         assertThat(TimeTicks.over(NOW, NOW.plusSeconds(1), TIMES)).isEmpty();
     }
 
-    private static WorkloadTimeline life(Optional<Estimate<Instant>> end) {
-        Instant begun = NOW.minus(Duration.ofHours(10));
-        Instant ran = begun.plus(Duration.ofHours(1));
+    private static WorkloadTimeline timeline(Optional<Estimate<Instant>> end) {
+        Instant submitted = NOW.minus(Duration.ofHours(10));
+        Instant started = submitted.plus(Duration.ofHours(1));
         return new WorkloadTimeline(
                 List.of(
                         new WorkloadTimeline.Span(
-                                StateBadge.QUEUED, begun, ran, "queued 1 h", "", ""),
+                                StateBadge.QUEUED, submitted, started, "queued 1 h", "", ""),
                         new WorkloadTimeline.Span(
-                                StateBadge.RUNNING, ran, NOW, "attempt 1 ran 9 h", "Attempt 1", ""),
+                                StateBadge.RUNNING,
+                                started,
+                                NOW,
+                                "attempt 1 ran 9 h",
+                                "Attempt 1",
+                                ""),
                         new WorkloadTimeline.Span(
                                 StateBadge.PREEMPTING, NOW, NOW, "preempted", "", "Preempted")),
                 end,

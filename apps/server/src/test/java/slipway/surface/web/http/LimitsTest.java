@@ -34,8 +34,8 @@ import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.SqlJournalStorage;
-import slipway.server.Bare;
-import slipway.server.Decency;
+import slipway.server.RawHttp;
+import slipway.server.ResponseChecks;
 import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.ServerRoutes.State;
 import slipway.surface.api.event.EventRoutes;
@@ -43,7 +43,7 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.testkit.Await;
 
-/** Clients that take their time, and more of them than there is room for. Time is moved here, not waited for. */
+/** Slow clients, and more of them than the limits allow. Tests move the time instead of waiting. */
 @SuppressWarnings("NullAway.Init") // opened before each test
 @Tag("network")
 class LimitsTest {
@@ -91,9 +91,9 @@ class LimitsTest {
         journal.close();
     }
 
-    private Bare door(LoadLimiter loadLimiter, ListenSettings.Tls tls) {
+    private RawHttp listen(LoadLimiter loadLimiter, ListenSettings.Tls tls) {
         var clock = InstantSource.system();
-        var house =
+        var services =
                 new HttpServer.Services(
                         new Authenticator(accessControl, clock),
                         new IdGenerator(clock, new SecureRandom()),
@@ -124,15 +124,15 @@ class LimitsTest {
         HttpServer httpServer =
                 HttpServer.open(
                         new ListenSettings("127.0.0.1", 0, Optional.empty(), tls),
-                        house,
+                        services,
                         bindings,
                         loadLimiter);
         open.add(httpServer);
-        return new Bare(httpServer.port());
+        return new RawHttp(httpServer.port());
     }
 
-    private Bare door(LoadLimiter loadLimiter) {
-        return door(loadLimiter, new ListenSettings.Tls.Off());
+    private RawHttp listen(LoadLimiter loadLimiter) {
+        return listen(loadLimiter, new ListenSettings.Tls.Off());
     }
 
     private State waiting() throws InterruptedException {
@@ -141,130 +141,131 @@ class LimitsTest {
         return State.of("ready");
     }
 
-    private Socket saying(Bare bare, String text) throws IOException {
-        Socket socket = bare.open();
+    private Socket openSocket(RawHttp http, String text) throws IOException {
+        Socket socket = http.open();
         open.add(socket);
         socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
         return socket;
     }
 
-    private static Bare.Answer get(Bare bare, String path) {
-        return Decency.check(path, bare.send("GET", path, List.of(), ""));
+    private static RawHttp.Response get(RawHttp http, String path) {
+        return ResponseChecks.check(path, http.send("GET", path, List.of(), ""));
     }
 
     @Test
-    void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
+    void a_connection_with_slow_headers_is_closed() throws IOException {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
-        Socket slow = saying(door(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
+        Socket slow = openSocket(listen(loadLimiter), "GET /healthz HTTP/1.1\r\nHo");
         Await.until(() -> loadLimiter.connections() == 1);
         loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
-        assertThat(Bare.rest(slow)).isEmpty();
+        assertThat(RawHttp.readAll(slow)).isEmpty();
         Await.until(() -> loadLimiter.connections() == 0);
     }
 
     @Test
-    void in_a_crowd_whoever_says_nothing_is_sent_away_sooner() throws IOException {
+    void idle_connections_are_closed_sooner_under_load() throws IOException {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 1, TIMES));
-        Bare bare = door(loadLimiter);
-        Socket first = saying(bare, "G");
+        RawHttp http = listen(loadLimiter);
+        Socket first = openSocket(http, "G");
         Await.until(() -> loadLimiter.connections() == 1);
         long later = System.nanoTime() + TIMES.idleWhenCrowded().plusSeconds(1).toNanos();
         loadLimiter.enforceTimeouts(later);
         assertThat(loadLimiter.connections()).isEqualTo(1);
-        Socket second = saying(bare, "G");
+        Socket second = openSocket(http, "G");
         Await.until(() -> loadLimiter.connections() == 2);
         loadLimiter.enforceTimeouts(later);
-        assertThat(Bare.rest(first)).isEmpty();
-        assertThat(Bare.rest(second)).isEmpty();
+        assertThat(RawHttp.readAll(first)).isEmpty();
+        assertThat(RawHttp.readAll(second)).isEmpty();
     }
 
     @Test
-    void a_body_that_does_not_come_is_not_waited_for() throws IOException {
+    void a_late_body_is_refused() throws IOException {
         var times =
                 new LoadLimiter.Times(
                         TIMES.request(),
                         Duration.ofMillis(50),
                         TIMES.idle(),
                         TIMES.idleWhenCrowded());
-        Bare bare = door(new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 8, times)));
-        Bare.Answer answer = Decency.check("slow", Bare.answer(Bare.rest(saying(bare, SLOW_BODY))));
-        assertThat(answer.code()).isEqualTo("body-late");
+        RawHttp http = listen(new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 8, times)));
+        RawHttp.Response response =
+                ResponseChecks.check(
+                        "slow", RawHttp.parse(RawHttp.readAll(openSocket(http, SLOW_BODY))));
+        assertThat(response.code()).isEqualTo("body-late");
     }
 
     @Test
-    void a_body_that_nobody_asked_for_is_heard_out_and_the_connection_goes_on() throws IOException {
+    void an_unexpected_body_is_read_and_the_connection_is_reused() throws IOException {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
-        Socket socket = saying(door(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
+        Socket socket = openSocket(listen(loadLimiter), asks + "Content-Length: 2\r\n\r\n");
         Await.until(() -> loadLimiter.bodies() == 1);
         String more = "{}" + asks + "Connection: close\r\n\r\n";
         socket.getOutputStream().write(more.getBytes(StandardCharsets.ISO_8859_1));
-        String answers = new String(Bare.rest(socket), StandardCharsets.UTF_8);
+        String answers = new String(RawHttp.readAll(socket), StandardCharsets.UTF_8);
         assertThat(answers.split("HTTP/1.1 200", -1)).hasSize(3);
     }
 
     @Test
-    void whoever_is_refused_before_the_body_came_is_told_that_the_connection_ends()
-            throws IOException {
+    void a_refusal_before_the_body_closes_the_connection() throws IOException {
         Socket socket =
-                saying(
-                        door(new LoadLimiter(LoadLimiter.Limits.DEFAULT)),
+                openSocket(
+                        listen(new LoadLimiter(LoadLimiter.Limits.DEFAULT)),
                         "POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n");
-        Bare.Answer answer = Bare.answer(Bare.rest(socket));
-        assertThat(answer.status()).isEqualTo(401);
-        assertThat(answer.header("Connection")).contains("close");
+        RawHttp.Response response = RawHttp.parse(RawHttp.readAll(socket));
+        assertThat(response.status()).isEqualTo(401);
+        assertThat(response.header("Connection")).contains("close");
     }
 
     @Test
-    void bodies_under_way_keep_nobody_out_and_the_oldest_gives_way() throws IOException {
+    void slow_bodies_block_no_requests_and_the_oldest_is_dropped() throws IOException {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(1, 8, 2, 8, TIMES));
-        Bare bare = door(loadLimiter);
-        Socket first = saying(bare, SLOW_BODY);
+        RawHttp http = listen(loadLimiter);
+        Socket first = openSocket(http, SLOW_BODY);
         Await.until(() -> loadLimiter.bodies() == 1);
-        saying(bare, SLOW_BODY);
+        openSocket(http, SLOW_BODY);
         Await.until(() -> loadLimiter.bodies() == 2);
-        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
-        // The answer is on its way before its place is free again, and there is one place.
+        assertThat(get(http, "/healthz").status()).isEqualTo(200);
+        // The response is sent before its slot is released, and there is one slot.
         Await.until(() -> loadLimiter.requests() == 0);
-        saying(bare, SLOW_BODY);
-        assertThat(Bare.answer(Bare.rest(first)).code()).isEqualTo("body-late");
+        openSocket(http, SLOW_BODY);
+        assertThat(RawHttp.parse(RawHttp.readAll(first)).code()).isEqualTo("body-late");
         Await.until(() -> loadLimiter.bodies() == 2 && loadLimiter.requests() == 0);
-        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+        assertThat(get(http, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
-    void one_request_more_than_there_is_room_for_is_told_to_come_again() throws Exception {
+    void a_request_over_the_limit_gets_retry_after() throws Exception {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(1, 8, 8, 8, TIMES));
-        Bare bare = door(loadLimiter);
-        var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
+        RawHttp http = listen(loadLimiter);
+        var first = CompletableFuture.supplyAsync(() -> get(http, "/readyz"));
         entered.await();
-        Bare.Answer second = get(bare, "/healthz");
+        RawHttp.Response second = get(http, "/healthz");
         assertThat(second.status()).isEqualTo(503);
         assertThat(second.header("Retry-After")).contains("1");
         release.countDown();
         assertThat(first.get().status()).isEqualTo(200);
         Await.until(() -> loadLimiter.requests() == 0);
-        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+        assertThat(get(http, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
-    void a_request_that_takes_too_long_is_broken_off_with_a_word() throws Exception {
+    void a_request_over_its_timeout_gets_503() throws Exception {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
-        Bare bare = door(loadLimiter);
-        var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
+        RawHttp http = listen(loadLimiter);
+        var first = CompletableFuture.supplyAsync(() -> get(http, "/readyz"));
         entered.await();
         loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
         assertThat(first.get().status()).isEqualTo(503);
-        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+        assertThat(get(http, "/healthz").status()).isEqualTo(200);
     }
 
     @Test
-    void who_only_asks_for_the_head_of_a_stream_gets_the_head_and_holds_nothing() {
+    void head_of_an_event_stream_opens_no_stream() {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
-        Bare bare = door(loadLimiter);
-        Bare.Answer head =
-                bare.send(
+        RawHttp http = listen(loadLimiter);
+        RawHttp.Response head =
+                http.send(
                         "HEAD",
                         "/api/v1/events",
                         List.of(
@@ -276,10 +277,10 @@ class LimitsTest {
     }
 
     @Test
-    void a_stream_over_tls_goes_on_however_long_it_is_silent() throws Exception {
+    void a_silent_stream_over_tls_stays_open() throws Exception {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
-        Bare bare = door(loadLimiter, new ListenSettings.Tls.Generated(data));
-        try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", bare.port())) {
+        RawHttp http = listen(loadLimiter, new ListenSettings.Tls.Generated(data));
+        try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", http.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
                     .write(
@@ -308,18 +309,18 @@ class LimitsTest {
     }
 
     @Test
-    void a_client_that_never_finishes_shaking_hands_is_sent_away() throws IOException {
+    void an_unfinished_tls_handshake_is_closed() throws IOException {
         var loadLimiter = new LoadLimiter(LoadLimiter.Limits.DEFAULT);
         Socket slow =
-                saying(
-                        door(loadLimiter, new ListenSettings.Tls.Generated(data)),
+                openSocket(
+                        listen(loadLimiter, new ListenSettings.Tls.Generated(data)),
                         "\u0016\u0003\u0001");
         Await.until(() -> loadLimiter.connections() == 1);
         loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
-        assertThat(Bare.rest(slow)).isEmpty();
+        assertThat(RawHttp.readAll(slow)).isEmpty();
     }
 
-    /** The certificate was made a moment ago; what is tested is not its name. */
+    /** Trusts the generated certificate; its name is not tested here. */
     private static SSLContext trusting() throws Exception {
         var all =
                 new X509TrustManager() {

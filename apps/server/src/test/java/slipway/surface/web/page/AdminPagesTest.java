@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.audit.EntryProof;
 import slipway.audit.Seal;
-import slipway.server.Bare;
-import slipway.server.Estate;
+import slipway.server.RawHttp;
+import slipway.server.TwoTeamServer;
 import tools.jackson.databind.JsonNode;
 
-/** Audit, events and settings as a browser gets them, by everybody who may and may not. */
+/** The audit, events and settings pages, with and without permission. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class AdminPagesTest {
@@ -30,34 +30,34 @@ class AdminPagesTest {
                     "/admin/settings");
 
     @TempDir static Path data;
-    private static Estate estate;
+    private static TwoTeamServer server;
     private static String member;
-    private static String neighbour;
+    private static String otherTeamAdmin;
 
     @BeforeAll
     static void open() {
-        estate = Estate.in(data);
-        member = estate.token("mira");
-        neighbour = estate.newcomer("nora", Estate.OTHER, "admin");
-        note(Estate.TEAM.value(), "for vision <script>alert(1)</script>");
-        note(Estate.OTHER.value(), "for the neighbours");
+        server = TwoTeamServer.in(data);
+        member = server.token("mira");
+        otherTeamAdmin = server.newUser("nora", TwoTeamServer.OTHER, "admin");
+        note(TwoTeamServer.TEAM.value(), "for vision <script>alert(1)</script>");
+        note(TwoTeamServer.OTHER.value(), "for the neighbours");
     }
 
     @AfterAll
     static void close() {
-        estate.close();
+        server.close();
     }
 
     private static void note(String team, String text) {
-        estate.ask(
+        server.request(
                 "POST",
                 "/api/v1/teams/" + team + "/notes",
-                estate.local(),
+                server.local(),
                 "{\"text\":\"" + text + "\"}");
     }
 
-    private static Bare.Answer get(String path, String token) {
-        return estate.bare()
+    private static RawHttp.Response get(String path, String token) {
+        return server.http()
                 .send(
                         "GET",
                         path,
@@ -66,120 +66,121 @@ class AdminPagesTest {
     }
 
     private static String page(String path, String token) {
-        Bare.Answer answer = get(path, token);
-        assertThat(answer.status()).as(path + answer.body()).isEqualTo(200);
-        return answer.body();
+        RawHttp.Response response = get(path, token);
+        assertThat(response.status()).as(path + response.body()).isEqualTo(200);
+        return response.body();
     }
 
     private static long newest() {
         JsonNode all =
-                Estate.json(estate.ask("GET", "/api/v1/events?limit=1000", estate.local(), ""));
+                TwoTeamServer.json(
+                        server.request("GET", "/api/v1/events?limit=1000", server.local(), ""));
         return all.path("items").get(all.path("items").size() - 1).path("seq").longValue();
     }
 
     private static JsonNode event(String team) {
-        return Estate.json(
-                        estate.ask(
+        return TwoTeamServer.json(
+                        server.request(
                                 "GET",
                                 "/api/v1/events?kind=note.created&team=" + team,
-                                estate.local(),
+                                server.local(),
                                 ""))
                 .path("items")
                 .get(0);
     }
 
     @Test
-    void a_member_is_told_on_a_page_who_may_see_what_is_for_admins() {
+    void an_admin_page_is_denied_to_a_member_as_html() {
         for (String path : FOR_ADMINS) {
-            Bare.Answer answer = get(path, member);
-            assertThat(answer.status()).as(path).isEqualTo(403);
-            assertThat(answer.header("Content-Type").orElse("")).contains("text/html");
-            assertThat(answer.body()).as(path).contains("not-allowed", "What to do next");
-            assertThat(get(path, estate.local()).status()).as(path).isEqualTo(200);
+            RawHttp.Response response = get(path, member);
+            assertThat(response.status()).as(path).isEqualTo(403);
+            assertThat(response.header("Content-Type").orElse("")).contains("text/html");
+            assertThat(response.body()).as(path).contains("not-allowed", "What to do next");
+            assertThat(get(path, server.local()).status()).as(path).isEqualTo(200);
         }
     }
 
     @Test
-    void whoever_is_not_signed_in_is_led_to_the_door_and_back() {
-        Bare.Answer answer =
-                estate.bare().send("GET", "/admin/audit", List.of("Accept: text/html"), "");
-        assertThat(answer.status()).isEqualTo(303);
-        assertThat(answer.header("Location")).contains("/login?return_to=%2Fadmin%2Faudit");
+    void an_anonymous_request_is_redirected_to_sign_in_and_back() {
+        RawHttp.Response response =
+                server.http().send("GET", "/admin/audit", List.of("Accept: text/html"), "");
+        assertThat(response.status()).isEqualTo(303);
+        assertThat(response.header("Location")).contains("/login?return_to=%2Fadmin%2Faudit");
     }
 
     @Test
-    void a_member_has_no_tab_that_leads_to_a_refusal() {
+    void a_member_sees_no_tab_without_permission() {
         assertThat(page("/admin/events", member))
                 .contains(">Events</a>")
                 .doesNotContain("/admin/audit", "/admin/settings");
-        assertThat(page("/admin/events", estate.local()))
+        assertThat(page("/admin/events", server.local()))
                 .contains("href=\"/admin/audit\"", "href=\"/admin/settings\"");
     }
 
     @Test
-    void the_log_answers_how_it_stands_and_never_says_more_than_was_checked() {
-        assertThat(page("/admin/audit", estate.local()))
+    void the_audit_page_claims_no_more_than_was_verified() {
+        assertThat(page("/admin/audit", server.local()))
                 .contains("Not checked in full since this server started");
-        estate.ask("POST", "/api/v1/audit/checks", estate.local(), "");
-        assertThat(page("/admin/audit", estate.local()))
+        server.request("POST", "/api/v1/audit/checks", server.local(), "");
+        assertThat(page("/admin/audit", server.local()))
                 .contains("none changed, dropped or reordered. Checked in full at", "Verified");
     }
 
     @Test
-    void what_somebody_wrote_is_text_on_every_page() {
-        long seq = event(Estate.TEAM.value()).path("seq").longValue();
+    void html_in_a_note_is_shown_as_text() {
+        long seq = event(TwoTeamServer.TEAM.value()).path("seq").longValue();
         for (String path : List.of("/admin/audit/" + seq, "/admin/events/" + seq)) {
-            assertThat(page(path, estate.local()))
+            assertThat(page(path, server.local()))
                     .contains("for vision &lt;script&gt;")
                     .doesNotContain("<script>alert");
         }
     }
 
     @Test
-    void an_entry_is_proved_on_its_page_and_the_proof_can_be_kept() {
-        estate.ask("POST", "/api/v1/audit/seals", estate.local(), "");
-        assertThat(page("/admin/audit/3", estate.local()))
+    void an_audit_entry_shows_its_proof_for_download() {
+        server.request("POST", "/api/v1/audit/seals", server.local(), "");
+        assertThat(page("/admin/audit/3", server.local()))
                 .contains("verified against seal", "hashes lead from the entry", "Root signed")
                 .contains("slipway audit prove 3", "/admin/audit/3/proof");
-        EntryProof proof = EntryProof.parse(page("/admin/audit/3/proof", estate.local()));
+        EntryProof proof = EntryProof.parse(page("/admin/audit/3/proof", server.local()));
         assertThat(proof.inclusion().holds(proof.leaf(), proof.seal().root())).isTrue();
-        String text = page("/admin/audit/seals/1", estate.local());
+        String text = page("/admin/audit/seals/1", server.local());
         assertThat(Seal.parse(text).orElseThrow().number()).isEqualTo(1);
     }
 
     @Test
-    void an_entry_that_no_seal_covers_waits_and_says_so() {
-        estate.ask("POST", "/api/v1/audit/seals", estate.local(), "");
-        note(Estate.TEAM.value(), "newer than every seal");
-        assertThat(page("/admin/audit/" + newest(), estate.local()))
+    void an_unsealed_entry_is_shown_as_waiting() {
+        server.request("POST", "/api/v1/audit/seals", server.local(), "");
+        note(TwoTeamServer.TEAM.value(), "newer than every seal");
+        assertThat(page("/admin/audit/" + newest(), server.local()))
                 .contains("Waits for the next seal, about")
                 .doesNotContain("Download proof");
     }
 
     @Test
-    void what_is_not_there_is_a_page_that_says_so() {
+    void a_missing_item_is_a_404_page() {
         for (String path :
                 List.of("/admin/audit/999999", "/admin/events/999999", "/admin/audit/seals/999")) {
-            Bare.Answer answer = get(path, estate.local());
-            assertThat(answer.status()).as(path).isEqualTo(404);
-            assertThat(answer.body()).contains("Not found");
+            RawHttp.Response response = get(path, server.local());
+            assertThat(response.status()).as(path).isEqualTo(404);
+            assertThat(response.body()).contains("Not found");
         }
     }
 
     @Test
-    void the_list_is_what_was_asked_for_and_so_is_the_file() {
+    void filters_apply_to_the_list_and_to_its_csv_file() {
         String wanted = "?about=notes&when=ever&q=neighbours";
-        assertThat(page("/admin/audit" + wanted, estate.local()))
+        assertThat(page("/admin/audit" + wanted, server.local()))
                 .contains("for the neighbours")
                 .doesNotContain("for vision");
-        Bare.Answer file = get("/admin/audit/journal.csv" + wanted, estate.local());
+        RawHttp.Response file = get("/admin/audit/journal.csv" + wanted, server.local());
         assertThat(file.header("Content-Type")).contains("text/csv; charset=utf-8");
         assertThat(file.body()).startsWith("entry,at,by").contains("for the neighbours");
         assertThat(file.body().lines()).hasSize(2);
     }
 
     @Test
-    void nonsense_in_an_address_is_told_on_a_page() {
+    void an_invalid_query_is_an_html_problem() {
         for (String query :
                 List.of(
                         "?when=never",
@@ -187,25 +188,25 @@ class AdminPagesTest {
                         "?from=yesterday",
                         "?by=%00",
                         "?q=" + "a".repeat(300))) {
-            Bare.Answer answer = get("/admin/audit" + query, estate.local());
-            assertThat(answer.status()).as(query).isBetween(400, 422);
-            assertThat(answer.header("Content-Type").orElse("")).contains("text/html");
+            RawHttp.Response response = get("/admin/audit" + query, server.local());
+            assertThat(response.status()).as(query).isBetween(400, 422);
+            assertThat(response.header("Content-Type").orElse("")).contains("text/html");
         }
     }
 
     @Test
-    void a_day_and_an_empty_field_are_understood() {
+    void a_date_range_and_an_empty_field_are_accepted() {
         assertThat(
                         page(
                                 "/admin/audit?when=between&from=2020-01-01&to=2020-01-02&q=",
-                                estate.local()))
+                                server.local()))
                 .contains("Nothing of that is in the journal", "type=\"date\"");
     }
 
     @Test
-    void nobody_sees_the_events_of_a_team_that_is_not_theirs() {
-        long theirs = event(Estate.OTHER.value()).path("seq").longValue();
-        long ours = event(Estate.TEAM.value()).path("seq").longValue();
+    void events_of_other_teams_are_hidden() {
+        long theirs = event(TwoTeamServer.OTHER.value()).path("seq").longValue();
+        long ours = event(TwoTeamServer.TEAM.value()).path("seq").longValue();
         assertThat(page("/admin/events", member))
                 .contains("for vision")
                 .doesNotContain("for the neighbours", "next-door");
@@ -213,31 +214,31 @@ class AdminPagesTest {
         assertThat(get("/admin/events/" + theirs, member).status()).isEqualTo(404);
         assertThat(page("/admin/events/" + ours, member))
                 .contains("All it says", "\"text\" : \"for vision");
-        assertThat(page("/admin/events/" + theirs, neighbour)).contains("for the neighbours");
+        assertThat(page("/admin/events/" + theirs, otherTeamAdmin)).contains("for the neighbours");
     }
 
     @Test
-    void the_page_of_events_says_the_command_that_follows_the_same() {
+    void the_events_page_shows_the_equivalent_command() {
         assertThat(page("/admin/events?kind=note.created&team=vision", member))
                 .contains("slipway events -f --kind note.created --team vision");
     }
 
     @Test
     void an_entry_is_found_by_its_number_and_a_setting_by_its_key() {
-        String found = estate.ask("GET", "/search?q=3", estate.local(), "").body();
+        String found = server.request("GET", "/search?q=3", server.local(), "").body();
         assertThat(found).contains("/admin/audit/3");
-        assertThat(estate.ask("GET", "/search?q=keep_facts", estate.local(), "").body())
+        assertThat(server.request("GET", "/search?q=keep_facts", server.local(), "").body())
                 .contains("/admin/settings#set-journal-keep-facts");
-        assertThat(estate.ask("GET", "/search?q=keep_facts", member, "").body())
+        assertThat(server.request("GET", "/search?q=keep_facts", member, "").body())
                 .doesNotContain("settings");
-        long theirs = event(Estate.OTHER.value()).path("seq").longValue();
-        assertThat(estate.ask("GET", "/search?q=" + theirs, member, "").body())
+        long theirs = event(TwoTeamServer.OTHER.value()).path("seq").longValue();
+        assertThat(server.request("GET", "/search?q=" + theirs, member, "").body())
                 .doesNotContain("neighbours");
     }
 
     @Test
-    void the_settings_say_what_is_set_and_where() {
-        assertThat(page("/admin/settings", estate.local()))
+    void the_settings_page_shows_values_and_their_sources() {
+        assertThat(page("/admin/settings", server.local()))
                 .contains("journal.keep_facts", "SLIPWAY_PORT", "--port", "Flag", "Default")
                 .contains("slipway config check", "not set up");
     }

@@ -12,10 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.Bare;
-import slipway.server.Estate;
+import slipway.server.RawHttp;
+import slipway.server.TwoTeamServer;
 
-/** What a browser gets: pages, what they load, and problems that a person can read. */
+/** Pages, their assets, and problems as HTML. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class WebPagesTest {
@@ -24,59 +24,59 @@ class WebPagesTest {
     private static final Pattern LOADED = Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"");
 
     @TempDir static Path data;
-    private static Estate estate;
+    private static TwoTeamServer server;
     private static String lead;
 
     @BeforeAll
     static void open() {
-        estate = Estate.in(data);
-        lead = estate.newcomer("lena", Estate.TEAM, "lead");
+        server = TwoTeamServer.in(data);
+        lead = server.newUser("lena", TwoTeamServer.TEAM, "lead");
     }
 
     @AfterAll
     static void close() {
-        estate.close();
+        server.close();
     }
 
-    private static Bare.Answer browse(String path, String token, String... more) {
+    private static RawHttp.Response browse(String path, String token, String... more) {
         List<String> headers = new ArrayList<>(List.of(HTML, "Authorization: Bearer " + token));
         headers.addAll(List.of(more));
-        return estate.bare().send("GET", path, headers, "");
+        return server.http().send("GET", path, headers, "");
     }
 
-    private static Bare.Answer stranger(String path) {
-        return estate.bare().send("GET", path, List.of(HTML), "");
+    private static RawHttp.Response stranger(String path) {
+        return server.http().send("GET", path, List.of(HTML), "");
     }
 
     @Test
-    void whoever_is_not_signed_in_is_asked_to_and_comes_back_to_where_they_wanted_to_go() {
-        Bare.Answer answer = stranger("/admin/people?find=eva");
-        assertThat(answer.status()).isEqualTo(303);
-        assertThat(answer.header("Location"))
+    void an_anonymous_request_returns_to_its_page_after_sign_in() {
+        RawHttp.Response response = stranger("/admin/people?find=eva");
+        assertThat(response.status()).isEqualTo(303);
+        assertThat(response.header("Location"))
                 .contains("/login?return_to=%2Fadmin%2Fpeople%3Ffind%3Deva");
-        Bare.Answer login = stranger("/login?return_to=%2Fadmin%2Fpeople%3Ffind%3Deva");
+        RawHttp.Response login = stranger("/login?return_to=%2Fadmin%2Fpeople%3Ffind%3Deva");
         assertThat(login.status()).isEqualTo(200);
         assertThat(login.body()).contains("data-to=\"/admin/people?find=eva\"");
     }
 
     @Test
-    void a_cookie_that_opens_nothing_any_more_leads_to_the_way_in() {
-        Bare.Answer answer =
-                estate.bare()
+    void an_expired_cookie_redirects_to_sign_in() {
+        RawHttp.Response response =
+                server.http()
                         .send("GET", "/", List.of(HTML, "Cookie: slipway_session=slw_ses_old"), "");
-        assertThat(answer.status()).isEqualTo(303);
-        assertThat(answer.header("Location")).contains("/login?return_to=%2F");
+        assertThat(response.status()).isEqualTo(303);
+        assertThat(response.header("Location")).contains("/login?return_to=%2F");
     }
 
     @Test
-    void a_way_that_is_too_long_to_come_back_by_leads_home() {
-        Bare.Answer answer = stranger("/?x=" + "y".repeat(9_000));
-        assertThat(answer.status()).isEqualTo(303);
-        assertThat(answer.header("Location")).contains("/login?return_to=%2F");
+    void an_overlong_return_address_is_replaced_by_home() {
+        RawHttp.Response response = stranger("/?x=" + "y".repeat(9_000));
+        assertThat(response.status()).isEqualTo(303);
+        assertThat(response.header("Location")).contains("/login?return_to=%2F");
     }
 
     @Test
-    void nobody_is_sent_to_another_server_after_signing_in() {
+    void the_return_address_never_leaves_the_server() {
         for (String elsewhere :
                 List.of(
                         "//evil.example",
@@ -91,10 +91,10 @@ class WebPagesTest {
     }
 
     @Test
-    void a_program_still_gets_json_where_a_person_gets_a_page() {
-        Bare.Answer program = estate.ask("GET", "/nowhere", lead, "");
+    void problems_are_json_for_programs_and_html_for_browsers() {
+        RawHttp.Response program = server.request("GET", "/nowhere", lead, "");
         assertThat(program.code()).isEqualTo("no-such-route");
-        Bare.Answer person = browse("/nowhere", lead);
+        RawHttp.Response person = browse("/nowhere", lead);
         assertThat(person.status()).isEqualTo(404);
         assertThat(person.header("Content-Type")).contains("text/html; charset=utf-8");
         assertThat(person.body())
@@ -103,20 +103,20 @@ class WebPagesTest {
     }
 
     @Test
-    void what_somebody_wrote_into_the_address_is_shown_as_text() {
+    void html_in_a_query_is_shown_as_text() {
         assertThat(browse("/admin/people?find=%3Cscript%3Ealert(1)%3C/script%3E%22", lead).body())
                 .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
                 .doesNotContain("<script>alert");
     }
 
     @Test
-    void a_page_loads_only_what_is_there_and_a_browser_may_keep_it_for_ever() {
+    void page_assets_exist_and_are_immutable() {
         List<String> loaded =
                 LOADED.matcher(browse("/", lead).body()).results().map(WebPagesTest::path).toList();
         assertThat(loaded).hasSizeGreaterThan(4);
         for (String path : loaded) {
-            Bare.Answer asset =
-                    estate.bare().send("GET", path, List.of("Accept-Encoding: gzip"), "");
+            RawHttp.Response asset =
+                    server.http().send("GET", path, List.of("Accept-Encoding: gzip"), "");
             assertThat(asset.status()).as(path).isEqualTo(200);
             assertThat(asset.header("Cache-Control"))
                     .contains("public, max-age=31536000, immutable");
@@ -131,7 +131,7 @@ class WebPagesTest {
     }
 
     @Test
-    void a_style_sheet_names_the_fonts_as_they_are_offered() {
+    void style_sheets_use_the_versioned_paths_of_fonts() {
         String sheet =
                 LOADED.matcher(browse("/", lead).body())
                         .results()
@@ -150,15 +150,15 @@ class WebPagesTest {
     }
 
     @Test
-    void pages_are_small_on_the_wire_and_hold_no_secret_that_would_make_that_unsafe() {
-        Bare.Answer page = browse("/", lead, "Accept-Encoding: gzip, br");
+    void pages_are_compressed_and_contain_no_csrf_token() {
+        RawHttp.Response page = browse("/", lead, "Accept-Encoding: gzip, br");
         assertThat(page.header("Content-Encoding")).contains("gzip");
         assertThat(page.header("Cache-Control")).contains("no-store");
         assertThat(browse("/", lead).body()).doesNotContainIgnoringCase("csrf");
     }
 
     @Test
-    void no_page_has_a_script_or_a_style_of_its_own() {
+    void no_page_has_inline_scripts_or_styles() {
         for (String path :
                 List.of("/", "/admin/people", "/admin/people/tokens", "/admin/people/secrets")) {
             assertThat(browse(path, lead).body())
@@ -172,7 +172,7 @@ class WebPagesTest {
     }
 
     @Test
-    void times_are_those_of_whoever_looks_and_a_zone_that_is_none_does_no_harm() {
+    void times_use_the_zone_of_the_viewer_and_invalid_zones_are_ignored() {
         for (String zone : List.of("Asia.Tokyo", "Mars.Base", "x".repeat(300), "")) {
             assertThat(browse("/admin/people", lead, "Cookie: slipway_zone=" + zone).status())
                     .as(zone)
@@ -183,29 +183,30 @@ class WebPagesTest {
     }
 
     @Test
-    void a_team_that_is_not_seen_cannot_be_chosen() {
-        String page = browse("/admin/people", lead, "Cookie: slipway_team=" + Estate.OTHER).body();
-        assertThat(page).contains("Team: All teams.").doesNotContain(Estate.OTHER.value());
-        assertThat(browse("/", lead, "Cookie: slipway_team=" + Estate.TEAM).body())
-                .contains("Team: " + Estate.TEAM + ".");
+    void a_hidden_team_cannot_be_selected() {
+        String page =
+                browse("/admin/people", lead, "Cookie: slipway_team=" + TwoTeamServer.OTHER).body();
+        assertThat(page).contains("Team: All teams.").doesNotContain(TwoTeamServer.OTHER.value());
+        assertThat(browse("/", lead, "Cookie: slipway_team=" + TwoTeamServer.TEAM).body())
+                .contains("Team: " + TwoTeamServer.TEAM + ".");
     }
 
     @Test
-    void search_finds_what_is_seen_and_nothing_else() {
-        assertThat(estate.ask("GET", "/search?q=" + Estate.TEAM, lead, "").body())
+    void search_finds_only_visible_items() {
+        assertThat(server.request("GET", "/search?q=" + TwoTeamServer.TEAM, lead, "").body())
                 .contains("\"Teams\"");
-        assertThat(estate.ask("GET", "/search?q=" + Estate.OTHER, lead, "").body())
+        assertThat(server.request("GET", "/search?q=" + TwoTeamServer.OTHER, lead, "").body())
                 .isEqualTo("{\"hits\":[]}");
-        assertThat(estate.ask("GET", "/search?q=hub-t", lead, "").body()).contains("hub-token");
-        assertThat(estate.ask("GET", "/search?q=" + "x".repeat(300), lead, "").status())
+        assertThat(server.request("GET", "/search?q=hub-t", lead, "").body()).contains("hub-token");
+        assertThat(server.request("GET", "/search?q=" + "x".repeat(300), lead, "").status())
                 .isEqualTo(422);
     }
 
     @Test
-    void commands_are_found_by_what_they_do_and_lead_to_their_form_where_there_is_one() {
-        assertThat(estate.ask("GET", "/search?q=founds", lead, "").body())
+    void commands_are_found_by_description_and_link_to_their_form() {
+        assertThat(server.request("GET", "/search?q=founds", lead, "").body())
                 .contains("slipway team add", "/admin/people?do=new-team");
-        assertThat(estate.ask("GET", "/search?q=audit%20prove", lead, "").body())
+        assertThat(server.request("GET", "/search?q=audit%20prove", lead, "").body())
                 .contains("\"path\":\"slipway audit prove\"");
     }
 }

@@ -2,7 +2,7 @@ package slipway.surface.run.server.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static slipway.surface.run.server.proxy.Studio.until;
+import static slipway.surface.run.server.proxy.WorkspaceServer.until;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.ProblemKind;
-import slipway.server.Estate;
+import slipway.server.TwoTeamServer;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
@@ -30,104 +30,104 @@ import slipway.surface.api.workload.WorkloadRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
 import slipway.surface.run.api.WorkspaceRoutes.KeepingView;
 import slipway.surface.run.api.WorkspaceRoutes.NewKeeping;
-import slipway.surface.run.server.proxy.Studio.Entered;
+import slipway.surface.run.server.proxy.WorkspaceServer.OpenedWorkspace;
 
-/** Real workspaces behind the proxy of a real server: what goes through, and what does not. */
+/** Real workspaces behind the proxy of a real server. */
 @SuppressWarnings("NullAway.Init") // opened before all tests
 @Tag("network")
 class WorkspaceProxyTest {
 
     @TempDir static Path data;
-    private static Studio studio;
+    private static WorkspaceServer server;
     private static ApiClient admin;
-    private static Entered lab;
+    private static OpenedWorkspace lab;
 
     @BeforeAll
     static void open() {
-        studio = Studio.in(data, InstantSource.system());
-        admin = studio.admin();
-        studio.submit("lab", Studio.APP);
-        until(() -> studio.shown("lab").listens());
-        lab = studio.entered(admin, "lab");
+        server = WorkspaceServer.in(data, InstantSource.system());
+        admin = server.admin();
+        server.submit("lab", WorkspaceServer.APP);
+        until(() -> server.workspace("lab").listens());
+        lab = server.opened(admin, "lab");
     }
 
     @AfterAll
     static void close() {
-        studio.close();
+        server.close();
     }
 
     @Test
-    void a_request_goes_through_as_it_came_without_what_is_slipways_own() {
-        var answer =
-                studio.get(
+    void requests_are_forwarded_without_slipway_credentials() {
+        var response =
+                server.get(
                         lab.to("/lab/tree/a%2Fb?x=1&y=%20")
                                 .header("Authorization", "Bearer slw_secret")
                                 .header("X-Forwarded-For", "8.8.8.8")
                                 .header("X-Own", "kept"));
-        assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body())
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(response.body())
                 .startsWith("GET /lab/tree/a%2Fb?x=1&y=%20\n")
                 .contains("X-Own: kept", "Cookie: theme=dark\n", "Connection: close")
                 .contains("Host: " + lab.origin().getAuthority())
                 .doesNotContain("slw_secret", "slipway_", "8.8.8.8");
-        assertThat(answer.headers().allValues("Content-Security-Policy"))
+        assertThat(response.headers().allValues("Content-Security-Policy"))
                 .contains("frame-ancestors 'self'");
     }
 
     @Test
-    void bodies_of_both_kinds_go_through_and_answers_in_chunks_come_back() {
+    void sized_and_chunked_bodies_are_forwarded_both_ways() {
         byte[] much = new byte[3_000_000];
         java.util.Arrays.fill(much, (byte) 7);
-        var known = studio.get(lab.to("/save").POST(BodyPublishers.ofByteArray(much)));
+        var known = server.get(lab.to("/save").POST(BodyPublishers.ofByteArray(much)));
         assertThat(known.statusCode()).isEqualTo(201);
         assertThat(known.body()).startsWith("3000000 ");
         var chunked =
-                studio.get(
+                server.get(
                         lab.to("/save")
                                 .version(HttpClient.Version.HTTP_1_1)
                                 .POST(
                                         BodyPublishers.ofInputStream(
                                                 () -> new java.io.ByteArrayInputStream(much))));
         assertThat(chunked.body()).isEqualTo(known.body());
-        assertThat(studio.get(lab.to("/stream")).body()).isEqualTo("one two three");
-        assertThat(studio.get(lab.to("/x").method("HEAD", BodyPublishers.noBody())).statusCode())
+        assertThat(server.get(lab.to("/stream")).body()).isEqualTo("one two three");
+        assertThat(server.get(lab.to("/x").method("HEAD", BodyPublishers.noBody())).statusCode())
                 .isEqualTo(200);
     }
 
     @Test
-    void an_app_cannot_set_a_cookie_of_slipways_or_touch_the_whole_host() {
-        var headers = studio.get(lab.to("/cookies")).headers();
+    void an_app_cannot_set_slipway_cookies_or_cookies_of_the_host() {
+        var headers = server.get(lab.to("/cookies")).headers();
         assertThat(headers.allValues("Set-Cookie")).containsExactly("own=1; Path=/");
         assertThat(headers.firstValue("Clear-Site-Data")).isEmpty();
     }
 
     @Test
-    void an_app_that_does_not_speak_http_is_told_of_and_a_part_is_not_taken_for_the_whole() {
-        var answer = studio.get(lab.to("/bad"));
-        assertThat(answer.statusCode()).isEqualTo(502);
-        assertThat(answer.body()).contains("lab gave no answer", "slipway logs lab");
-        assertThatThrownBy(() -> studio.get(lab.to("/short")))
+    void a_broken_upstream_is_502_and_a_truncated_body_is_an_error() {
+        var response = server.get(lab.to("/bad"));
+        assertThat(response.statusCode()).isEqualTo(502);
+        assertThat(response.body()).contains("lab gave no answer", "slipway logs lab");
+        assertThatThrownBy(() -> server.get(lab.to("/short")))
                 .isInstanceOf(java.io.UncheckedIOException.class);
     }
 
     @Test
-    void nobody_comes_in_without_a_pass_and_a_ticket_is_good_once_at_its_own_workspace() {
-        assertThat(studio.get(HttpRequest.newBuilder(lab.origin())).statusCode()).isEqualTo(401);
+    void a_cookie_is_required_and_a_ticket_is_valid_once_for_its_workspace() {
+        assertThat(server.get(HttpRequest.newBuilder(lab.origin())).statusCode()).isEqualTo(401);
         String forged = lab.cookie().replaceFirst("=.*", "=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
         assertThat(
-                        studio.get(HttpRequest.newBuilder(lab.origin()).header("Cookie", forged))
+                        server.get(HttpRequest.newBuilder(lab.origin()).header("Cookie", forged))
                                 .statusCode())
                 .isEqualTo(401);
-        URI ticket = studio.address(admin, "lab");
-        assertThat(studio.get(HttpRequest.newBuilder(ticket)).statusCode()).isEqualTo(303);
-        assertThat(studio.get(HttpRequest.newBuilder(ticket)).statusCode()).isEqualTo(401);
+        URI ticket = server.address(admin, "lab");
+        assertThat(server.get(HttpRequest.newBuilder(ticket)).statusCode()).isEqualTo(303);
+        assertThat(server.get(HttpRequest.newBuilder(ticket)).statusCode()).isEqualTo(401);
 
-        studio.submit("other", Studio.APP);
-        URI other = studio.address(admin, "other");
+        server.submit("other", WorkspaceServer.APP);
+        URI other = server.address(admin, "other");
         URI elsewhere = lab.origin().resolve(other.getPath() + "?" + other.getQuery());
-        assertThat(studio.get(HttpRequest.newBuilder(elsewhere)).statusCode()).isEqualTo(401);
+        assertThat(server.get(HttpRequest.newBuilder(elsewhere)).statusCode()).isEqualTo(401);
         assertThat(
-                        studio.get(
+                        server.get(
                                         HttpRequest.newBuilder(other.resolve("/"))
                                                 .header("Cookie", lab.cookie()))
                                 .statusCode())
@@ -135,17 +135,17 @@ class WorkspaceProxyTest {
     }
 
     @Test
-    void a_page_of_another_origin_reaches_nothing_although_its_browser_has_a_pass() {
-        for (String origin : List.of("http://evil.example", studio.url().toString())) {
-            var answer =
-                    studio.get(
+    void requests_from_another_origin_are_refused_despite_the_cookie() {
+        for (String origin : List.of("http://evil.example", server.url().toString())) {
+            var response =
+                    server.get(
                             lab.to("/save").header("Origin", origin).POST(BodyPublishers.noBody()));
-            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(response.statusCode()).isEqualTo(403);
         }
-        var picture = lab.to("/x").header("Sec-Fetch-Site", "same-site");
-        assertThat(studio.get(picture).statusCode()).isEqualTo(403);
+        var sameSite = lab.to("/x").header("Sec-Fetch-Site", "same-site");
+        assertThat(server.get(sameSite).statusCode()).isEqualTo(403);
         CompletableFuture<WebSocket> hijacked =
-                studio.browser()
+                server.browser()
                         .newWebSocketBuilder()
                         .header("Cookie", lab.cookie())
                         .header("Origin", "http://127.0.0.1:1")
@@ -154,72 +154,71 @@ class WorkspaceProxyTest {
     }
 
     @Test
-    void a_websocket_goes_through_both_ways_and_ends_with_the_rights_of_who_opened_it()
-            throws Exception {
-        ApiClient bo = studio.person("bo", "member");
-        var ear = new Ear();
-        Entered entered = studio.entered(bo, "lab");
-        WebSocket socket = studio.connected(entered, ear);
+    void a_websocket_is_forwarded_and_closed_when_its_user_loses_access() throws Exception {
+        ApiClient bo = server.person("bo", "member");
+        var listener = new Ear();
+        OpenedWorkspace opened = server.opened(bo, "lab");
+        WebSocket socket = server.connect(opened, listener);
         socket.sendText("to the app", true).join();
         socket.sendText("and back", true).join();
-        until(() -> ear.heard().equals("early.to the app.and back."));
-        assertThat(ear.ended).isNotDone();
-        studio.does("DELETE", "/api/v1/teams/" + Estate.TEAM + "/members/bo", "");
-        assertThat(studio.get(entered.to("/")).statusCode()).isEqualTo(401);
-        assertThat(ear.ended.get(1, TimeUnit.MINUTES)).isNotEmpty();
+        until(() -> listener.heard().equals("early.to the app.and back."));
+        assertThat(listener.ended).isNotDone();
+        server.call("DELETE", "/api/v1/teams/" + TwoTeamServer.TEAM + "/members/bo", "");
+        assertThat(server.get(opened.to("/")).statusCode()).isEqualTo(401);
+        assertThat(listener.ended.get(1, TimeUnit.MINUTES)).isNotEmpty();
     }
 
     @Test
-    void who_may_only_look_does_not_come_in() {
-        ApiClient guest = studio.person("gil", "viewer");
+    void a_viewer_cannot_open_a_workspace() {
+        ApiClient viewer = server.person("gil", "viewer");
         assertThat(
-                        guest.call(
+                        viewer.call(
                                         ApiCall.to(WorkspaceRoutes.SHOW)
                                                 .with(PathParameter.WORKLOAD, "lab"))
                                 .name())
                 .isEqualTo("lab");
-        assertThatThrownBy(() -> studio.address(guest, "lab")).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> server.address(viewer, "lab")).isInstanceOf(Problem.class);
     }
 
     @Test
-    void a_workspace_that_does_not_listen_yet_says_so_and_one_that_ended_too() {
-        studio.submit("late", "exec tail -f /dev/null");
-        Entered late = studio.entered(admin, "late");
-        until(() -> studio.shown("late").state().equals("running"));
-        var waits = studio.get(late.to("/"));
+    void starting_and_ended_workspaces_have_their_own_pages() {
+        server.submit("late", "exec tail -f /dev/null");
+        OpenedWorkspace late = server.opened(admin, "late");
+        until(() -> server.workspace("late").state().equals("running"));
+        var waits = server.get(late.to("/"));
         assertThat(waits.statusCode()).isEqualTo(503);
         assertThat(waits.body()).contains("late is starting", "http-equiv=\"refresh\"");
         admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, "late"));
-        until(() -> studio.shown("late").state().equals("cancelled"));
-        var over = studio.get(late.to("/"));
+        until(() -> server.workspace("late").state().equals("cancelled"));
+        var over = server.get(late.to("/"));
         assertThat(over.statusCode()).isEqualTo(410);
         assertThat(over.body()).contains("late has ended", "Cancelled by");
-        assertThatThrownBy(() -> studio.address(admin, "late")).hasMessageContaining("has ended");
+        assertThatThrownBy(() -> server.address(admin, "late")).hasMessageContaining("has ended");
     }
 
     @Test
-    void a_workspace_is_kept_for_a_reason_and_not_without() {
+    void an_idle_exemption_requires_a_reason() {
         var keep = ApiCall.to(WorkspaceRoutes.KEEP).with(PathParameter.WORKLOAD, "lab");
         KeepingView kept = admin.call(keep.sending(new NewKeeping(14_400, "A long download.")));
         assertThat(kept.name()).isEqualTo("lab");
-        assertThat(studio.shown("lab").keptUntil())
+        assertThat(server.workspace("lab").keptUntil())
                 .contains(kept.keptUntil().truncatedTo(ChronoUnit.MICROS));
         assertThatThrownBy(() -> admin.call(keep.sending(new NewKeeping(14_400, " "))))
                 .hasMessageContaining("because: not 1 to 500 characters");
     }
 
     @Test
-    void a_workspace_is_kept_by_its_owner_and_a_lead_and_by_nobody_else() {
-        ApiClient owner = studio.person("olga", "member");
-        studio.submit(owner, "mine", "exec tail -f /dev/null");
-        until(() -> studio.shown("mine").state().equals("running"));
+    void only_the_owner_or_a_lead_can_set_an_idle_exemption() {
+        ApiClient owner = server.person("olga", "member");
+        server.submit(owner, "mine", "exec tail -f /dev/null");
+        until(() -> server.workspace("mine").state().equals("running"));
         var keep =
                 ApiCall.to(WorkspaceRoutes.KEEP)
                         .with(PathParameter.WORKLOAD, "mine")
                         .sending(new NewKeeping(3_600, "A long download."));
         assertThat(owner.call(keep).name()).isEqualTo("mine");
-        assertThat(studio.person("lea", "lead").call(keep).name()).isEqualTo("mine");
-        ApiClient colleague = studio.person("max", "member");
+        assertThat(server.person("lea", "lead").call(keep).name()).isEqualTo("mine");
+        ApiClient colleague = server.person("max", "member");
         assertThatThrownBy(() -> colleague.call(keep))
                 .isInstanceOfSatisfying(
                         Problem.class,
@@ -227,12 +226,11 @@ class WorkspaceProxyTest {
                             assertThat(refused.code().name()).isEqualTo("not-the-owner");
                             assertThat(refused.code().kind()).isEqualTo(ProblemKind.DENIED);
                         })
-                .hasMessageContaining(
-                        "It belongs to olga, and other users may wait for its resources.");
-        assertThatThrownBy(() -> studio.person("vic", "viewer").call(keep))
+                .hasMessageContaining("It belongs to olga, and other users may wait for its resources.");
+        assertThatThrownBy(() -> server.person("vic", "viewer").call(keep))
                 .hasMessageContaining("workloads:write");
-        studio.does("POST", "/api/v1/users", "{\"user\":\"nora\",\"shown\":\"Nora\"}");
-        assertThatThrownBy(() -> studio.token("nora").call(keep))
+        server.call("POST", "/api/v1/users", "{\"user\":\"nora\",\"shown\":\"Nora\"}");
+        assertThatThrownBy(() -> server.token("nora").call(keep))
                 .as("who does not see the team")
                 .hasMessageContaining("no workload");
     }
