@@ -6,23 +6,23 @@ import slipway.server.commands.LocalCommands;
 import slipway.server.commands.ServerProcess;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** Where the process begins. */
+/** The entry point of the process. */
 public final class Main {
 
     private Main() {}
 
-    public static void main(String[] words) {
-        System.exit(run(CommandEnvironment.ofThisProcess(version()), words));
+    public static void main(String[] args) {
+        System.exit(run(CommandEnvironment.ofThisProcess(version()), args));
     }
 
-    static int run(CommandEnvironment commandEnvironment, String... words) {
+    static int run(CommandEnvironment commandEnvironment, String... args) {
         var serverProcess =
                 new ServerProcess(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
         return LocalCommands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)
-                .run(words);
+                .run(args);
     }
 
-    /** The build writes it into the jar's manifest; classes that run from a folder have none. */
+    /** From the manifest of the jar; classes in a folder have none. */
     private static String version() {
         return Objects.requireNonNullElse(
                 Main.class.getPackage().getImplementationVersion(), "(not packaged)");

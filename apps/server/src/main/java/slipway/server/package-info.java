@@ -1,10 +1,11 @@
 /**
- * The process itself: what {@code ./slipway} starts. All wiring is done here, by hand.
+ * The process that {@code ./slipway} starts. All modules are wired here by hand.
  *
- * <p>Words: <em>command</em>, the first word after {@code slipway}; <em>training run</em>, the short life from which
- * the launcher makes a start-up cache.
+ * <p>Terms: a <em>training run</em> is a short run of the platform from which the launcher makes its start-up cache.
  *
- * <p>Front door: {@link slipway.server.Main}. Invariant: nobody imports server.
+ * <p>Entry point: {@link slipway.server.Main}.
+ *
+ * <p>Invariant: no other module imports this one.
  */
 @NullMarked
 package slipway.server;

@@ -45,12 +45,12 @@ class BackupKeyIT {
         return folder.resolve(name).resolve("server.key");
     }
 
-    private PackagedProcess up(String name) throws IOException {
-        return PackagedProcess.start("up", "--data", data(name), "--port", "0");
+    private SlipwayProcess up(String name) throws IOException {
+        return SlipwayProcess.start("up", "--data", data(name), "--port", "0");
     }
 
     private String run(int exitCode, String... words) throws Exception {
-        try (var command = PackagedProcess.start(words)) {
+        try (var command = SlipwayProcess.start(words)) {
             String said = command.end();
             assertThat(said).doesNotContain("\tat ");
             assertThat(command.exitCode()).as(said).isEqualTo(exitCode);
@@ -97,10 +97,10 @@ class BackupKeyIT {
         assertThat(backup("--with-key"))
                 .contains(
                         "warning: the server key is in this backup",
-                        "sign in as anybody and open every secret");
+                        "sign in as any user and open every secret");
         assertThat(permissions(file)).isEqualTo("rw-------");
         assertThat(run(0, "backup", "--verify", file.toString()))
-                .contains("is whole", "The server key is inside, fingerprint ");
+                .contains("is complete", "The server key is included, fingerprint ");
 
         assertThat(restore(0, "second")).contains("The server key is in " + key("second"));
         assertThat(key("second")).hasSameBinaryContentAs(key("first"));
@@ -112,13 +112,13 @@ class BackupKeyIT {
     @Test
     void without_the_key_the_next_start_is_refused_until_it_is_copied() throws Exception {
         assertThat(backup())
-                .contains("The server key is not in it: keep a copy of " + key("first"))
+                .contains("The server key is not included: keep a copy of " + key("first"))
                 .doesNotContain("warning:");
         assertThat(run(0, "backup", "--verify", file.toString()))
-                .contains("The server key is not inside.");
+                .contains("The server key is not included.");
 
         assertThat(restore(0, "second"))
-                .contains("Before you start it, put the server key with fingerprint ")
+                .contains("Before you start it, copy the server key with fingerprint ")
                 .contains(" to " + key("second"));
         assertThat(run(4, "up", "--data", data("second"), "--port", "0"))
                 .contains("There is no server key at " + key("second"), "--with-key");

@@ -23,8 +23,7 @@ class DoctorIT {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         try (var doctor =
-                PackagedProcess.startUnprivileged(
-                        readable, "doctor", "--data", closed.toString())) {
+                SlipwayProcess.startUnprivileged(readable, "doctor", "--data", closed.toString())) {
             String said = doctor.end();
             assertThat(said)
                     .contains(
@@ -42,9 +41,9 @@ class DoctorIT {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Path below = closed.resolve("data");
         try (var doctor =
-                PackagedProcess.startUnprivileged(readable, "doctor", "--data", below.toString())) {
+                SlipwayProcess.startUnprivileged(readable, "doctor", "--data", below.toString())) {
             assertThat(doctor.end())
-                    .contains(below + " cannot be made: this user may not write to " + closed);
+                    .contains(below + " cannot be created: this user may not write to " + closed);
             assertThat(doctor.exitCode()).isEqualTo(6);
         }
     }
@@ -66,7 +65,7 @@ class DoctorIT {
                                 "mount -t tmpfs -o size=64k none \"$0\" && head -c 100000 /dev/zero > \"$0/filled\";"
                                         + " \"$@\"; code=$?; ls -A \"$0\"; exit $code",
                                 full.toString()));
-        command.addAll(PackagedProcess.commandLine("doctor", "--data", full.toString()));
+        command.addAll(SlipwayProcess.commandLine("doctor", "--data", full.toString()));
         Process doctor = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said =
                 new String(

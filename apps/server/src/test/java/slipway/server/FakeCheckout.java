@@ -141,7 +141,7 @@ final class FakeCheckout {
             boolean ended = process.waitFor(60, TimeUnit.SECONDS);
             process.destroyForcibly();
             String text = Files.readString(said);
-            assertThat(ended).as("the launcher ends; it said: %s", text).isTrue();
+            assertThat(ended).as("the launcher ends; output: %s", text).isTrue();
             return new Ended(process.exitValue(), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

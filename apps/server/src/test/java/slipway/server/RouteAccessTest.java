@@ -186,8 +186,7 @@ class RouteAccessTest {
         long before = server.factCount();
         for (Route<?, ?> route : routes(RouteAccess.InTeam.class)) {
             String there = path(route);
-            String nowhere =
-                    there.replace("/teams/" + TwoTeamServer.TEAM, "/teams/nobody-has-this");
+            String nowhere = there.replace("/teams/" + TwoTeamServer.TEAM, "/teams/no-such-team");
             RawHttp.Response hidden =
                     server.request(route.verb().name(), there, otherTeamAdmin, body(route));
             RawHttp.Response missing =
@@ -195,7 +194,7 @@ class RouteAccessTest {
             assertThat(hidden.status()).as(route.toString()).isEqualTo(404);
             assertThat(normalized(hidden, TwoTeamServer.TEAM.value()))
                     .as(route.toString())
-                    .isEqualTo(normalized(missing, "nobody-has-this"));
+                    .isEqualTo(normalized(missing, "no-such-team"));
             assertThat(hidden.headers().keySet()).isEqualTo(missing.headers().keySet());
         }
         assertThat(server.factCount()).isEqualTo(before);

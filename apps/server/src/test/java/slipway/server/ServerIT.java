@@ -21,12 +21,12 @@ class ServerIT {
 
     @TempDir Path data;
 
-    private PackagedProcess up(String... more) throws IOException {
+    private SlipwayProcess up(String... more) throws IOException {
         var words =
                 new java.util.ArrayList<>(
                         java.util.List.of("up", "--data", data.toString(), "--port", "0"));
         words.addAll(java.util.List.of(more));
-        return PackagedProcess.start(words.toArray(String[]::new));
+        return SlipwayProcess.start(words.toArray(String[]::new));
     }
 
     private void startedAndStopped() throws Exception {
@@ -37,7 +37,7 @@ class ServerIT {
         }
     }
 
-    private static void assertEnds(PackagedProcess server, int exitCode, String... says)
+    private static void assertEnds(SlipwayProcess server, int exitCode, String... says)
             throws Exception {
         try (server) {
             String said = server.end();
@@ -52,7 +52,7 @@ class ServerIT {
             assertThat(server.await("open")).contains("http://127.0.0.1:");
             server.await("Ready in");
             server.terminate();
-            assertThat(server.end()).endsWith("Stopped in order.\n");
+            assertThat(server.end()).endsWith("Stopped.\n");
             assertThat(server.exitCode()).isZero();
         }
     }
@@ -69,7 +69,7 @@ class ServerIT {
     void a_port_in_use_is_reported_without_a_stack_trace() throws Exception {
         try (var taken = new ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
             var server =
-                    PackagedProcess.start(
+                    SlipwayProcess.start(
                             "up", "--data", data.toString(), "--port", "" + taken.getLocalPort());
             String said = server.end();
             assertThat(said)
@@ -108,7 +108,7 @@ class ServerIT {
         startedAndStopped();
         flip(data.resolve("slipway.db"), "server.started");
         assertEnds(
-                PackagedProcess.start("check", "--data", data.toString()),
+                SlipwayProcess.start("check", "--data", data.toString()),
                 6,
                 "does not match its hash",
                 "slipway restore");
@@ -148,7 +148,7 @@ class ServerIT {
         Path closed = Files.createDirectory(readable.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         var server =
-                PackagedProcess.startUnprivileged(
+                SlipwayProcess.startUnprivileged(
                         readable, "up", "--data", closed.toString(), "--port", "0");
         assertEnds(server, 6, "The data directory " + closed + " cannot be written.", "--data DIR");
     }
@@ -160,28 +160,28 @@ class ServerIT {
         try (var server = up()) {
             server.await("Ready in");
             assertEnds(
-                    PackagedProcess.start(
+                    SlipwayProcess.start(
                             "backup", "--data", data.toString(), "--to", file.toString()),
                     0,
                     "Backed up");
         }
-        assertEnds(PackagedProcess.start("backup", "--verify", file.toString()), 0, "is whole");
+        assertEnds(SlipwayProcess.start("backup", "--verify", file.toString()), 0, "is complete");
         assertEnds(
-                PackagedProcess.start("restore", file.toString(), "--data", second.toString()),
+                SlipwayProcess.start("restore", file.toString(), "--data", second.toString()),
                 0,
                 "Every fact matches its hash");
         assertEnds(
-                PackagedProcess.start("restore", file.toString(), "--data", second.toString()),
+                SlipwayProcess.start("restore", file.toString(), "--data", second.toString()),
                 4,
                 "already holds data");
         assertEnds(
-                PackagedProcess.start("check", "--data", second.toString()),
+                SlipwayProcess.start("check", "--data", second.toString()),
                 0,
                 "facts match their hashes");
     }
 
     @Test
     void the_training_run_succeeds() throws Exception {
-        assertEnds(PackagedProcess.start("train"), 0, "");
+        assertEnds(SlipwayProcess.start("train"), 0, "");
     }
 }

@@ -22,8 +22,8 @@ import slipway.surface.api.client.ClientTimeouts;
 import slipway.surface.terminal.command.CommandEnvironment;
 
 /**
- * Hidden: one short life of the whole platform on a data directory that is thrown away. The launcher makes its start-up
- * cache from the classes this loads, so what is done here starts fast later.
+ * Hidden: runs the whole platform briefly on a temporary data directory. The launcher makes its start-up cache from the
+ * classes that this loads, so everything exercised here starts fast later.
  */
 @Command(name = "train", hidden = true)
 final class AotServerCommand implements Runnable {
@@ -36,13 +36,13 @@ final class AotServerCommand implements Runnable {
 
     @Override
     public void run() {
-        LogSetup.as(LogLevel.INFO, LogFormat.TEXT);
+        LogSetup.configure(LogLevel.INFO, LogFormat.TEXT);
         try {
             Path data = Files.createTempDirectory("slipway-train");
             try {
-                // Twice: the first start migrates, the second finds everything as most starts do.
-                live(data);
-                live(data);
+                // Twice: the first start migrates the database, the second is a normal start.
+                runOnce(data);
+                runOnce(data);
             } finally {
                 remove(data);
             }
@@ -51,9 +51,8 @@ final class AotServerCommand implements Runnable {
         }
     }
 
-    private void live(Path data) throws IOException {
-        // Nothing of what this machine's own server is told: not its database, its cluster or its
-        // attempts.
+    private void runOnce(Path data) throws IOException {
+        // Ignores the configuration of this machine's own server: database, cluster, attempts.
         Config config =
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
@@ -64,19 +63,19 @@ final class AotServerCommand implements Runnable {
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();
-            new Rehearsal(client, platform.url(), token).play();
+            new WarmUp(client, platform.url(), token).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** What people do with a server that is new to them: look around, and run something small. */
-    private record Rehearsal(HttpClient client, String url, String token) {
+    /** Typical requests to a new server: open pages and run small jobs. */
+    private record WarmUp(HttpClient client, String url, String token) {
 
-        private static final List<String> LOOKS =
+        private static final List<String> PATHS =
                 List.of("/", "/login", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events");
 
-        private static final List<String> LOOKS_AT_JOBS =
+        private static final List<String> JOB_PATHS =
                 List.of(
                         "/queue",
                         "/cluster",
@@ -86,44 +85,44 @@ final class AotServerCommand implements Runnable {
                         "/api/v1/workloads?state=ended",
                         "/api/v1/vitals");
 
-        /** Enough for the Java machine to see what it will do often. */
+        /** Enough for the JVM to profile the hot paths. */
         private static final int JOBS = 100;
 
         private static final String JOB =
                 "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"train\"}";
 
-        private static final Retry.Sleeper REST = ClientTimeouts.defaults().sleeper();
-        private static final Duration LOOK = Duration.ofMillis(50);
+        private static final Retry.Sleeper SLEEPER = ClientTimeouts.defaults().sleeper();
+        private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
-        /** About half a minute: a machine that is too slow for that starts a little slower, too. */
-        private static final int LOOKS_FOR_THE_END = 600;
+        /** About half a minute. On a slower machine the cache is only less complete. */
+        private static final int MAX_POLLS = 600;
 
-        void play() throws IOException, InterruptedException {
-            for (String path : LOOKS) {
-                ask(path);
+        void run() throws IOException, InterruptedException {
+            for (String path : PATHS) {
+                get(path);
             }
-            tell("/api/v1/notes", "{\"text\":\"Learnt to start.\"}");
-            tell("/api/v1/teams/all/rehearsals", JOB);
+            post("/api/v1/notes", "{\"text\":\"Learnt to start.\"}");
+            post("/api/v1/teams/all/rehearsals", JOB);
             for (int job = 0; job < JOBS; job++) {
-                tell("/api/v1/teams/all/workloads", JOB);
+                post("/api/v1/teams/all/workloads", JOB);
             }
-            for (int look = 0; look < LOOKS_FOR_THE_END && !areOver(); look++) {
-                REST.sleep(LOOK);
+            for (int poll = 0; poll < MAX_POLLS && !haveEnded(); poll++) {
+                SLEEPER.sleep(POLL_INTERVAL);
             }
-            for (String path : LOOKS_AT_JOBS) {
-                ask(path);
+            for (String path : JOB_PATHS) {
+                get(path);
             }
         }
 
-        private boolean areOver() throws IOException, InterruptedException {
-            return ask("/api/v1/workloads?limit=1").contains("\"items\":[]");
+        private boolean haveEnded() throws IOException, InterruptedException {
+            return get("/api/v1/workloads?limit=1").contains("\"items\":[]");
         }
 
-        private String ask(String path) throws IOException, InterruptedException {
+        private String get(String path) throws IOException, InterruptedException {
             return send(request(path).GET());
         }
 
-        private void tell(String path, String body) throws IOException, InterruptedException {
+        private void post(String path, String body) throws IOException, InterruptedException {
             send(
                     request(path)
                             .header("Content-Type", "application/json")

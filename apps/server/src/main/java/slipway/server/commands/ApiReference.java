@@ -11,7 +11,7 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
 import slipway.surface.api.RouteAccess;
 
-/** The pages about the API, written from the routes themselves. */
+/** The reference pages of API and permissions, generated from the declared routes. */
 final class ApiReference {
 
     private ApiReference() {}
@@ -20,13 +20,13 @@ final class ApiReference {
         return """
                 # API
 
-                Every route of the server, as it is declared. The same as an OpenAPI 3.1 document is at
-                `/openapi.json`. Send `Authorization: Bearer TOKEN`; errors are `application/problem+json` with a
-                `code` from [problems.md](problems.md). A list answers `{"items": [...], "next": "..."}`: send `next`
-                as `after` to go on, until there is none. A POST with an `Idempotency-Key` may be sent again: it is
-                done once. What each permission means and who has it: [permissions.md](permissions.md).
+                All routes of the server. `/openapi.json` contains them as an OpenAPI 3.1 document. Send
+                `Authorization: Bearer TOKEN`. Errors are `application/problem+json` with a `code` from
+                [problems.md](problems.md). A list returns `{"items": [...], "next": "..."}`: pass `next` as `after`
+                to get the next page; the last page has no `next`. A POST with an `Idempotency-Key` can be repeated
+                safely: it is executed once. Permissions are described in [permissions.md](permissions.md).
 
-                | Route | Needs | What it does |
+                | Route | Requires | Description |
                 |---|---|---|
                 """
                 + AllRoutes.LIST.stream().map(ApiReference::row).collect(Collectors.joining())
@@ -35,10 +35,15 @@ final class ApiReference {
 
     private static String row(Route<?, ?> route) {
         return "| [`%s %s`](#%s) | %s | %s |\n"
-                .formatted(route.verb(), route.path(), route.name(), needs(route), route.summary());
+                .formatted(
+                        route.verb(),
+                        route.path(),
+                        route.name(),
+                        requirement(route),
+                        route.summary());
     }
 
-    private static String needs(Route<?, ?> route) {
+    private static String requirement(Route<?, ?> route) {
         return switch (route.access()) {
             case RouteAccess.Public() -> "nothing";
             case RouteAccess.SignedIn() -> "a token";
@@ -53,25 +58,29 @@ final class ApiReference {
 
     private static String section(Route<?, ?> route) {
         var text = new StringBuilder("\n## " + route.name() + "\n\n");
-        text.append("`").append(route).append("` · needs ").append(needs(route)).append(". ");
+        text.append("`")
+                .append(route)
+                .append("` · requires ")
+                .append(requirement(route))
+                .append(". ");
         text.append(route.summary()).append("\n");
         parameters(text, route);
         if (route.hasRequest()) {
-            json(text, "Send", route.request().example().toPrettyString());
+            json(text, "Request body", route.request().example().toPrettyString());
         }
         switch (route.kind()) {
-            case EMPTY -> text.append("\nAnswers 204, without a body.\n");
-            case OTHER -> text.append("\nAnswers with a text of its own, not JSON of this API.\n");
+            case EMPTY -> text.append("\nReturns 204 without a body.\n");
+            case OTHER -> text.append("\nReturns text or HTML instead of JSON.\n");
             case EVENTS ->
                     json(
                             text,
-                            "With `Accept: text/event-stream` it goes on for ever, each event with its number as id;"
-                                    + " `Last-Event-ID` goes on from there. Otherwise it answers 200",
+                            "With `Accept: text/event-stream` the response is an endless stream. The id of an event is"
+                                    + " its number; `Last-Event-ID` resumes after it. Otherwise returns 200",
                             route.answer().example().toPrettyString());
             case JSON ->
                     json(
                             text,
-                            "Answers " + ApiConventions.status(route),
+                            "Returns " + ApiConventions.status(route),
                             route.answer().example().toPrettyString());
         }
         return text.toString();
@@ -82,7 +91,7 @@ final class ApiReference {
         if (parts.isEmpty() && route.query().keys().isEmpty()) {
             return;
         }
-        text.append("\n| Parameter | In | What it is |\n|---|---|---|\n");
+        text.append("\n| Parameter | In | Description |\n|---|---|---|\n");
         for (String name : parts) {
             text.append(
                     "| `%s` | path | %s |\n".formatted(name, PathParameter.named(name).meaning()));
@@ -90,13 +99,13 @@ final class ApiReference {
         route.query()
                 .keys()
                 .forEach(
-                        specKey ->
+                        key ->
                                 text.append(
-                                        "| `%s` | query | %s It is %s. |\n"
+                                        "| `%s` | query | %s Type: %s. |\n"
                                                 .formatted(
-                                                        specKey.name(),
-                                                        specKey.doc(),
-                                                        specKey.type().description())));
+                                                        key.name(),
+                                                        key.doc(),
+                                                        key.type().description())));
     }
 
     private static void json(StringBuilder text, String lead, String example) {
@@ -107,25 +116,25 @@ final class ApiReference {
         return """
                 # Permissions
 
-                A person has a role in a team, and with it in every team below. Roles add up: each may do all that the
-                one before it may. A token can be cut down to one team and to some permissions; it never has more
-                than its owner. A team in which you have no role does not exist for you.
+                A user has a role in a team and in all its subteams. Each role includes the permissions of the roles
+                above it in the table. A token can be restricted to one team and to some permissions; it never has
+                more than its owner. Teams in which you have no role are hidden: they return 404.
 
-                | Role | What it is |
+                | Role | Description |
                 |---|---|
                 """
                 + Arrays.stream(Role.values())
                         .map(role -> "| `%s` | %s |\n".formatted(role.wireName(), role.meaning()))
                         .collect(Collectors.joining())
-                + "\n| Permission | From this role on | What it allows |\n|---|---|---|\n"
+                + "\n| Permission | Lowest role | Description |\n|---|---|---|\n"
                 + Arrays.stream(Permission.values())
                         .map(
-                                one ->
+                                permission ->
                                         "| `%s` | %s | %s |\n"
                                                 .formatted(
-                                                        one.wireName(),
-                                                        one.leastRole().wireName(),
-                                                        one.meaning()))
+                                                        permission.wireName(),
+                                                        permission.leastRole().wireName(),
+                                                        permission.meaning()))
                         .collect(Collectors.joining());
     }
 }

@@ -12,14 +12,14 @@ import slipway.base.text.Format;
 import slipway.journal.Event;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway audit check-proof}: needs no server and no database, only the proof and the key. */
+/** {@code slipway audit check-proof}: needs only the proof and the key, no server and no database. */
 @Command(
         name = "check-proof",
-        description = "Checks a proof of an entry, without a server or a database.",
+        description = "Verify the inclusion proof of an audit entry offline.",
         footer = {
             "",
             "slipway audit check-proof a.proof --key seal.key",
-            "Exit code 0: the entry is in the log that this key sealed, exactly as it stands in the proof."
+            "Exit code 0: the entry of the proof is in the log that this key sealed, unchanged."
         })
 final class AuditCheckProofCommand implements Runnable {
 
@@ -27,14 +27,14 @@ final class AuditCheckProofCommand implements Runnable {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FILE", description = "The proof.")
+    @Parameters(paramLabel = "FILE", description = "Proof, written by slipway audit prove.")
     private Path file = Path.of("");
 
     @Option(
             names = "--key",
             required = true,
             paramLabel = "FILE",
-            description = "The key of the seals, as slipway audit seal-key printed it once.")
+            description = "Public seal key, printed by slipway audit seal-key.")
     private Path key = Path.of("");
 
     AuditCheckProofCommand(CommandEnvironment commandEnvironment) {
@@ -48,14 +48,14 @@ final class AuditCheckProofCommand implements Runnable {
         proof.check(LocalAuditCommands.keys(here.resolve(key)));
         Event entry = proof.entry();
         PrintWriter out = spec.commandLine().getOut();
-        out.println("The proof holds: entry " + Format.count(entry.seq()) + " is in the log.");
+        out.println("The proof is valid: entry " + Format.count(entry.seq()) + " is in the log.");
         out.println("  what    " + entry.kind() + " of " + entry.what().subject());
         out.println("  who     " + entry.what().actor().name() + ", " + entry.what().actor().via());
         out.println("  when    " + entry.at());
         out.println(
                 "  body    "
                         + (entry.pruned()
-                                ? "pruned; only its hash is proved"
+                                ? "pruned; the proof covers only its hash"
                                 : entry.what().body()));
         out.println(
                 "  sealed  "

@@ -9,13 +9,10 @@ import slipway.base.ProblemKind;
 import slipway.identity.ServerKey;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/**
- * {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change
- * it.
- */
+/** {@code slipway audit seal-key}: the public key of the seals, to be stored out of reach of the server's operators. */
 @Command(
         name = "seal-key",
-        description = "Prints the public key that seals are checked with. Keep it elsewhere.",
+        description = "Print the public key of the seals. Store it elsewhere.",
         footer = {"", "slipway audit seal-key > seal.key"})
 final class AuditKeyCommand extends ConfiguredCommand {
 
@@ -23,7 +20,7 @@ final class AuditKeyCommand extends ConfiguredCommand {
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-server-key",
-                    "The data directory holds no server key.");
+                    "The data directory contains no server key.");
 
     AuditKeyCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
@@ -40,7 +37,7 @@ final class AuditKeyCommand extends ConfiguredCommand {
         return new Problem(
                 NO_KEY,
                 "There is no server key in " + data + ".",
-                "The first start of a server makes it, in the file " + ServerKey.FILE + ".",
+                "The first start of a server creates it in the file " + ServerKey.FILE + ".",
                 "Name the data directory with --data DIR, or start the server once.");
     }
 }

@@ -21,34 +21,32 @@ import slipway.surface.terminal.command.CommandEnvironment;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code slipway audit verify}: reads the whole log, beside a running server too, and believes nothing unseen. */
+/** {@code slipway audit verify}: verifies the whole log, also while a server runs. */
 @Command(
         name = "verify",
-        description =
-                "Checks every entry of the audit log against its hash, its seals, and seals kept elsewhere.",
+        description = "Verify every audit entry against its hash and the seals.",
         footer = {
             "",
-            "slipway audit verify                               against itself and its own seals",
-            "slipway audit verify --seals /mnt/vault --key k    against seals and a key kept elsewhere: only",
-            "                                                   these find a log that was rebuilt as a whole",
-            "Exit code 0: nothing was changed. Otherwise it says what was, and the first entry."
+            "slipway audit verify                               against its own seals",
+            "slipway audit verify --seals /mnt/vault --key k    against seals and a key stored elsewhere; only",
+            "                                                   they reveal a log that was rebuilt as a whole",
+            "Exit code 0: nothing was changed. Otherwise the output names the first changed entry."
         })
 final class AuditVerifyCommand extends ConfiguredCommand {
 
     @Option(
             names = "--seals",
             paramLabel = "DIR",
-            description =
-                    "A folder with seals that were kept elsewhere; the configured one when left out.")
+            description = "Folder with mirrored seals. Default: audit.second_place.")
     private Optional<Path> seals = Optional.empty();
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "The key of the seals, as slipway audit seal-key printed it once.")
+            description = "Public seal key, printed by slipway audit seal-key.")
     private Optional<Path> key = Optional.empty();
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     AuditVerifyCommand(CommandEnvironment commandEnvironment) {
@@ -58,31 +56,31 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        Path here = shell().here();
+        Path here = environment().here();
         List<SealKey> keys =
                 key.map(file -> LocalAuditCommands.keys(here.resolve(file)))
-                        .orElseGet(() -> own(config));
+                        .orElseGet(() -> localKeys(config));
         var evidence =
                 new AuditVerifier.Evidence(
                         keys,
                         seals.map(here::resolve)
                                 .map(AuditVerifier.MirroredSeals::read)
-                                .or(() -> configured(config)));
-        VerificationReport verificationReport = verify(config, evidence);
+                                .or(() -> configuredMirror(config)));
+        VerificationReport report = verify(config, evidence);
         if (json) {
-            say(json(verificationReport).toPrettyString());
+            say(json(report).toPrettyString());
         } else {
-            tell(verificationReport);
+            print(report);
         }
-        if (!verificationReport.good()) {
-            throw verificationReport.problem();
+        if (!report.good()) {
+            throw report.problem();
         }
     }
 
-    /** The folder that the server brings its seals to, when it can be read here. */
-    private Optional<AuditVerifier.MirroredSeals> configured(Config config) {
+    /** The folder to which the server mirrors its seals, if it is readable here. */
+    private Optional<AuditVerifier.MirroredSeals> configuredMirror(Config config) {
         try {
-            return config.secondPlace().map(AuditVerifier.MirroredSeals::read);
+            return config.sealMirror().map(AuditVerifier.MirroredSeals::read);
         } catch (Problem problem) {
             warn(problem.what() + " " + problem.why());
             return Optional.empty();
@@ -98,82 +96,75 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         }
     }
 
-    private static List<SealKey> own(Config config) {
+    private static List<SealKey> localKeys(Config config) {
         return ServerKey.read(config.data()).stream()
                 .map(found -> SealKey.of(found.sealKeys().getPublic()))
                 .toList();
     }
 
-    private void tell(VerificationReport verificationReport) {
-        if (verificationReport.good()) {
-            say(
-                    Format.count(verificationReport.entries())
-                            + " entries, none changed, dropped or reordered.");
+    private void print(VerificationReport report) {
+        if (report.good()) {
+            say(Format.count(report.entries()) + " entries, none changed, dropped or reordered.");
         } else {
-            verificationReport.findings().forEach(found -> say("  wrong      " + found.sentence()));
+            report.findings().forEach(found -> say("  wrong      " + found.sentence()));
         }
-        say("  here       " + words(verificationReport.here(), verificationReport.entries()));
-        verificationReport
-                .elsewhere()
-                .ifPresent(
-                        there -> say("  elsewhere  " + words(there, verificationReport.entries())));
-        say("  signed     " + signed(verificationReport));
-        if (verificationReport.good()
-                && (verificationReport.elsewhere().isEmpty() || key.isEmpty())) {
+        say("  here       " + describe(report.here(), report.entries()));
+        report.elsewhere()
+                .ifPresent(there -> say("  elsewhere  " + describe(there, report.entries())));
+        say("  signed     " + signers(report));
+        if (report.good() && (report.elsewhere().isEmpty() || key.isEmpty())) {
             say(
-                    "A log that was rebuilt as a whole agrees with itself. To find that too, give what was kept"
-                            + " elsewhere: --seals DIR --key FILE");
+                    "A log that was rebuilt as a whole is consistent with itself. To detect that, verify against"
+                            + " seals and a key stored elsewhere: --seals DIR --key FILE");
         }
     }
 
-    private static String words(VerificationReport.Sealing sealing, long entries) {
+    private static String describe(VerificationReport.Sealing sealing, long entries) {
         String count = Format.count(sealing.seals(), "seal") + " in " + sealing.place();
         return sealing.newest().map(newest -> count + "; " + newest(newest, entries)).orElse(count);
     }
 
     private static String newest(Seal seal, long entries) {
-        long waiting = Math.max(0, entries - seal.size());
+        long unsealed = Math.max(0, entries - seal.size());
         return "the newest, "
                 + Format.count(seal.number())
                 + " of "
                 + seal.at()
                 + ", covers "
                 + Format.count(seal.size())
-                + (waiting == 0
+                + (unsealed == 0
                         ? ""
-                        : "; " + Format.count(waiting) + " newer entries wait for the next");
+                        : "; " + Format.count(unsealed) + " newer entries are not sealed yet");
     }
 
-    private String signed(VerificationReport verificationReport) {
-        List<String> names = verificationReport.here().signedBy();
-        if (verificationReport.here().seals() == 0) {
-            return "nothing yet: the first seal is made within five minutes of the first entry";
+    private String signers(VerificationReport report) {
+        List<String> names = report.here().signedBy();
+        if (report.here().seals() == 0) {
+            return "nothing yet; the first seal is made within five minutes of the first entry";
         }
         if (names.isEmpty()) {
-            return "not checked: there is no key here, and none was given with --key FILE";
+            return "not checked: no key in the data directory and no --key FILE";
         }
         return "by "
                 + String.join(", ", names)
-                + (key.isPresent() ? ", the key given" : ", the key in the data directory");
+                + (key.isPresent() ? ", the given key" : ", the key in the data directory");
     }
 
-    static ObjectNode json(VerificationReport verificationReport) {
+    static ObjectNode json(VerificationReport report) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("good", verificationReport.good())
-                .put("entries", verificationReport.entries())
-                .put("blocks", verificationReport.blocks());
-        json.set("here", json(verificationReport.here()));
-        verificationReport.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
-        verificationReport
-                .firstDamaged()
+        json.put("good", report.good())
+                .put("entries", report.entries())
+                .put("blocks", report.blocks());
+        json.set("here", json(report.here()));
+        report.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
+        report.firstDamaged()
                 .ifPresent(
                         bad ->
                                 json.putObject("firstBad")
                                         .put("first", bad.first())
                                         .put("last", bad.last()));
         var findings = json.putArray("findings");
-        verificationReport
-                .findings()
+        report.findings()
                 .forEach(
                         found ->
                                 findings.addObject()

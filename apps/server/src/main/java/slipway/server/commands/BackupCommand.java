@@ -18,16 +18,16 @@ import slipway.server.platform.DataDirectory;
 import slipway.surface.terminal.ProgressLine;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway backup}: one file with everything, taken while the server goes on, or a look at such a file. */
+/** {@code slipway backup}: writes all data into one file while the server runs, or verifies such a file. */
 @Command(
         name = "backup",
-        description = "Writes everything the server keeps into one file, while it runs.",
+        description = "Write all data into one file while the server runs.",
         footer = {
             "",
-            "slipway backup                        writes slipway-DATE.backup here",
-            "slipway backup --to /mnt/a.backup     writes it there",
-            "slipway backup --with-key             holds the server key too, so that nothing else is needed",
-            "slipway backup --verify a.backup      reads it from end to end and compares its hashes"
+            "slipway backup                        write slipway-DATE.backup here",
+            "slipway backup --to /mnt/a.backup     write another file",
+            "slipway backup --with-key             include the server key; the file then suffices for a restore",
+            "slipway backup --verify a.backup      read the whole file and compare its hashes"
         })
 final class BackupCommand extends ConfiguredCommand {
 
@@ -35,18 +35,19 @@ final class BackupCommand extends ConfiguredCommand {
             DateTimeFormatter.ofPattern("'slipway-'uuuu-MM-dd'T'HHmmss'Z.backup'")
                     .withZone(ZoneOffset.UTC);
 
-    @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
+    @Option(
+            names = "--to",
+            paramLabel = "FILE",
+            description = "File to write. Default: slipway-DATE.backup.")
     private Optional<Path> to = Optional.empty();
 
     @Option(
             names = "--verify",
             paramLabel = "FILE",
-            description = "Checks this backup instead of taking one.")
+            description = "Verify this backup instead of writing one.")
     private Optional<Path> verify = Optional.empty();
 
-    @Option(
-            names = "--with-key",
-            description = "Puts the server key into it: whoever has the file can then do anything.")
+    @Option(names = "--with-key", description = "Include the server key, which opens every secret.")
     private boolean withKey;
 
     BackupCommand(CommandEnvironment commandEnvironment) {
@@ -56,31 +57,31 @@ final class BackupCommand extends ConfiguredCommand {
     @Override
     public void run() {
         if (verify.isPresent()) {
-            Path file = shell().here().resolve(verify.get());
-            look(file);
+            Path file = environment().here().resolve(verify.get());
+            verify(file);
         } else {
-            take();
+            write();
         }
     }
 
-    private void look(Path file) {
+    private void verify(Path file) {
         try (ProgressLine progressLine = progress("Reading", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
                             .map(content -> ServerKey.parse(content, "inside " + file));
-            say(file + " is whole: " + contents(backup.manifest()) + ".");
+            say(file + " is complete: " + contents(backup.manifest()) + ".");
             say(
                     key.map(ServerKey::fingerprint)
-                            .map(print -> "The server key is inside, fingerprint " + print + ".")
-                            .orElse("The server key is not inside."));
+                            .map(print -> "The server key is included, fingerprint " + print + ".")
+                            .orElse("The server key is not included."));
         }
     }
 
-    private void take() {
+    private void write() {
         Config config = config();
-        Instant now = shell().clock().instant();
-        Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
+        Instant now = environment().clock().instant();
+        Path file = environment().here().resolve(to.orElse(Path.of(NAME.format(now))));
         try (Database db =
                         Database.openBeside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Backing up", "rows")) {
@@ -89,32 +90,32 @@ final class BackupCommand extends ConfiguredCommand {
             Backup backup =
                     key.map(it -> plain.attach(ServerKey.FILE, it.fileContent())).orElse(plain);
             Backup.Manifest manifest =
-                    backup.take(db, DataDirectory.SCHEMAS, file, now, shell().version());
+                    backup.take(db, DataDirectory.SCHEMAS, file, now, environment().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
-                    "Put it on another disk. Bring it back with: slipway restore "
+                    "Store it on another disk. Restore it with: slipway restore "
                             + file.getFileName()
                             + " --data DIR");
-            tell(key, file, config);
+            printKeyAdvice(key, file, config);
         }
     }
 
-    /** A key that is not the database's would be found out only when it is needed. */
+    /** Fails if the key does not belong to the database; otherwise only the restore would detect that. */
     private static Optional<ServerKey> key(Database db, Config config) {
         return ReadSnapshot.of(db, readSnapshot -> ServerKey.find(readSnapshot, config.data()));
     }
 
-    private void tell(Optional<ServerKey> key, Path file, Config config) {
+    private void printKeyAdvice(Optional<ServerKey> key, Path file, Config config) {
         if (key.isPresent()) {
             warn(
-                    "the server key is in this backup. Whoever has "
+                    "the server key is in this backup. With "
                             + file
-                            + " can sign in as anybody and open every secret.");
+                            + " anyone can sign in as any user and open every secret.");
         } else {
             say(
-                    "The server key is not in it: keep a copy of "
+                    "The server key is not included: keep a copy of "
                             + config.data().resolve(ServerKey.FILE)
-                            + " in another place, or take the backup with --with-key.");
+                            + " elsewhere, or include it with --with-key.");
         }
     }
 

@@ -8,13 +8,13 @@ import slipway.server.config.Config;
 import slipway.server.platform.DataDirectory;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway check}: reads the whole journal beside a running server and compares every fact with its hash. */
+/** {@code slipway check}: compares every fact of the journal with its hash, also while a server runs. */
 @Command(
         name = "check",
-        description = "Compares everything the server keeps with its hashes, while it runs.",
+        description = "Compare all stored facts with their hashes.",
         footer = {
             "",
-            "Exit code 0: all is well. Otherwise it says what is damaged and how to restore."
+            "Exit code 0: no damage. Otherwise the output names the damage and how to restore."
         })
 final class CheckCommand extends ConfiguredCommand {
 
@@ -25,12 +25,12 @@ final class CheckCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        try (var medium =
+        try (var storage =
                 new SqlJournalStorage(
                         Database.openBeside(
                                 DataDirectory.database(config), DataDirectory.SCHEMAS))) {
             say(
-                    Format.count(medium.checkOrProblem())
+                    Format.count(storage.checkOrProblem())
                             + " facts match their hashes, and the database's structure is sound.");
         }
     }

@@ -15,11 +15,11 @@ import slipway.server.config.Settings;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.UsageProblems;
 
-/** {@code slipway config}: what is set, where it was set, whether it is right, and what could be. */
-@Command(name = "config", description = "Shows, checks and describes the configuration.")
+/** {@code slipway config}: prints and validates the configuration. */
+@Command(name = "config", description = "Show and check the configuration.")
 final class ConfigCommand implements Runnable {
 
-    private static final Set<String> READ_IT = Set.of("show", "check");
+    private static final Set<String> WITH_SETTINGS = Set.of("show", "check");
 
     private final CommandEnvironment commandEnvironment;
 
@@ -32,7 +32,7 @@ final class ConfigCommand implements Runnable {
     static CommandLine line(CommandEnvironment commandEnvironment) {
         var line = new CommandLine(new ConfigCommand(commandEnvironment));
         line.getSubcommands().entrySet().stream()
-                .filter(command -> READ_IT.contains(command.getKey()))
+                .filter(command -> WITH_SETTINGS.contains(command.getKey()))
                 .forEach(command -> SettingFlags.addTo(command.getValue().getCommandSpec()));
         return line;
     }
@@ -42,8 +42,8 @@ final class ConfigCommand implements Runnable {
         UsageProblems.missing(spec);
     }
 
-    @Command(description = "Shows every setting, its value, and where that comes from.")
-    void show(@Option(names = "--json", description = "As JSON.") boolean json) {
+    @Command(description = "Show every setting with its value and source.")
+    void show(@Option(names = "--json", description = "Print JSON.") boolean json) {
         Config config = config();
         out().print(
                         json
@@ -53,8 +53,8 @@ final class ConfigCommand implements Runnable {
         warn(config.warnings());
     }
 
-    @Command(description = "Says whether the configuration is right, and every mistake if not.")
-    void check(@Option(names = "--json", description = "As JSON.") boolean json) {
+    @Command(description = "Validate the configuration and list all mistakes.")
+    void check(@Option(names = "--json", description = "Print JSON.") boolean json) {
         Config config = config();
         out().print(
                         json
@@ -64,7 +64,7 @@ final class ConfigCommand implements Runnable {
         warn(config.warnings());
     }
 
-    @Command(description = "Prints the JSON Schema of slipway.yaml, for editors and checks.")
+    @Command(description = "Print the JSON Schema of slipway.yaml.")
     void schema() {
         out().println(Settings.SHAPE.schema("slipway.yaml").toPrettyString());
         out().flush();
@@ -73,7 +73,7 @@ final class ConfigCommand implements Runnable {
     private Config config() {
         ParseResult parsed = spec.commandLine().getParseResult().subcommand();
         return Config.read(
-                SettingFlags.in(parsed), ConfiguredCommand.surroundings(commandEnvironment));
+                SettingFlags.in(parsed), ConfiguredCommand.processEnvironment(commandEnvironment));
     }
 
     private PrintWriter out() {

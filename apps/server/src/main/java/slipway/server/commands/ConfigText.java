@@ -8,7 +8,7 @@ import slipway.surface.terminal.command.CommandErrors;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The configuration as text and as JSON. */
+/** Formats the configuration as text and as JSON. */
 final class ConfigText {
 
     private ConfigText() {}
@@ -27,7 +27,7 @@ final class ConfigText {
     static String verdict(Config config) {
         long set = config.rows().stream().filter(row -> !isDefault(row)).count();
         String count = set == 1 ? "1 setting is" : set + " settings are";
-        return "The configuration is right: " + count + " not the default.\n" + file(config) + "\n";
+        return "The configuration is valid: " + count + " not the default.\n" + file(config) + "\n";
     }
 
     static ObjectNode json(Config config) {
@@ -65,7 +65,7 @@ final class ConfigText {
         return row.from().equals(BlockValues.DEFAULT);
     }
 
-    /** On one line, also where a value has many. */
+    /** The value on one line. */
     private static String shown(Config.Row row) {
         return row.value().map(text -> String.join(", ", text.lines().toList())).orElse("none");
     }

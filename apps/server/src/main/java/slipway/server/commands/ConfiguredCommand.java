@@ -9,7 +9,7 @@ import slipway.server.log.LogSetup;
 import slipway.surface.terminal.ProgressLine;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A command that works on the data the configuration names, and takes its settings as flags. */
+/** A command that reads the server configuration and accepts its settings as flags. */
 abstract sealed class ConfiguredCommand implements Runnable
         permits UpCommand,
                 BackupCommand,
@@ -33,24 +33,24 @@ abstract sealed class ConfiguredCommand implements Runnable
         return line;
     }
 
-    /** The configuration that holds; what is probably a slip in it is said on the error output. */
+    /** Reads the configuration and prints its warnings. */
     final Config config() {
         Config config = quietConfig();
-        config.warnings().forEach(slip -> warn(slip.location() + ": " + slip.sentence()));
+        config.warnings().forEach(warning -> warn(warning.location() + ": " + warning.sentence()));
         return config;
     }
 
-    /** The same for a command that tells of slips in its own way. */
+    /** Reads the configuration without printing its warnings. */
     final Config quietConfig() {
         Config config =
                 Config.read(
                         SettingFlags.in(spec.commandLine().getParseResult()),
-                        surroundings(commandEnvironment));
-        LogSetup.as(config.logLevel(), config.logFormat());
+                        processEnvironment(commandEnvironment));
+        LogSetup.configure(config.logLevel(), config.logFormat());
         return config;
     }
 
-    /** On the error output. */
+    /** Prints a warning on standard error. */
     final void warn(String sentence) {
         commandEnvironment.terminal().note("warning: " + sentence);
     }
@@ -63,12 +63,12 @@ abstract sealed class ConfiguredCommand implements Runnable
         return commandEnvironment.terminal().progress(doing, things);
     }
 
-    final CommandEnvironment shell() {
+    final CommandEnvironment environment() {
         return commandEnvironment;
     }
 
-    /** What the configuration needs to know of a shell. */
-    static ProcessEnvironment surroundings(CommandEnvironment commandEnvironment) {
+    /** The part of the command environment that the configuration reads. */
+    static ProcessEnvironment processEnvironment(CommandEnvironment commandEnvironment) {
         return new ProcessEnvironment(
                 commandEnvironment.environment(),
                 commandEnvironment.home(),

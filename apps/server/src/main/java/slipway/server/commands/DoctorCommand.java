@@ -13,29 +13,28 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.Tone;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway doctor}: whether this machine and the data on it are as a server needs them, and what to fix. */
+/** {@code slipway doctor}: checks this machine and the data directory, and prints fixes. */
 @Command(
         name = "doctor",
-        description =
-                "Looks at this machine and at the data, and says what to fix. Changes nothing.",
+        description = "Check this machine and the data. Changes nothing.",
         footer = {
             "",
             "Examples",
-            "  slipway doctor                        this machine and the usual data directory",
+            "  slipway doctor                        this machine and the default data directory",
             "  slipway doctor --data /srv/slipway    another data directory",
-            "  slipway doctor --json                 for a monitor",
-            "  slipway help doctor/fsync             what a check means, and what to do",
+            "  slipway doctor --json                 for monitoring",
+            "  slipway help doctor/fsync             explain a check and its fix",
             "",
-            "Exit code 0: nothing fails, though there may be warnings. 6: something fails."
+            "Exit code 0: no failure, possibly warnings. 6: at least one failure."
         })
 final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerator {
 
-    /** A pipe has no width; whoever reads it has one finding a line. */
+    /** A pipe has no width: it gets one finding per line. */
     private static final int ONE_COLUMN = 80;
 
     private final AtomicBoolean good = new AtomicBoolean(true);
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     DoctorCommand(CommandEnvironment commandEnvironment) {
@@ -44,26 +43,25 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
 
     @Override
     public void run() {
-        var doctor = new Doctor(shell().version(), shell().clock());
-        var doctorReport = new DoctorReport(doctor.examine(this::quietConfig));
+        var doctor = new Doctor(environment().version(), environment().clock());
+        var report = new DoctorReport(doctor.examine(this::quietConfig));
         if (json) {
-            shell().terminal().json(doctorReport.json().toPrettyString());
+            environment().terminal().json(report.json().toPrettyString());
         } else {
-            tell(doctorReport, shell().terminal());
+            print(report, environment().terminal());
         }
-        good.set(doctorReport.good());
+        good.set(report.good());
     }
 
-    /** A line that fits is printed as it is: its colours take no room, and its columns must stay. */
-    private void tell(DoctorReport doctorReport, Terminal terminal) {
+    /** A line that fits is printed unchanged to keep its columns; a longer one is wrapped by the terminal. */
+    private void print(DoctorReport report, Terminal terminal) {
         int width =
                 terminal.capabilities().stdoutIsTerminal()
                         ? terminal.capabilities().width()
                         : ONE_COLUMN;
-        List<String> plain = doctorReport.lines(width, CheckGrade::word);
+        List<String> plain = report.lines(width, CheckGrade::word);
         List<String> shown =
-                doctorReport.lines(
-                        width, checkGrade -> terminal.toned(tone(checkGrade), checkGrade.word()));
+                report.lines(width, grade -> terminal.toned(tone(grade), grade.word()));
         for (int i = 0; i < shown.size(); i++) {
             if (plain.get(i).length() <= width) {
                 terminal.out().println(shown.get(i));
@@ -74,8 +72,8 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
         terminal.out().flush();
     }
 
-    private static Tone tone(CheckGrade checkGrade) {
-        return switch (checkGrade) {
+    private static Tone tone(CheckGrade grade) {
+        return switch (grade) {
             case OK -> Tone.GOOD;
             case WARN -> Tone.WARNING;
             case FAIL -> Tone.BAD;

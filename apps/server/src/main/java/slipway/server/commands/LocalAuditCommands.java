@@ -12,15 +12,14 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/**
- * What {@code slipway audit} does on this machine: checks the log, checks a proof, and prints the key
- * that seals are signed with.
- */
+/** The local commands of {@code slipway audit}: verify the log, check a proof, print the seal key. */
 final class LocalAuditCommands {
 
     static final ProblemCode NO_FILE =
             ProblemCode.of(
-                    ProblemKind.NOT_FOUND, "no-such-file", "A file that was named cannot be read.");
+                    ProblemKind.NOT_FOUND,
+                    "no-such-file",
+                    "A file named on the command line cannot be read.");
 
     private LocalAuditCommands() {}
 
@@ -30,7 +29,7 @@ final class LocalAuditCommands {
                 .addSubcommand(new AuditKeyCommand(commandEnvironment).line());
     }
 
-    /** The keys in a file that somebody kept elsewhere. */
+    /** The public seal keys in a file. */
     static List<SealKey> keys(Path file) {
         return SealKey.parse(text(file));
     }
@@ -45,7 +44,7 @@ final class LocalAuditCommands {
                             NO_FILE,
                             "The file " + file + " cannot be read.",
                             e + ".",
-                            "Name a file that is there and may be read.")
+                            "Name a file that exists and is readable.")
                     .causedBy(e);
         }
     }

@@ -4,7 +4,7 @@ import picocli.CommandLine;
 import slipway.cli.Cli;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** The commands of this machine. Each is made only when it is asked for: no other command loads what a server needs. */
+/** The commands that run on this machine, created on use, so that others do not load the server's classes. */
 public final class LocalCommands {
 
     private LocalCommands() {}

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import slipway.base.ProblemCode;
 
 /**
- * Every code there is, for the reference. A room keeps its codes as constants, so all of them are found by looking at
- * the constants of every class of ours on the class path; nobody has to list them a second time.
+ * All problem codes, for the reference. Modules declare their codes as constants; this finds them by reflection over
+ * the product's classes on the class path.
  */
 final class ProblemCodeList {
 
@@ -28,27 +28,29 @@ final class ProblemCodeList {
     static List<ProblemCode> onClassPath() {
         String path = System.getProperty("java.class.path", "");
         return Arrays.stream(path.split(File.pathSeparator, -1))
-                .filter(place -> !place.isBlank())
+                .filter(location -> !location.isBlank())
                 .map(Path::of)
                 .filter(ProblemCodeList::isProduct)
-                .flatMap(place -> classes(place).stream())
+                .flatMap(location -> classes(location).stream())
                 .flatMap(ProblemCodeList::codes)
                 .distinct()
                 .sorted(Comparator.comparing(ProblemCode::name))
                 .toList();
     }
 
-    /** What a test defines for itself is no part of the product. */
-    private static boolean isProduct(Path place) {
-        String name = String.valueOf(place.getFileName());
-        return Files.exists(place) && !name.equals("test-classes") && !name.endsWith("-tests.jar");
+    /** Codes defined by tests are not part of the product. */
+    private static boolean isProduct(Path location) {
+        String name = String.valueOf(location.getFileName());
+        return Files.exists(location)
+                && !name.equals("test-classes")
+                && !name.endsWith("-tests.jar");
     }
 
-    private static List<String> classes(Path place) {
+    private static List<String> classes(Path location) {
         try {
-            return Files.isDirectory(place) ? inFolder(place) : inJar(place);
+            return Files.isDirectory(location) ? inFolder(location) : inJar(location);
         } catch (IOException unreadable) {
-            throw new UncheckedIOException("Cannot look into " + place, unreadable);
+            throw new UncheckedIOException("Cannot look into " + location, unreadable);
         }
     }
 
@@ -90,10 +92,10 @@ final class ProblemCodeList {
     }
 
     private static boolean isCode(Field field) {
-        int is = field.getModifiers();
+        int modifiers = field.getModifiers();
         return field.getType() == ProblemCode.class
-                && Modifier.isStatic(is)
-                && Modifier.isFinal(is);
+                && Modifier.isStatic(modifiers)
+                && Modifier.isFinal(modifiers);
     }
 
     private static ProblemCode value(Field field) {

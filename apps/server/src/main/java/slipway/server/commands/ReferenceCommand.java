@@ -20,7 +20,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
 @Command(
         name = "reference",
         hidden = true,
-        description = "Writes the generated reference into the checkout.")
+        description = "Write the generated reference into the checkout.")
 final class ReferenceCommand implements Callable<Integer> {
 
     private static final ProblemCode NO_CHECKOUT =
@@ -36,7 +36,7 @@ final class ReferenceCommand implements Callable<Integer> {
     @Option(
             names = "--into",
             paramLabel = "DIR",
-            description = "The checkout; found by itself when left out.")
+            description = "Checkout. Default: the one around this jar or folder.")
     private Optional<Path> into = Optional.empty();
 
     ReferenceCommand(CommandEnvironment commandEnvironment) {
@@ -55,7 +55,7 @@ final class ReferenceCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** The product lies in the checkout's target folder when it was built there; else we may stand in it. */
+    /** The checkout above the product's jars, or above the current folder. */
     private Path checkout() {
         return Stream.concat(
                         upFrom(Path.of(System.getProperty("java.class.path", "").split(":", 2)[0])),
@@ -74,9 +74,9 @@ final class ReferenceCommand implements Callable<Integer> {
                                         "Go there and run: ./slipway reference"));
     }
 
-    private static Stream<Path> upFrom(Path place) {
+    private static Stream<Path> upFrom(Path path) {
         return Stream.iterate(
-                        Optional.of(place.toAbsolutePath()),
+                        Optional.of(path.toAbsolutePath()),
                         Optional::isPresent,
                         at -> at.map(Path::getParent))
                 .flatMap(Optional::stream);

@@ -18,23 +18,23 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway restore}: fills an empty data directory, or an empty PostgreSQL schema, from a backup. */
 @Command(
         name = "restore",
-        description = "Fills an empty data directory or PostgreSQL schema from a backup.",
+        description = "Restore a backup into an empty directory or schema.",
         footer = {
             "",
             "slipway restore a.backup --data ~/.slipway-2                     into a new data directory",
             "slipway restore a.backup --database-url jdbc:postgresql://db/s   moves a team to PostgreSQL",
-            "slipway restore a.backup --data DIR --key server.key             with the key that was kept apart",
-            "Nothing is ever overwritten: a place that holds data already is refused."
+            "slipway restore a.backup --data DIR --key server.key             with the separately stored key",
+            "Nothing is overwritten: a directory or schema that holds data is refused."
         })
 final class RestoreCommand extends ConfiguredCommand {
 
-    @Parameters(paramLabel = "FILE", description = "The backup.")
+    @Parameters(paramLabel = "FILE", description = "Backup to restore.")
     private Path file = Path.of("");
 
     @Option(
             names = "--key",
             paramLabel = "FILE",
-            description = "The server key, where the backup does not hold it.")
+            description = "Server key, if the backup does not include it.")
     private Optional<Path> key = Optional.empty();
 
     RestoreCommand(CommandEnvironment commandEnvironment) {
@@ -45,23 +45,23 @@ final class RestoreCommand extends ConfiguredCommand {
     public void run() {
         Config config = config();
         Path from = resolved(file);
-        DatabaseAddress place = DataDirectory.database(config);
+        DatabaseAddress database = DataDirectory.database(config);
         try (ProgressLine progressLine = progress("Restoring", "rows");
                 VerifiedBackup backup = new Backup(progressLine).read(from)) {
             backup.requireKnownSchemas(DataDirectory.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
-            Instant now = shell().clock().instant();
-            restored.keepWhile(() -> backup.restore(place, DataDirectory.SCHEMAS, now));
-            tell(backup.manifest(), restored);
+            Instant now = environment().clock().instant();
+            restored.keepWhile(() -> backup.restore(database, DataDirectory.SCHEMAS, now));
+            print(backup.manifest(), restored);
         }
         say("Start it with: slipway up --data " + ShellQuote.of(config.data()));
     }
 
     private Path resolved(Path path) {
-        return shell().here().resolve(path);
+        return environment().here().resolve(path);
     }
 
-    private void tell(Backup.Manifest manifest, RestoredKey restored) {
+    private void print(Backup.Manifest manifest, RestoredKey restored) {
         say(
                 "Restored "
                         + BackupCommand.contents(manifest)

@@ -11,9 +11,8 @@ import slipway.identity.ServerKey;
 import slipway.journal.sql.VerifiedBackup;
 
 /**
- * The server key of a database that is about to be restored. It is known to be the right one before anything is
- * written, and it is written before the database is filled: whatever is interrupted in between can simply be done
- * again.
+ * The server key of a database to restore. It is verified before anything is written, and it is written before the
+ * database, so that an interrupted restore can simply be repeated.
  */
 final class RestoredKey {
 
@@ -21,24 +20,24 @@ final class RestoredKey {
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-key-file",
-                    "The file that was named as the server key cannot be read.");
+                    "The file named as the server key cannot be read.");
 
     private final Path directory;
-    private final Optional<String> wanted;
-    private final Optional<ServerKey> there;
-    private final Optional<ServerKey> brought;
+    private final Optional<String> expectedPrint;
+    private final Optional<ServerKey> existing;
+    private final Optional<ServerKey> provided;
 
-    private RestoredKey(Path directory, Optional<String> expected, Optional<ServerKey> brought) {
+    private RestoredKey(Path directory, Optional<String> expected, Optional<ServerKey> provided) {
         this.directory = directory;
-        this.brought = brought;
-        this.wanted = expected.or(() -> brought.map(ServerKey::fingerprint));
-        this.there = wanted.flatMap(print -> ServerKey.findExpected(directory, print));
+        this.provided = provided;
+        this.expectedPrint = expected.or(() -> provided.map(ServerKey::fingerprint));
+        this.existing = expectedPrint.flatMap(print -> ServerKey.findExpected(directory, print));
     }
 
     /**
-     * Finds the key and compares it with what the database in the backup was written with.
+     * Finds the key and compares its fingerprint with the one that the backup expects.
      *
-     * @param given a file that was named for it
+     * @param given the file of {@code --key}
      * @param directory where the next start looks for it
      */
     static RestoredKey choose(VerifiedBackup backup, Optional<Path> given, Path directory) {
@@ -57,8 +56,8 @@ final class RestoredKey {
             throw new Problem(
                             NO_KEY,
                             "The server key at " + file + " cannot be read.",
-                            "The system says: " + e + ".",
-                            "Name another file with --key FILE; nothing was changed.")
+                            "The system reports: " + e + ".",
+                            "Name another file with --key FILE. Nothing was changed.")
                     .causedBy(e);
         }
     }
@@ -69,10 +68,10 @@ final class RestoredKey {
         return key;
     }
 
-    /** Puts it where the next start looks for it, and takes it away again when what comes after fails. */
+    /** Writes the key into the data directory, and deletes it again if the restore fails. */
     void keepWhile(Runnable restoring) {
-        boolean writes = there.isEmpty() && brought.isPresent();
-        brought.ifPresent(key -> key.writeTo(directory));
+        boolean writes = existing.isEmpty() && provided.isPresent();
+        provided.ifPresent(key -> key.writeTo(directory));
         try {
             restoring.run();
         } catch (RuntimeException e) {
@@ -95,27 +94,27 @@ final class RestoredKey {
         return directory.resolve(ServerKey.FILE);
     }
 
-    /** Whether the next start will be refused until somebody brings the key. */
+    /** Whether the next start will be refused until the key is copied into the data directory. */
     boolean missing() {
-        return wanted.isPresent() && there.isEmpty() && brought.isEmpty();
+        return expectedPrint.isPresent() && existing.isEmpty() && provided.isEmpty();
     }
 
-    /** What became of it, in a sentence; nothing where no server ever made one. */
+    /** Where the key is, for the user; empty if the backup expects none. */
     Optional<String> sentence() {
         if (missing()) {
-            return wanted.map(
+            return expectedPrint.map(
                     print ->
-                            "Before you start it, put the server key with fingerprint "
+                            "Before you start it, copy the server key with fingerprint "
                                     + print
                                     + " to "
                                     + file()
-                                    + ": it is the file server.key of the data directory"
-                                    + " that the backup was taken from.");
+                                    + ". It is the file server.key in the data directory"
+                                    + " of the backed-up server.");
         }
-        return wanted.map(
+        return expectedPrint.map(
                 print ->
-                        (there.isPresent()
-                                        ? "The server key was there already: "
+                        (existing.isPresent()
+                                        ? "The server key already exists: "
                                         : "The server key is in ")
                                 + file()
                                 + ", fingerprint "

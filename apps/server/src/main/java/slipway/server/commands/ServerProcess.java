@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.function.IntConsumer;
 
 /**
- * What a server needs to know of its process.
+ * The process of a server.
  *
- * @param began when it began
- * @param halt ends the process at once with this code
+ * @param began its start time
+ * @param halt ends the process at once with an exit code
  */
 public record ServerProcess(Instant began, IntConsumer halt) {}

@@ -9,8 +9,8 @@ import slipway.server.config.Setting;
 import slipway.server.config.Settings;
 
 /**
- * The flags of a command that reads the configuration. They are made from the settings, and their values stay text:
- * the configuration checks them together with its other sources.
+ * The flags of commands that read the configuration, derived from the settings. Their values stay text, because the
+ * configuration validates all sources together.
  */
 public final class SettingFlags {
 
@@ -23,13 +23,13 @@ public final class SettingFlags {
                 flag(
                         CONFIG,
                         "FILE",
-                        "Reads this file instead of slipway.yaml in the data folder."));
+                        "Configuration file. Default: slipway.yaml in the data folder."));
         for (Setting setting : Settings.named()) {
             command.addOption(flag(setting.flag(), "VALUE", setting.key().doc()));
         }
     }
 
-    /** What was given, by flag. */
+    /** The given values by flag. */
     public static Map<String, String> in(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
         put(given, parsed, CONFIG);

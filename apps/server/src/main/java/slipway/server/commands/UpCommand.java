@@ -10,14 +10,11 @@ import slipway.server.config.Config;
 import slipway.server.platform.Platform;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway up}: starts the platform on this machine and stays until it is told to stop. */
+/** {@code slipway up}: starts the platform on this machine and runs until it is stopped. */
 @Command(
         name = "up",
-        description = "Starts the platform on this machine.",
-        footer = {
-            "",
-            "Stop it with Ctrl-C. What it was told is kept: the next start goes on from there."
-        })
+        description = "Start the platform on this machine.",
+        footer = {"", "Stop it with Ctrl-C. All state is kept for the next start."})
 final class UpCommand extends ConfiguredCommand {
 
     private final ServerProcess serverProcess;
@@ -30,7 +27,7 @@ final class UpCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        Platform platform = Platform.start(config, shell().version(), shell().clock());
+        Platform platform = Platform.start(config, environment().version(), environment().clock());
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
@@ -39,16 +36,16 @@ final class UpCommand extends ConfiguredCommand {
             warn(
                     "the server listens on "
                             + config.host()
-                            + ", where other machines may reach it, in plain HTTP without TLS."
-                            + " Tokens can be read on the way."
-                            + " Set tls.generate or tls.certificate, or put a proxy with TLS before it.");
+                            + " without TLS, and other machines may reach it."
+                            + " Tokens can be read on the network."
+                            + " Set tls.generate or tls.certificate, or use a TLS proxy.");
         }
         waitFor(stopped);
     }
 
     private void greet(Platform platform, Config config) {
         String free = Format.bytes(new Bytes(platform.freeBytes()));
-        say("Slipway " + shell().version());
+        say("Slipway " + environment().version());
         say("  open       " + platform.url());
         say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");
         platform.welcome(
@@ -65,27 +62,27 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private String sinceStart() {
-        Duration waited = Duration.between(serverProcess.began(), shell().clock().instant());
+        Duration waited = Duration.between(serverProcess.began(), environment().clock().instant());
         return String.format(Locale.ROOT, "%.1f", waited.toMillis() / 1_000.0);
     }
 
     private void stop(Platform platform, CountDownLatch stopped) {
         say(stopped(platform));
         stopped.countDown();
-        // Told to stop and stopped: that is success, whatever code the signal would give.
+        // A requested stop is a success, whatever the exit code of the signal.
         serverProcess.halt().accept(0);
     }
 
     private static String stopped(Platform platform) {
         try {
-            return platform.stop().map(UpCommand::notInOrder).orElse("Stopped in order.");
+            return platform.stop().map(UpCommand::uncleanStop).orElse("Stopped.");
         } catch (RuntimeException e) {
-            return notInOrder(e + ".");
+            return uncleanStop(e + ".");
         }
     }
 
-    private static String notInOrder(String what) {
-        return "Stopped, but not in order: " + what + " The next start checks the data.";
+    private static String uncleanStop(String cause) {
+        return "Stopped uncleanly: " + cause + " The next start checks the data.";
     }
 
     private static void waitFor(CountDownLatch stopped) {

@@ -7,24 +7,24 @@ import slipway.catalog.Catalog;
 import slipway.spec.MarkdownReference;
 import slipway.spec.workload.WorkloadSpec;
 
-/** The page about what a person writes for a workload. */
+/** The reference page of the workload spec. */
 final class WorkloadReference {
 
-    private static final String BEGINNING =
+    private static final String INTRODUCTION =
             """
-            # The spec of a workload
+            # Workload spec
 
-            `slipway submit job.yaml` takes this file; `slipway run train.py` needs none. JSON with the same keys is
-            taken too, by the API and as a file. Only `run` is needed. What is wrong is told all at once, with its
-            lines, and then nothing is submitted. An editor that knows JSON Schema completes and checks the file with
-            [workload.schema.json](workload.schema.json).
+            `slipway submit job.yaml` reads this file; `slipway run train.py` needs none. JSON with the same keys is
+            accepted too, by the API and as a file. Only `run` is required. All mistakes are reported at once with
+            their lines, and nothing is submitted then. An editor with JSON Schema support completes and validates the
+            file with [workload.schema.json](workload.schema.json).
 
             ```yaml
             name: glossa-7b-sft
             team: language
             priority: high
             resources:
-              accelerators: H100:8        # of each node
+              accelerators: H100:8        # per node
               cpus: 64+
               memory: 512GB+
             nodes: 2
@@ -34,7 +34,7 @@ final class WorkloadReference {
             launcher: torchrun
             envs:
               LR: 3e-4
-              HF_TOKEN:                   # must be given when it is submitted
+              HF_TOKEN:                   # must be given at submission
             data:
               corpus: web-clean@12
             max_duration: 12h
@@ -49,21 +49,22 @@ final class WorkloadReference {
     private static final String SCRIPTS =
             """
 
-            ## Scripts for Slurm
+            ## Slurm scripts
 
-            `slipway sbatch train.sh` runs a script with `#SBATCH` lines as it is, in the folder one stands in and with
-            the `SLURM_*` variables that scripts read; `slipway submit train.sh` takes it as a spec, without them. The
-            lines become keys; the script itself is `run`, on every node. Of every line it is told what became of it:
-            *mapped* to a key, *ignored* because it changes nothing here, or *refused* because it would change what the
-            script means, or is malformed, or is no option of sbatch 22.05 to 24.11. Then nothing is submitted.
+            `slipway sbatch train.sh` runs an unmodified script with `#SBATCH` lines in the current folder, with the
+            `SLURM_*` variables that scripts read; `slipway submit train.sh` reads it as a spec, without them. The
+            options become keys; the script itself is `run`, on every node. Each option is reported as *mapped* to a
+            key, *ignored* because it has no effect here, or *refused* because ignoring it would change the meaning of
+            the script, it is malformed, or it is no option of sbatch 22.05 to 24.11. With a refused option nothing is
+            submitted.
 
             | Option | Key |
             |---|---|
             | `--job-name` | `name` |
             | `--account` | `team` |
-            | `--nodes` | `nodes`, of a range the lower end |
+            | `--nodes` | `nodes`; the lower end of a range |
             | `--gres=gpu:TYPE:N`, `--gpus-per-node` | `resources.accelerators` |
-            | `--gpus`, `--gpus-per-task` | `resources.accelerators`, spread over the nodes |
+            | `--gpus`, `--gpus-per-task` | `resources.accelerators`, divided by the nodes |
             | `--cpus-per-task`, `--cpus-per-gpu`, `--ntasks`, `--ntasks-per-node` | `resources.cpus` |
             | `--mem`, `--mem-per-cpu`, `--mem-per-gpu` | `resources.memory` |
             | `--time` | `max_duration` |
@@ -83,26 +84,26 @@ final class WorkloadReference {
     }
 
     static String page() {
-        return BEGINNING
+        return INTRODUCTION
                 + MarkdownReference.table(WorkloadSpec.SCHEMA)
-                + "\n## within\n\nA domain alone is enough.\n\n"
+                + "\n## within\n\nA plain domain is enough.\n\n"
                 + MarkdownReference.table(WorkloadSpec.WITHIN_SCHEMA)
-                + "\n## checkpoint\n\nA duration alone says how often.\n\n"
+                + "\n## checkpoint\n\nA plain duration is the interval.\n\n"
                 + MarkdownReference.table(WorkloadSpec.CHECKPOINT_SCHEMA)
-                + "\n## pilot\n\nA number alone says how many steps. What a pilot is:"
+                + "\n## pilot\n\nA plain number is the number of steps. See"
                 + " [pilots](../running.md#pilots).\n\n"
                 + MarkdownReference.table(WorkloadSpec.PILOT_SCHEMA)
-                + "\n## environment\n\nExactly one of these. A folder alone is a venv. What becomes of it:"
-                + " [running](../running.md#environments).\n\n"
+                + "\n## environment\n\nExactly one of these. A plain folder is a venv. See"
+                + " [environments](../running.md#environments).\n\n"
                 + MarkdownReference.table(WorkloadSpec.ENVIRONMENT_SCHEMA)
                 + "\n## slurm_variables\n\nWritten by `slipway sbatch`.\n\n"
                 + MarkdownReference.table(WorkloadSpec.SLURM_SCHEMA)
-                + "\n## retry\n\nA number alone says how many attempts.\n\n"
+                + "\n## retry\n\nA plain number is the number of attempts.\n\n"
                 + MarkdownReference.table(WorkloadSpec.RETRY_SCHEMA)
-                + "\nIn `rules`, each:\n\n"
+                + "\nEach entry of `rules`:\n\n"
                 + MarkdownReference.table(WorkloadSpec.RULE_SCHEMA)
-                + "\n## plan\n\nEither tokens or samples is written. What comes of it:"
-                + " [running](../running.md#what-a-plan-says).\n"
+                + "\n## plan\n\nRequires either tokens or samples. See"
+                + " [plans](../running.md#what-a-plan-says).\n"
                 + SCRIPTS
                 + accelerators(Catalog.bundled());
     }
@@ -112,8 +113,8 @@ final class WorkloadReference {
 
                ## Accelerators
 
-               The types that are known by themselves, as of %s. A family stands for all its types: `A100:8` is
-               content with each of the A100. One that is not here has the type that `slipway nodes` shows.
+               The bundled types, as of %s. A family name matches all its types: `A100:8` accepts every A100. For other
+               accelerators use the type that `slipway nodes` shows.
 
                | Type | Family | Memory | 16-bit, dense | Power |
                |---|---|---|---|---|
@@ -124,15 +125,15 @@ final class WorkloadReference {
                         .collect(Collectors.joining());
     }
 
-    private static String row(AcceleratorType one) {
+    private static String row(AcceleratorType type) {
         return "| `%s` | `%s` | %s | %,d TFLOP/s | %s |\n"
                 .formatted(
-                        one.type(),
-                        one.family(),
-                        Format.bytes(one.memory()),
-                        one.teraflops(),
-                        one.watts().isPresent()
-                                ? Format.count(one.watts().getAsInt()) + " W"
+                        type.type(),
+                        type.family(),
+                        Format.bytes(type.memory()),
+                        type.teraflops(),
+                        type.watts().isPresent()
+                                ? Format.count(type.watts().getAsInt()) + " W"
                                 : "not published");
     }
 }

@@ -1,13 +1,11 @@
 /**
- * The commands that work on this machine, without a running server.
+ * The commands that run on this machine and need no running server: start, backup, restore, checks, configuration,
+ * and the generator of the reference.
  *
- * <p>Words: a <em>command</em> is a word after {@code slipway}; <em>trouble</em> is how a problem appears on a
- * terminal: what happened, why, what to do next.
+ * <p>Entry point: {@link slipway.server.commands.LocalCommands}.
  *
- * <p>Front door: {@link slipway.server.commands.LocalCommands}.
- *
- * <p>Invariant: an answer goes to the output and ends with 0; trouble goes to the error output and ends with the exit
- * code of its kind.
+ * <p>Invariant: a result goes to standard output with exit code 0; a problem goes to standard error with the exit code
+ * of its kind.
  */
 @NullMarked
 package slipway.server.commands;

@@ -1,9 +1,9 @@
 package slipway.server.config;
 
-/** Who applies what finished workloads correct. */
+/** Who applies calibrations from finished workloads. */
 public enum CalibrationUse {
-    /** A person. */
+    /** An administrator. */
     MANUAL,
-    /** The server, once a day, where workloads that were kept out say that it helps. */
+    /** The server, once a day, if held-out workloads confirm an improvement. */
     AUTOMATIC
 }

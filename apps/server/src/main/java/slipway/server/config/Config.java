@@ -24,31 +24,31 @@ import slipway.spec.SpecKey;
 import slipway.surface.run.server.proxy.PortRange;
 
 /**
- * The configuration that holds, complete and checked, and where each of its values comes from.
+ * The effective configuration, complete and validated, with the source of each value.
  *
- * @param values as read; paths in them are as written
- * @param places the files and folders that it names, absolute
- * @param signOn left out when there is no single sign-on
- * @param file the file that was read, if there is one
- * @param warnings what is probably a slip but does no harm, such as an unknown variable
+ * @param values as read; paths in them are unresolved
+ * @param paths the resolved files and folders
+ * @param signOn empty without single sign-on
+ * @param file the configuration file, if there is one
+ * @param warnings probable mistakes that do no harm, such as an unknown variable
  */
 public record Config(
         BlockValues values,
-        Places places,
+        Paths paths,
         Optional<SignOnSettings> signOn,
         Optional<Path> file,
         List<Mistake> warnings) {
 
-    /** Files and folders, absolute. */
-    public record Places(
+    /** Absolute files and folders. */
+    public record Paths(
             Path data,
             Optional<Path> databasePassword,
             Optional<Path> tlsCertificate,
             Optional<Path> tlsKey,
-            Optional<Path> secondPlace,
+            Optional<Path> sealMirror,
             Optional<Path> attempts) {}
 
-    /** One row of what {@code config show} says. */
+    /** One row of {@code config show}. */
     public record Row(Setting setting, Optional<String> value, SourceLocation from) {}
 
     public static final ProblemCode INVALID_CONFIGURATION =
@@ -93,7 +93,7 @@ public record Config(
         return database().get(Settings.DATABASE_CONNECTIONS);
     }
 
-    /** Where people reach the server, if an admin said so. */
+    /** The public address of the server, if it is configured. */
     public Optional<URI> publicUrl() {
         return values.find(Settings.PUBLIC_URL).map(URI::create);
     }
@@ -102,31 +102,31 @@ public record Config(
         return values.get(Settings.TLS).get(Settings.TLS_GENERATE);
     }
 
-    /** Whether the server itself speaks TLS. */
+    /** Whether the server itself uses TLS. */
     public boolean encrypted() {
         return tlsGenerated() || tlsCertificate().isPresent();
     }
 
-    /** Everything the server keeps. */
+    /** The data directory. */
     public Path data() {
-        return places.data();
+        return paths.data();
     }
 
     public Optional<Path> databasePasswordFile() {
-        return places.databasePassword();
+        return paths.databasePassword();
     }
 
     public Optional<Path> tlsCertificate() {
-        return places.tlsCertificate();
+        return paths.tlsCertificate();
     }
 
     public Optional<Path> tlsKey() {
-        return places.tlsKey();
+        return paths.tlsKey();
     }
 
-    /** Where seals of the audit log are kept besides. */
-    public Optional<Path> secondPlace() {
-        return places.secondPlace();
+    /** The folder to which the seals of the audit log are mirrored. */
+    public Optional<Path> sealMirror() {
+        return paths.sealMirror();
     }
 
     public Duration keepFacts() {
@@ -149,7 +149,7 @@ public record Config(
         return values.get(Settings.LOG).get(Settings.LOG_LEVEL);
     }
 
-    /** Who applies what finished workloads correct. */
+    /** Who applies calibrations from finished workloads. */
     public CalibrationUse calibration() {
         return values.get(Settings.PLAN).get(Settings.CALIBRATION);
     }
@@ -162,47 +162,47 @@ public record Config(
         return values.get(Settings.RUN).get(Settings.ENGINE);
     }
 
-    /** The folder jobs run in. */
+    /** The folder of attempt directories. */
     public Path attempts() {
-        return places.attempts().orElseGet(() -> data().resolve("attempts"));
+        return paths.attempts().orElseGet(() -> data().resolve("attempts"));
     }
 
-    /** Of the Slurm cluster, where that is the engine. */
+    /** The Slurm partitions, if Slurm is the engine. */
     public List<SlurmSettings.Partition> slurmPartitions() {
         return SlurmKeys.partitions(values);
     }
 
-    public RunAs as() {
-        return values.get(Settings.RUN).get(Settings.AS);
+    public RunAs runAs() {
+        return values.get(Settings.RUN).get(Settings.RUN_AS);
     }
 
-    /** The account of each person who has one there; empty: each has one of the same name. */
+    /** The cluster account by user; empty: every user has the account of the same name. */
     public Optional<Map<String, String>> slurmAccounts() {
         return SlurmKeys.accounts(values);
     }
 
-    public SlurmSettings.SubmitOptions slurmTerms() {
-        return SlurmKeys.terms(values);
+    public SlurmSettings.SubmitOptions slurmSubmitOptions() {
+        return SlurmKeys.submitOptions(values);
     }
 
-    /** Which ports workspaces get. */
+    /** The ports of workspaces. */
     public PortRange workspacePorts() {
         return values.get(Settings.RUN).find(Settings.WORKSPACE_PORTS).orElse(PortRange.ANY);
     }
 
-    /** What an hour of each type costs; empty where nobody has set a price. */
+    /** The hourly prices; empty without configured prices. */
     public RateCard prices() {
         PriceList list = PriceList.of(values);
         return new RateCard(list.currency(), list.perType());
     }
 
-    /** The policy, and what is written of the teams; the teams' tree is guard's. */
+    /** Policy and quotas; the team hierarchy is passed in. */
     public ClusterSharing sharing(
-            Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
-        return ClusterSharing.of(values, wrong, above);
+            Consumer<Mistake> mistakes, Function<TeamId, Optional<TeamId>> parent) {
+        return ClusterSharing.of(values, mistakes, parent);
     }
 
-    /** Every setting with its value and where that comes from. */
+    /** Every setting with its value and source. */
     public List<Row> rows() {
         return Settings.all().stream().map(this::row).toList();
     }
@@ -216,20 +216,20 @@ public record Config(
     }
 
     private Optional<String> text(Setting setting, Optional<DocumentNode> written) {
-        SpecKey<?> specKey = setting.key();
-        if (specKey.equals(Settings.DATABASE_URL)) {
+        SpecKey<?> key = setting.key();
+        if (key.equals(Settings.DATABASE_URL)) {
             return Optional.of(databaseUrl());
         }
-        Optional<Path> place = place(specKey);
-        if (place.isPresent()) {
-            return place.map(Path::toString);
+        Optional<Path> path = resolvedPath(key);
+        if (path.isPresent()) {
+            return path.map(Path::toString);
         }
         return written.map(Config::text);
     }
 
     /** A block on one line: its names, with their values where these are simple. */
-    private static String text(DocumentNode documentNode) {
-        return switch (documentNode) {
+    private static String text(DocumentNode node) {
+        return switch (node) {
             case DocumentNode.Value value -> value.text();
             case DocumentNode.Block block ->
                     block.entries().stream()
@@ -239,25 +239,25 @@ public record Config(
                                                     ? entry.key() + " " + value.text()
                                                     : entry.key())
                             .collect(Collectors.joining(", "));
-            case DocumentNode.Nothing _, DocumentNode.Items _ -> documentNode.display();
+            case DocumentNode.Nothing _, DocumentNode.Items _ -> node.display();
         };
     }
 
-    private Optional<Path> place(SpecKey<?> specKey) {
-        if (specKey.equals(Settings.DATA)) {
+    private Optional<Path> resolvedPath(SpecKey<?> key) {
+        if (key.equals(Settings.DATA)) {
             return Optional.of(data());
-        } else if (specKey.equals(Settings.DATABASE_PASSWORD_FILE)) {
+        } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
             return databasePasswordFile();
-        } else if (specKey.equals(Settings.TLS_CERTIFICATE)) {
+        } else if (key.equals(Settings.TLS_CERTIFICATE)) {
             return tlsCertificate();
-        } else if (specKey.equals(Settings.TLS_KEY)) {
+        } else if (key.equals(Settings.TLS_KEY)) {
             return tlsKey();
-        } else if (specKey.equals(Settings.SECOND_PLACE)) {
-            return secondPlace();
-        } else if (specKey.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
+        } else if (key.equals(Settings.SEAL_MIRROR)) {
+            return sealMirror();
+        } else if (key.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
             return signOn.flatMap(SignOnSettings::clientSecretFile);
-        } else if (specKey.equals(Settings.ATTEMPTS)) {
-            return places.attempts();
+        } else if (key.equals(Settings.ATTEMPTS)) {
+            return paths.attempts();
         }
         return Optional.empty();
     }

@@ -19,14 +19,14 @@ import slipway.spec.MistakeCollector;
 import slipway.spec.SpecKey;
 
 /**
- * Reads the sources one by one, checks each by itself, and lays them over each other. Each is checked even where
- * another overrides it: a mistake that sleeps in a file wakes up on the day the variable is gone.
+ * Reads and validates each source, then merges them. A value is validated even if another source overrides it, so that
+ * a mistake does not surface on the day the override is removed.
  */
 final class ConfigReader {
 
     static final String CONFIG_FLAG = "--config";
     private static final String FILE = "slipway.yaml";
-    private static final DocumentNode.Block NOTHING = DocumentNode.empty(SourceLocation.of(FILE));
+    private static final DocumentNode.Block EMPTY = DocumentNode.empty(SourceLocation.of(FILE));
 
     private final Map<String, String> flags;
     private final ProcessEnvironment processEnvironment;
@@ -45,137 +45,132 @@ final class ConfigReader {
         DocumentNode.Block environment =
                 block(setting -> set(setting.variable()), Setting::inEnvironment);
         Optional<Path> file = file(commandLine.mergedOver(environment));
-        DocumentNode.Block document = file.map(this::document).orElse(NOTHING);
+        DocumentNode.Block document = file.map(this::document).orElse(EMPTY);
         check(environment);
         check(commandLine);
-        MistakeCollector mistakeCollector = MistakeCollector.forWhole();
-        DocumentNode.Block whole = commandLine.mergedOver(environment.mergedOver(document));
-        BlockValues blockValues = Settings.SHAPE.read(whole, mistakeCollector).orElseThrow();
-        mistakeCollector.mistakes().stream()
-                .filter(wrong -> !mistakes.contains(wrong))
+        MistakeCollector collector = MistakeCollector.forWhole();
+        DocumentNode.Block merged = commandLine.mergedOver(environment.mergedOver(document));
+        BlockValues values = Settings.SHAPE.read(merged, collector).orElseThrow();
+        collector.mistakes().stream()
+                .filter(mistake -> !mistakes.contains(mistake))
                 .forEach(mistakes::add);
-        blockValues.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
+        values.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
         if (!mistakes.isEmpty()) {
-            throw trouble();
+            throw problem();
         }
-        Config config = config(blockValues, file);
+        Config config = config(values, file);
         if (!mistakes.isEmpty()) {
-            throw trouble();
+            throw problem();
         }
         return config;
     }
 
-    private Problem trouble() {
+    private Problem problem() {
         return Mistakes.problem(
                 Config.INVALID_CONFIGURATION,
                 "The configuration",
                 mistakes,
-                "Correct what is listed and try again. What can be set: slipway config schema");
+                "Correct the listed mistakes and try again. All settings: slipway config schema");
     }
 
-    private Config config(BlockValues blockValues, Optional<Path> file) {
-        Path data = path(Settings.DATA, blockValues, file).orElseThrow();
-        BlockValues database = blockValues.get(Settings.DATABASE_KEY);
+    private Config config(BlockValues values, Optional<Path> file) {
+        Path data = path(Settings.DATA, values, file).orElseThrow();
+        BlockValues database = values.get(Settings.DATABASE_KEY);
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
         checkReadable(
                 password,
                 database.location(Settings.DATABASE_PASSWORD_FILE),
                 "database.password_file");
-        BlockValues signOn = blockValues.get(SignOnKeys.SIGN_ON);
+        BlockValues signOn = values.get(SignOnKeys.SIGN_ON);
         Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
         checkReadable(
                 secret,
                 signOn.location(SignOnKeys.CLIENT_SECRET_FILE),
                 "sign_on.client_secret_file");
-        checkDataIsNotMoved(data, blockValues.location(Settings.DATA), file);
-        BlockValues tls = blockValues.get(Settings.TLS);
+        checkDataIsNotMoved(data, values.location(Settings.DATA), file);
+        BlockValues tls = values.get(Settings.TLS);
         Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
         Optional<Path> key = path(Settings.TLS_KEY, tls, file);
         checkReadable(certificate, tls.location(Settings.TLS_CERTIFICATE), "tls.certificate");
         checkReadable(key, tls.location(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
-        Optional<Path> vault = path(Settings.SECOND_PLACE, blockValues.get(Settings.AUDIT), file);
-        BlockValues run = blockValues.get(Settings.RUN);
+        Optional<Path> sealMirror = path(Settings.SEAL_MIRROR, values.get(Settings.AUDIT), file);
+        BlockValues run = values.get(Settings.RUN);
         Optional<Path> attempts = path(Settings.ATTEMPTS, run, file);
-        mistakes.addAll(
-                SlurmKeys.mistakes(blockValues, run.get(Settings.ENGINE), attempts.isPresent()));
-        ClusterSharing.of(blockValues, mistakes::add);
+        mistakes.addAll(SlurmKeys.mistakes(values, run.get(Settings.ENGINE), attempts.isPresent()));
+        ClusterSharing.of(values, mistakes::add);
         List<Mistake> warnings =
                 new ArrayList<>(
                         EnvironmentVariables.unknown(processEnvironment.environment().keySet()));
-        warnings.addAll(TypeNames.unknown(blockValues));
+        warnings.addAll(TypeNames.unknown(values));
         return new Config(
-                blockValues,
-                new Config.Places(data, password, certificate, key, vault, attempts),
+                values,
+                new Config.Paths(data, password, certificate, key, sealMirror, attempts),
                 SignOnKeys.settings(signOn, secret),
                 file,
                 warnings);
     }
 
-    /** What was written wrongly is not also missing. */
+    /** An invalid value is not reported as missing, too. */
     private void checkSignOn(BlockValues signOn) {
-        List<String> told = mistakes.stream().map(Mistake::key).toList();
+        List<String> reported = mistakes.stream().map(Mistake::key).toList();
         SignOnKeys.mistakes(signOn).stream()
-                .filter(wrong -> !told.contains(wrong.key()))
+                .filter(mistake -> !reported.contains(mistake.key()))
                 .forEach(mistakes::add);
     }
 
-    /** A certificate and its key come together, and not besides one that the server makes. */
+    /** A certificate needs its key, and excludes a generated one. */
     private void checkTls(BlockValues tls) {
         boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
         boolean key = tls.find(Settings.TLS_KEY).isPresent();
         if (certificate != key) {
-            SourceLocation sourceLocation =
+            SourceLocation location =
                     tls.location(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
             mistakes.add(
                     new Mistake(
-                            sourceLocation,
+                            location,
                             certificate ? "tls.certificate" : "tls.key",
-                            "a certificate and its key come together; set tls.certificate and tls.key."));
+                            "a certificate needs its key; set tls.certificate and tls.key."));
         } else if (certificate && tls.get(Settings.TLS_GENERATE)) {
             mistakes.add(
                     new Mistake(
                             tls.location(Settings.TLS_GENERATE),
                             "tls.generate",
-                            "a certificate is given already; leave one of the two out."));
+                            "a certificate is configured, too; remove one of the two."));
         }
     }
 
-    private void checkReadable(Optional<Path> named, SourceLocation sourceLocation, String key) {
-        named.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
-                .map(there -> "there is no file " + there + " that can be read.")
-                .ifPresent(text -> mistakes.add(new Mistake(sourceLocation, key, text)));
+    private void checkReadable(Optional<Path> named, SourceLocation location, String key) {
+        named.filter(path -> !Files.isReadable(path) || Files.isDirectory(path))
+                .map(path -> "there is no readable file " + path + ".")
+                .ifPresent(text -> mistakes.add(new Mistake(location, key, text)));
     }
 
-    /** A file that was found in the data folder cannot say that the data folder is another one. */
-    private void checkDataIsNotMoved(
-            Path data, SourceLocation sourceLocation, Optional<Path> file) {
+    /** A file found in the data folder cannot name another data folder. */
+    private void checkDataIsNotMoved(Path data, SourceLocation location, Optional<Path> file) {
         boolean found = configNamed().isEmpty();
         if (found
-                && sourceLocation.hasLine()
+                && location.hasLine()
                 && file.map(Path::getParent).filter(data::equals).isEmpty()) {
             mistakes.add(
                     new Mistake(
-                            sourceLocation,
+                            location,
                             "data",
-                            "this file was found in the data folder, so it cannot name another."
+                            "this file was found in the data folder, so it cannot name another one."
                                     + " Use --data, SLIPWAY_DATA, or --config for the file."));
         }
     }
 
-    private Optional<Path> path(
-            SpecKey<Path> specKey, BlockValues blockValues, Optional<Path> file) {
-        boolean inFile = blockValues.location(specKey).hasLine();
+    private Optional<Path> path(SpecKey<Path> key, BlockValues values, Optional<Path> file) {
+        boolean inFile = values.location(key).hasLine();
         Path folder =
                 inFile
                         ? file.map(Path::getParent).orElse(processEnvironment.here())
                         : processEnvironment.here();
-        return blockValues
-                .find(specKey)
-                .map(written -> processEnvironment.resolve(written, folder));
+        return values.find(key).map(written -> processEnvironment.resolve(written, folder));
     }
 
-    /** The file that was named, or the one in the data folder if it is there. */
+    /** The named file, or the one in the data folder if it exists. */
     private Optional<Path> file(DocumentNode.Block named) {
         return configNamed()
                 .map(
@@ -193,11 +188,9 @@ final class ConfigReader {
     }
 
     private Path dataFolder(DocumentNode.Block named) {
-        BlockValues blockValues =
-                Settings.SHAPE.read(named, MistakeCollector.forPart()).orElseThrow();
-        // A path that cannot be one is reported later, with everything else; until then the default
-        // will do.
-        Path written = blockValues.find(Settings.DATA).orElse(Path.of("~/.slipway"));
+        BlockValues values = Settings.SHAPE.read(named, MistakeCollector.forPart()).orElseThrow();
+        // An invalid path is reported later with all other mistakes.
+        Path written = values.find(Settings.DATA).orElse(Path.of("~/.slipway"));
         return processEnvironment.resolve(written, processEnvironment.here());
     }
 
@@ -205,18 +198,18 @@ final class ConfigReader {
         try {
             Document document = Document.read(file);
             mistakes.addAll(Settings.SHAPE.checkPartial(document));
-            return document.root().orElse(NOTHING) instanceof DocumentNode.Block block
+            return document.root().orElse(EMPTY) instanceof DocumentNode.Block block
                     ? block
-                    : NOTHING;
+                    : EMPTY;
         } catch (Problem unreadable) {
             boolean missing = unreadable.code().equals(Document.NO_SUCH_DOCUMENT);
             String text = missing ? unreadable.what() : unreadable.what() + " " + unreadable.why();
-            mistakes.add(new Mistake(whoNamedTheFile(), "", text));
-            return NOTHING;
+            mistakes.add(new Mistake(configLocation(), "", text));
+            return EMPTY;
         }
     }
 
-    private SourceLocation whoNamedTheFile() {
+    private SourceLocation configLocation() {
         String variable =
                 set(EnvironmentVariables.CONFIG)
                         .map(_ -> "environment " + EnvironmentVariables.CONFIG)
@@ -225,25 +218,25 @@ final class ConfigReader {
     }
 
     private void check(DocumentNode.Block source) {
-        MistakeCollector mistakeCollector = MistakeCollector.forPart();
-        Settings.SHAPE.read(source, mistakeCollector);
-        mistakes.addAll(mistakeCollector.mistakes());
+        MistakeCollector collector = MistakeCollector.forPart();
+        Settings.SHAPE.read(source, collector);
+        mistakes.addAll(collector.mistakes());
     }
 
     private static DocumentNode.Block block(
-            Function<Setting, Optional<String>> given, Function<Setting, SourceLocation> place) {
+            Function<Setting, Optional<String>> given, Function<Setting, SourceLocation> location) {
         DocumentNode.Block block = DocumentNode.empty(BlockValues.DEFAULT);
         for (Setting setting : Settings.named()) {
             Optional<String> text = given.apply(setting);
             if (text.isPresent()) {
-                var value = new DocumentNode.Value(place.apply(setting), text.get(), false);
+                var value = new DocumentNode.Value(location.apply(setting), text.get(), false);
                 block = DocumentNode.ofPath(setting.path(), value).mergedOver(block);
             }
         }
         return block;
     }
 
-    /** An empty variable counts as not set: that is how a shell or a unit file takes one back. */
+    /** An empty variable counts as not set: a shell or unit file unsets it this way. */
     private Optional<String> set(String variable) {
         return Optional.ofNullable(processEnvironment.environment().get(variable))
                 .filter(text -> !text.isBlank());

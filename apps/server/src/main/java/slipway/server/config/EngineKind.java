@@ -1,9 +1,9 @@
 package slipway.server.config;
 
-/** What executes jobs. */
+/** The engine that executes jobs. */
 public enum EngineKind {
     /** This machine. */
     LOCAL,
-    /** A cluster that Slurm runs. */
+    /** A Slurm cluster. */
     SLURM
 }

@@ -7,13 +7,13 @@ import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 import slipway.base.text.SpellingSuggestion;
 
-/** The variables that begin with our prefix: which we know, and which look like a slip. */
+/** The variables with the prefix {@code SLIPWAY_}: known ones and probable typing errors. */
 final class EnvironmentVariables {
 
-    /** Names the file to read; it cannot stand in that file. */
+    /** Names the configuration file, so it is no setting in that file. */
     static final String CONFIG = "SLIPWAY_CONFIG";
 
-    /** Read by the launcher or the command line, or set around a running job: not settings, and no slips. */
+    /** Variables of the launcher, of the command line and of jobs, which are not settings. */
     private static final Set<String> OTHERS =
             Set.of(
                     CONFIG,
@@ -43,7 +43,7 @@ final class EnvironmentVariables {
         return known;
     }
 
-    /** A warning for each variable that nobody reads. Their values are not shown: one may be a secret. */
+    /** A warning for each unknown variable. Values are not shown, because one may be a secret. */
     static List<Mistake> unknown(Set<String> names) {
         Set<String> known = known();
         return names.stream()
@@ -56,7 +56,7 @@ final class EnvironmentVariables {
 
     private static Mistake warning(String name, Set<String> known) {
         SourceLocation sourceLocation = SourceLocation.of("environment " + name);
-        // The common prefix would make every name look near, so only what follows it is compared.
+        // Compares without the common prefix, which would make all names similar.
         String word = name.substring(Setting.PREFIX.length());
         List<String> words =
                 known.stream()

@@ -1,6 +1,6 @@
 package slipway.server.config;
 
-/** How an entry of the log is written. */
+/** The format of log entries. */
 public enum LogFormat {
     TEXT,
     JSON

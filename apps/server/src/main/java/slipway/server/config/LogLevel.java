@@ -1,6 +1,6 @@
 package slipway.server.config;
 
-/** How much the server writes into its log; each level includes those before it. */
+/** The verbosity of the log; each level includes those before it. */
 public enum LogLevel {
     ERROR,
     WARN,

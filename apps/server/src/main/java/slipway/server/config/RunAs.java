@@ -1,9 +1,9 @@
 package slipway.server.config;
 
-/** Under whose account jobs run. */
+/** The account under which jobs run. */
 public enum RunAs {
-    /** The server's own. */
+    /** The account of the server. */
     SERVICE,
-    /** Each under that of whoever submitted it. */
+    /** The account of the user who submitted the job. */
     USER
 }

@@ -1,8 +1,8 @@
 package slipway.server.config;
 
-/** What keeps jobs apart. */
+/** Whether jobs run in a sandbox. */
 public enum SandboxUse {
-    /** Used where it works; with more than one team the server does not start without. */
+    /** Used where it works; with more than one team the server does not start without it. */
     NEEDED,
     /** Used where it works; the teams trust each other. */
     OPTIONAL,

@@ -5,7 +5,7 @@ import slipway.base.SourceLocation;
 import slipway.spec.SpecKey;
 
 /**
- * One thing that can be set, and its names in the three sources that have names.
+ * A setting with its names in file, environment and flags.
  *
  * @param path its key in {@code slipway.yaml}: {@code database.password_file}
  */

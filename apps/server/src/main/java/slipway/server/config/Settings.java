@@ -14,7 +14,7 @@ import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 import slipway.surface.run.server.proxy.PortRange;
 
-/** Everything that can be set, declared once. */
+/** All settings. Variables, flags, schema and reference are derived from them. */
 public final class Settings {
 
     private static final Pattern DATABASE = Pattern.compile("jdbc:(sqlite:|postgresql://).+");
@@ -24,20 +24,17 @@ public final class Settings {
             SpecKey.of(
                             "host",
                             ValueType.line(),
-                            "The address the server listens on; only this machine unless told otherwise.")
+                            "The address the server listens on. The default is reachable from this machine only.")
                     .withDefault("127.0.0.1")
                     .example("0.0.0.0");
     static final SpecKey<Integer> PORT =
             SpecKey.of(
                             "port",
                             ValueType.wholeNumber(0, 65535),
-                            "The port it listens on; 0 takes any free one.")
+                            "The port the server listens on; 0 selects a free one.")
                     .withDefault("8470");
     static final SpecKey<Path> DATA =
-            SpecKey.of(
-                            "data",
-                            ValueType.path(),
-                            "The folder that holds everything the server keeps.")
+            SpecKey.of("data", ValueType.path(), "The data directory of the server.")
                     .withDefault("~/.slipway");
 
     static final SpecKey<String> PUBLIC_URL =
@@ -47,30 +44,32 @@ public final class Settings {
                                     "an address that begins with http:// or https://",
                                     "^https?://[^/\\s]+/?$",
                                     Settings::publicUrl),
-                            "Where people reach the server, when it has a name or stands behind a proxy.")
+                            "The public address of the server, if it has a host name or a proxy.")
                     .example("https://gpu.example.org");
 
     static final SpecKey<Boolean> TLS_GENERATE =
             SpecKey.of(
                             "generate",
                             ValueType.bool(),
-                            "Speak TLS with a certificate that the server makes for itself.")
+                            "Use TLS with a certificate that the server generates.")
                     .withDefault("false");
     static final SpecKey<Path> TLS_CERTIFICATE =
             SpecKey.of(
                             "certificate",
                             ValueType.path(),
-                            "Speak TLS with this certificate and its chain, a PEM file.")
+                            "Use TLS with this certificate and its chain, a PEM file.")
                     .example("/etc/slipway/certificate.pem");
     static final SpecKey<Path> TLS_KEY =
             SpecKey.of(
                             "key",
                             ValueType.path(),
-                            "The certificate's key, a PEM file in PKCS #8 form.")
+                            "The private key of the certificate, a PEM file in PKCS #8 format.")
                     .example("/etc/slipway/key.pem");
     static final SpecKey<BlockValues> TLS =
             SpecKey.of(
-                    "tls", BlockSchema.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY), "Encryption.");
+                    "tls",
+                    BlockSchema.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY),
+                    "Transport encryption.");
 
     static final SpecKey<String> DATABASE_URL =
             SpecKey.of(
@@ -79,21 +78,21 @@ public final class Settings {
                                     "a JDBC URL of SQLite or PostgreSQL",
                                     "^jdbc:(sqlite:|postgresql://).+$",
                                     Settings::databaseUrl),
-                            "Where the database is; left out, it is SQLite in the data folder.")
+                            "The database. Default: SQLite in the data directory.")
                     .example("jdbc:postgresql://db.example.org/slipway");
     static final SpecKey<String> DATABASE_USER =
-            SpecKey.of("user", ValueType.line(), "Who signs in to PostgreSQL.").example("slipway");
+            SpecKey.of("user", ValueType.line(), "The PostgreSQL user.").example("slipway");
     static final SpecKey<Path> DATABASE_PASSWORD_FILE =
             SpecKey.of(
                             "password_file",
                             ValueType.path(),
-                            "The file whose first line is that user's password.")
+                            "The file whose first line is the password of that user.")
                     .example("/etc/slipway/database-password");
     static final SpecKey<Integer> DATABASE_CONNECTIONS =
             SpecKey.of(
                             "connections",
                             ValueType.wholeNumber(1, 1000),
-                            "How many connections to PostgreSQL are kept at most.")
+                            "The maximum number of PostgreSQL connections.")
                     .withDefault("8");
     static final SpecKey<BlockValues> DATABASE_KEY =
             SpecKey.of(
@@ -109,7 +108,7 @@ public final class Settings {
             SpecKey.of(
                             "keep_facts",
                             ValueType.duration(),
-                            "How long the bodies of facts are kept; their hashes stay for ever.")
+                            "How long the bodies of facts are kept. Their hashes are never deleted.")
                     .withDefault("3650d");
     static final SpecKey<Duration> KEEP_TICKS =
             SpecKey.of(
@@ -121,7 +120,7 @@ public final class Settings {
             SpecKey.of(
                             "keep_answers",
                             ValueType.duration(),
-                            "How long a repeated request with the same idempotency key gets the same answer.")
+                            "How long a repeated request with the same idempotency key gets the stored response.")
                     .withDefault("7d");
     static final SpecKey<BlockValues> JOURNAL =
             SpecKey.of(
@@ -129,26 +128,23 @@ public final class Settings {
                     BlockSchema.of(KEEP_FACTS, KEEP_TICKS, KEEP_ANSWERS),
                     "The journal.");
 
-    static final SpecKey<Path> SECOND_PLACE =
+    static final SpecKey<Path> SEAL_MIRROR =
             SpecKey.of(
                             "second_place",
                             ValueType.path(),
-                            "A folder that keeps every seal of the audit log too; best where this server can only add.")
+                            "A folder that receives a copy of every audit seal, ideally append-only for this server.")
                     .example("/mnt/audit-vault");
     static final SpecKey<BlockValues> AUDIT =
-            SpecKey.of("audit", BlockSchema.of(SECOND_PLACE), "The audit log.");
+            SpecKey.of("audit", BlockSchema.of(SEAL_MIRROR), "The audit log.");
 
     static final SpecKey<LogLevel> LOG_LEVEL =
-            SpecKey.of(
-                            "level",
-                            ValueType.choice(LogLevel.class),
-                            "How much is written into the log.")
+            SpecKey.of("level", ValueType.choice(LogLevel.class), "The verbosity of the log.")
                     .withDefault("info");
     static final SpecKey<LogFormat> LOG_FORMAT =
             SpecKey.of(
                             "format",
                             ValueType.choice(LogFormat.class),
-                            "Lines for people, or one JSON object a line for programs.")
+                            "Plain lines, or one JSON object per line.")
                     .withDefault("text");
     static final SpecKey<BlockValues> LOG =
             SpecKey.of("log", BlockSchema.of(LOG_LEVEL, LOG_FORMAT), "The log.");
@@ -157,26 +153,26 @@ public final class Settings {
             SpecKey.of(
                             "sandbox",
                             ValueType.choice(SandboxUse.class),
-                            "Whether teams need a sandbox between their jobs, or trust each other.")
+                            "Whether jobs of different teams must be isolated by a sandbox.")
                     .withDefault("needed");
     static final SpecKey<EngineKind> ENGINE =
             SpecKey.of(
                             "engine",
                             ValueType.choice(EngineKind.class),
-                            "What executes jobs: this machine, or the Slurm cluster that it belongs to.")
+                            "The engine that executes jobs: this machine, or a Slurm cluster.")
                     .withDefault("local");
-    static final SpecKey<RunAs> AS =
+    static final SpecKey<RunAs> RUN_AS =
             SpecKey.of(
                             "as",
                             ValueType.choice(RunAs.class),
-                            "Under whose account jobs run: the server's, or on Slurm that of whoever submits them.")
+                            "The account of jobs: the server's, or on Slurm that of the user who submits.")
                     .withDefault("service");
     static final SpecKey<Path> ATTEMPTS =
             SpecKey.of(
                             "attempts",
                             ValueType.path(),
-                            "The folder jobs run in, logs and checkpoints with them; on a cluster one that every node"
-                                    + " has under the same path. Unless it is named, attempts in the data folder.")
+                            "The folder of attempt directories with logs and checkpoints; on a cluster with the same"
+                                    + " path on every node. Default: attempts in the data directory.")
                     .example("/shared/slipway");
     static final SpecKey<PortRange> WORKSPACE_PORTS =
             SpecKey.of(
@@ -185,23 +181,22 @@ public final class Settings {
                                     "ports such as 20000-20099",
                                     "^[0-9]+-[0-9]+$",
                                     PortRange::read),
-                            "The ports of workspaces, one for each; left out, any free one.")
+                            "The ports of workspaces, one for each. Default: any free port.")
                     .example("20000-20099");
     static final SpecKey<BlockValues> RUN =
             SpecKey.of(
                     "run",
-                    BlockSchema.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
-                    "How jobs run.");
+                    BlockSchema.of(ENGINE, RUN_AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
+                    "Execution of jobs.");
 
     static final SpecKey<CalibrationUse> CALIBRATION =
             SpecKey.of(
                             "calibration",
                             ValueType.choice(CalibrationUse.class),
-                            "Whether what finished workloads correct is applied by a person, or once a day by"
-                                    + " itself.")
+                            "Whether calibrations are applied manually, or automatically once a day.")
                     .withDefault("manual");
     static final SpecKey<BlockValues> PLAN =
-            SpecKey.of("plan", BlockSchema.of(CALIBRATION), "How estimates are made.");
+            SpecKey.of("plan", BlockSchema.of(CALIBRATION), "Estimates.");
 
     public static final BlockSchema SHAPE =
             BlockSchema.of(
@@ -222,7 +217,7 @@ public final class Settings {
                     ClusterSharing.SCHEDULE,
                     ClusterSharing.TEAMS);
 
-    /** What belongs together as a whole stands in the file alone. */
+    /** Structured blocks can only be set in the file. */
     private static final Set<String> IN_FILE_ONLY =
             Set.of(
                     PriceList.KEY.name(),
@@ -241,12 +236,12 @@ public final class Settings {
         return ALL;
     }
 
-    /** Those that have a variable and a flag. */
+    /** The settings that have a variable and a flag. */
     public static List<Setting> named() {
         return NAMED;
     }
 
-    /** Whether it has neither a variable nor a flag: prices, and how the cluster is shared. */
+    /** Whether the setting has neither a variable nor a flag: prices and cluster sharing. */
     public static boolean isInFileOnly(Setting setting) {
         return IN_FILE_ONLY.contains(setting.path().replaceFirst("\\..*", ""));
     }
@@ -260,11 +255,11 @@ public final class Settings {
     }
 
     private static ParseResult<String> databaseUrl(String text) {
-        // What is refused here may hold a password, so the text itself is never repeated.
+        // The refused text may contain a password, so the message does not repeat it.
         if (PASSWORD.matcher(text).find()) {
             return ParseResult.rejected(
-                    "a password or user does not belong into the URL."
-                            + " Use database.user, and write the password into database.password_file.");
+                    "the URL must not contain a user or password."
+                            + " Use database.user and database.password_file.");
         }
         return DATABASE.matcher(text).matches()
                 ? ParseResult.parsed(text)

@@ -22,8 +22,7 @@ import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
 /**
- * What can be set about single sign-on. All of it may be left out; but whoever sets anything must set what nobody
- * could sign in without.
+ * The settings of single sign-on. The block is optional; if any of its keys is set, all required ones must be.
  */
 final class SignOnKeys {
 
@@ -35,72 +34,69 @@ final class SignOnKeys {
                             address(
                                     "the address of an OpenID provider",
                                     OidcProvider::issuerProblem),
-                            "The OpenID provider that people sign in with, as it names itself; left out, there is no"
-                                    + " single sign-on.")
+                            "The issuer URL of the OpenID provider. Without it there is no single sign-on.")
                     .example("https://login.example.org/realms/lab");
     static final SpecKey<String> CLIENT_ID =
             SpecKey.of(
                             "client_id",
                             ValueType.line(),
-                            "The name under which the provider knows this server.")
+                            "The client id of this server at the provider.")
                     .example("slipway");
     static final SpecKey<Path> CLIENT_SECRET_FILE =
             SpecKey.of(
                             "client_secret_file",
                             ValueType.path(),
-                            "The file whose first line is the client's secret; a public client has none.")
+                            "The file whose first line is the client secret; omit it for a public client.")
                     .example("/etc/slipway/client-secret");
     static final SpecKey<String> REDIRECT =
             SpecKey.of(
                             "redirect",
                             address("an address of this server", OidcProvider::redirectProblem),
-                            "Where the provider sends people back to: this server as browsers reach it; the same must"
-                                    + " be registered at the provider.")
+                            "The redirect URL: the address of this server for browsers, as registered at the provider.")
                     .example("https://slipway.example.org/login/sso/back");
     static final SpecKey<GroupMapping> GROUPS =
             SpecKey.of(
                             "groups",
                             ValueType.of("lines of group = team:role", "=", GroupMapping::read),
-                            "Which groups of the provider mean which roles here, a line for each; who is in none of"
-                                    + " them is not let in.")
+                            "Maps groups of the provider to roles, one per line. Users in none of them are refused.")
                     .example("ml-research = language:member");
     static final SpecKey<String> GROUPS_CLAIM =
             SpecKey.of(
                             "groups_claim",
                             ValueType.line(),
-                            "The claim of the ID token that holds the groups; a.b is b within a.")
+                            "The ID token claim with the groups; a.b is b within a.")
                     .withDefault(OidcProvider.GROUPS_CLAIM)
                     .example("realm_access.roles");
     static final SpecKey<String> NAME_CLAIM =
             SpecKey.of(
                             "name_claim",
                             ValueType.line(),
-                            "The claim that a new user's name is made of; where it is missing, the email address.")
+                            "The claim for the name of a new user. Fallback: the email address.")
                     .withDefault(OidcProvider.NAME_CLAIM);
     static final SpecKey<List<String>> SCOPES =
             SpecKey.of(
                             "scopes",
-                            words(
-                                    "scopes with spaces between",
+                            list(
+                                    "scopes separated by spaces",
                                     Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]+")),
-                            "What the provider is asked to tell; openid is always among it.")
+                            "The requested scopes; openid is always included.")
                     .withDefault(String.join(" ", OidcProvider.SCOPES));
     static final SpecKey<List<String>> OTHER_HOSTS =
             SpecKey.of(
                             "other_hosts",
-                            words("hosts with spaces between", HOST),
-                            "Hosts beside the issuer's own that the provider may name for its endpoints.")
+                            list("hosts separated by spaces", HOST),
+                            "Further hosts that the provider may use for its endpoints.")
                     .example("oauth2.googleapis.com www.googleapis.com");
     static final SpecKey<Duration> CLOCK_SKEW =
             SpecKey.of(
                             "clock_skew",
                             ValueType.duration(),
-                            "How far the provider's clock and this machine's may differ; at most "
+                            "The tolerated clock difference to the provider; at most "
                                     + Format.duration(OidcProvider.MAX_SKEW)
                                     + ".")
                     .withDefault("1m");
 
-    private static final List<SpecKey<?>> NEEDED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
+    private static final List<SpecKey<?>> REQUIRED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
 
     static final BlockSchema SHAPE =
             BlockSchema.of(
@@ -119,87 +115,78 @@ final class SignOnKeys {
 
     private SignOnKeys() {}
 
-    /** What is missing or too much, now that all sources are laid over each other; nothing when nothing is set. */
-    static List<Mistake> mistakes(BlockValues blockValues) {
-        Optional<SourceLocation> anything =
+    /** Missing keys and excessive values in the merged sources; empty if the block is absent. */
+    static List<Mistake> mistakes(BlockValues values) {
+        Optional<SourceLocation> firstSet =
                 SHAPE.keys().stream()
-                        .map(blockValues::location)
+                        .map(values::location)
                         .filter(sourceLocation -> !sourceLocation.equals(BlockValues.DEFAULT))
                         .findFirst();
         var mistakes = new ArrayList<Mistake>();
-        for (SpecKey<?> specKey : anything.isPresent() ? NEEDED : List.<SpecKey<?>>of()) {
-            if (blockValues.find(specKey).isEmpty()) {
+        for (SpecKey<?> key : firstSet.isPresent() ? REQUIRED : List.<SpecKey<?>>of()) {
+            if (values.find(key).isEmpty()) {
                 mistakes.add(
                         new Mistake(
-                                anything.orElseThrow(),
-                                "sign_on." + specKey.name(),
+                                firstSet.orElseThrow(),
+                                "sign_on." + key.name(),
                                 "missing, but needed for single sign-on. Write %s, for example %s."
-                                        .formatted(
-                                                specKey.type().description(), specKey.example())));
+                                        .formatted(key.type().description(), key.example())));
             }
         }
-        blockValues
-                .find(CLOCK_SKEW)
+        values.find(CLOCK_SKEW)
                 .filter(skew -> skew.compareTo(OidcProvider.MAX_SKEW) > 0)
                 .map(
                         _ ->
-                                "clocks may differ by at most "
+                                "the tolerated difference is at most "
                                         + Format.duration(OidcProvider.MAX_SKEW)
                                         + ".")
-                .map(
-                        text ->
-                                new Mistake(
-                                        blockValues.location(CLOCK_SKEW),
-                                        "sign_on.clock_skew",
-                                        text))
+                .map(text -> new Mistake(values.location(CLOCK_SKEW), "sign_on.clock_skew", text))
                 .ifPresent(mistakes::add);
         return mistakes;
     }
 
-    /** For values without mistakes; empty when there is no single sign-on. */
-    static Optional<SignOnSettings> settings(BlockValues blockValues, Optional<Path> secretFile) {
-        return blockValues
-                .find(ISSUER)
+    /** The settings from valid values; empty without single sign-on. */
+    static Optional<SignOnSettings> settings(BlockValues values, Optional<Path> secretFile) {
+        return values.find(ISSUER)
                 .map(
                         issuer ->
                                 new SignOnSettings(
-                                        provider(issuer, blockValues),
-                                        secretFile,
-                                        blockValues.get(GROUPS)));
+                                        provider(issuer, values), secretFile, values.get(GROUPS)));
     }
 
-    private static OidcProvider provider(String issuer, BlockValues blockValues) {
+    private static OidcProvider provider(String issuer, BlockValues values) {
         return new OidcProvider(
                 issuer,
-                blockValues.get(CLIENT_ID),
+                values.get(CLIENT_ID),
                 Optional.empty(),
-                URI.create(blockValues.get(REDIRECT)),
-                blockValues.get(SCOPES),
-                new OidcProvider.ClaimNames(
-                        blockValues.get(GROUPS_CLAIM), blockValues.get(NAME_CLAIM)),
-                blockValues.get(CLOCK_SKEW),
-                new TreeSet<>(blockValues.find(OTHER_HOSTS).orElse(List.of())));
+                URI.create(values.get(REDIRECT)),
+                values.get(SCOPES),
+                new OidcProvider.ClaimNames(values.get(GROUPS_CLAIM), values.get(NAME_CLAIM)),
+                values.get(CLOCK_SKEW),
+                new TreeSet<>(values.find(OTHER_HOSTS).orElse(List.of())));
     }
 
     private static ValueType<String> address(
-            String says, Function<String, Optional<String>> wrong) {
+            String description, Function<String, Optional<String>> problem) {
         return ValueType.of(
-                says,
+                description,
                 "^https?://.+$",
                 text ->
-                        wrong.apply(text)
+                        problem.apply(text)
                                 .<ParseResult<String>>map(ParseResult::rejected)
                                 .orElseGet(() -> ParseResult.parsed(text)));
     }
 
-    private static ValueType<List<String>> words(String says, Pattern word) {
+    private static ValueType<List<String>> list(String description, Pattern pattern) {
         return ValueType.of(
-                says,
+                description,
                 "^\\S+( +\\S+)*$",
                 text -> {
-                    List<String> words = Arrays.asList(text.strip().split(" +", -1));
-                    boolean fits = words.stream().allMatch(one -> word.matcher(one).matches());
-                    return ParseResult.of(fits ? Optional.of(words) : Optional.empty(), text, says);
+                    List<String> items = Arrays.asList(text.strip().split(" +", -1));
+                    boolean valid =
+                            items.stream().allMatch(item -> pattern.matcher(item).matches());
+                    return ParseResult.of(
+                            valid ? Optional.of(items) : Optional.empty(), text, description);
                 });
     }
 }

@@ -12,10 +12,10 @@ import slipway.signon.GroupMapping;
 import slipway.signon.OidcProvider;
 
 /**
- * Single sign-on as it was set up.
+ * The configuration of single sign-on.
  *
- * @param provider without its secret, which is not read before it is needed
- * @param groups which groups of the provider mean which roles here
+ * @param provider without its secret, which is read when it is needed
+ * @param groups the roles of the groups of the provider
  */
 public record SignOnSettings(
         OidcProvider provider, Optional<Path> clientSecretFile, GroupMapping groups) {
@@ -24,9 +24,9 @@ public record SignOnSettings(
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-client-secret",
-                    "The file with the client's secret for single sign-on cannot be read or is empty.");
+                    "The file with the client secret of single sign-on cannot be read or is empty.");
 
-    /** The provider with its secret, read now. */
+    /** The provider with its secret, read from the file now. */
     public OidcProvider providerWithSecret() {
         return clientSecretFile
                 .map(SignOnSettings::secret)
@@ -41,18 +41,18 @@ public record SignOnSettings(
                     .map(String::strip)
                     .filter(line -> !line.isEmpty())
                     .map(ClientSecret::new)
-                    .orElseThrow(() -> trouble(file, "Its first line is empty."));
+                    .orElseThrow(() -> problem(file, "Its first line is empty."));
         } catch (IOException unreadable) {
-            // What was read of it is not repeated: it may be the secret.
-            throw trouble(file, "This user may not read it, or it is not plain text.");
+            // The message does not repeat the content, which may be the secret.
+            throw problem(file, "This user may not read it, or it is not plain text.");
         }
     }
 
-    private static Problem trouble(Path file, String why) {
+    private static Problem problem(Path file, String why) {
         return new Problem(
                 NO_CLIENT_SECRET,
-                "The client's secret could not be read from " + file + ".",
+                "The client secret could not be read from " + file + ".",
                 why,
-                "Put it there as one line, or name another file as sign_on.client_secret_file.");
+                "Write it there as one line, or name another file in sign_on.client_secret_file.");
     }
 }

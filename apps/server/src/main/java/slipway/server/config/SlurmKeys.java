@@ -18,84 +18,83 @@ import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** How a Slurm cluster is used. */
+/** The settings of a Slurm cluster. */
 final class SlurmKeys {
 
-    /** As Slurm allows names, less what would end a word on its command line. */
+    /** Names that Slurm allows, without characters that would need quoting on its command line. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}");
 
     static final SpecKey<List<String>> PARTITIONS =
             SpecKey.of(
                             "partitions",
                             names(),
-                            "The partitions jobs are submitted to, the preferred one first; only their nodes are"
-                                    + " seen.")
+                            "The partitions for jobs, preferred one first. Only their nodes are used.")
                     .example("gpu spare");
     static final SpecKey<List<String>> OURS =
             SpecKey.of(
                             "ours",
                             names(),
-                            "Those of them that nobody else uses: there Slipway chooses the nodes, elsewhere Slurm"
-                                    + " does.")
+                            "The partitions that only Slipway uses. There it chooses the nodes; elsewhere Slurm does.")
                     .example("gpu");
     static final SpecKey<String> ACCOUNT =
-            SpecKey.of("account", name(), "The account of Slurm that jobs are submitted under.")
+            SpecKey.of("account", name(), "The Slurm account of submitted jobs.")
                     .example("research");
     static final SpecKey<String> QOS =
-            SpecKey.of("qos", name(), "The quality of service that they are submitted with.")
+            SpecKey.of("qos", name(), "The quality of service of submitted jobs.")
                     .example("normal");
     static final SpecKey<String> RESERVATION =
-            SpecKey.of("reservation", name(), "The reservation of Slurm that they run in.")
+            SpecKey.of("reservation", name(), "The Slurm reservation of submitted jobs.")
                     .example("team-week");
 
     static final SpecKey<Map<String, String>> ACCOUNTS =
             SpecKey.of(
                             "accounts",
                             accounts(),
-                            "With run.as: user, under which account of the cluster each person's jobs run. Nobody else"
-                                    + " can submit then. Left out, each person's account has the person's own name.")
+                            "With run.as: user, the cluster account of each user; users without an entry cannot submit."
+                                    + " Default: the account with the name of the user.")
                     .example("alice=a.smith bob=bob");
 
     static final SpecKey<BlockValues> SLURM =
             SpecKey.of(
                     "slurm",
                     BlockSchema.of(PARTITIONS, OURS, ACCOUNT, QOS, RESERVATION, ACCOUNTS),
-                    "The Slurm cluster that jobs run on, where run.engine is slurm.");
+                    "The Slurm cluster for run.engine: slurm.");
 
     private SlurmKeys() {}
 
     private static ValueType<String> name() {
         return ValueType.of(
-                "a name as Slurm has them",
+                "a Slurm name",
                 NAME.pattern(),
                 text ->
                         ParseResult.of(
                                 NAME.matcher(text).matches() ? Optional.of(text) : Optional.empty(),
                                 text,
-                                "a name as Slurm has them"));
+                                "a Slurm name"));
     }
 
     private static ValueType<List<String>> names() {
-        String says = "names with spaces between";
+        String description = "names separated by spaces";
         return ValueType.of(
-                says,
+                description,
                 "^\\S+( +\\S+)*$",
                 text -> {
-                    List<String> words = Arrays.asList(text.strip().split(" +", -1));
-                    boolean fits = words.stream().allMatch(one -> NAME.matcher(one).matches());
-                    return ParseResult.of(fits ? Optional.of(words) : Optional.empty(), text, says);
+                    List<String> items = Arrays.asList(text.strip().split(" +", -1));
+                    boolean valid = items.stream().allMatch(name -> NAME.matcher(name).matches());
+                    return ParseResult.of(
+                            valid ? Optional.of(items) : Optional.empty(), text, description);
                 });
     }
 
     private static ValueType<Map<String, String>> accounts() {
-        String says = "pairs such as alice=a.smith with spaces between";
+        String description = "pairs such as alice=a.smith separated by spaces";
         return ValueType.of(
-                says,
+                description,
                 "^[^\\s=]+=[^\\s=]+( +[^\\s=]+=[^\\s=]+)*$",
-                text -> ParseResult.of(pairs(text), text, says));
+                text -> ParseResult.of(pairs(text), text, description));
     }
 
-    /** Nothing if one of them is none, or somebody has two. */
+    /** Empty if a pair is malformed or a user has two accounts. */
     private static Optional<Map<String, String>> pairs(String text) {
         Map<String, String> pairs = new TreeMap<>();
         for (String pair : text.strip().split(" +", -1)) {
@@ -110,20 +109,19 @@ final class SlurmKeys {
         return Optional.of(pairs);
     }
 
-    /** What does not fit together. */
-    static List<Mistake> mistakes(
-            BlockValues blockValues, EngineKind engine, boolean attemptsNamed) {
-        BlockValues slurm = blockValues.get(SLURM);
+    /** Contradictions between the settings of engine and cluster. */
+    static List<Mistake> mistakes(BlockValues values, EngineKind engine, boolean attemptsNamed) {
+        BlockValues slurm = values.get(SLURM);
         List<Mistake> mistakes = new ArrayList<>();
-        BlockValues run = blockValues.get(Settings.RUN);
+        BlockValues run = values.get(Settings.RUN);
         if (engine != EngineKind.SLURM) {
-            if (run.get(Settings.AS) == RunAs.USER) {
+            if (run.get(Settings.RUN_AS) == RunAs.USER) {
                 mistakes.add(
                         new Mistake(
-                                run.location(Settings.AS),
+                                run.location(Settings.RUN_AS),
                                 "run.as",
-                                "run.engine is local, and there all jobs run under the server's account. Leave run.as"
-                                        + " out, or set run.engine: slurm."));
+                                "run.engine is local, where all jobs run under the server's account. Remove run.as,"
+                                        + " or set run.engine: slurm."));
             }
             return mistakes;
         }
@@ -133,7 +131,7 @@ final class SlurmKeys {
                     new Mistake(
                             run.location(Settings.ENGINE),
                             "slurm.partitions",
-                            "run.engine is slurm, and no partition is named. sinfo lists them."));
+                            "run.engine is slurm, but no partition is named. sinfo lists them."));
         }
         for (String name : slurm.find(OURS).orElse(List.of())) {
             if (!partitions.contains(name)) {
@@ -141,7 +139,7 @@ final class SlurmKeys {
                         new Mistake(
                                 slurm.location(OURS),
                                 "slurm.ours",
-                                "%s is not among slurm.partitions. Name it there, too."
+                                "%s is not in slurm.partitions. Add it there, too."
                                         .formatted(name)));
             }
         }
@@ -150,27 +148,27 @@ final class SlurmKeys {
                     new Mistake(
                             run.location(Settings.ENGINE),
                             "run.attempts",
-                            "run.engine is slurm, and run.attempts names no folder. Name one that every node has"
-                                    + " under the same path."));
+                            "run.engine is slurm, but run.attempts names no folder. Name one with the same path on"
+                                    + " every node."));
         }
         return mistakes;
     }
 
-    static List<Partition> partitions(BlockValues blockValues) {
-        BlockValues slurm = blockValues.get(SLURM);
+    static List<Partition> partitions(BlockValues values) {
+        BlockValues slurm = values.get(SLURM);
         List<String> ours = slurm.find(OURS).orElse(List.of());
         return slurm.find(PARTITIONS).orElse(List.of()).stream()
                 .map(name -> new Partition(name, ours.contains(name)))
                 .toList();
     }
 
-    /** By person; empty: each has an account of the same name. */
-    static Optional<Map<String, String>> accounts(BlockValues blockValues) {
-        return blockValues.get(SLURM).find(ACCOUNTS);
+    /** The account by user; empty: every user has the account of the same name. */
+    static Optional<Map<String, String>> accounts(BlockValues values) {
+        return values.get(SLURM).find(ACCOUNTS);
     }
 
-    static SubmitOptions terms(BlockValues blockValues) {
-        BlockValues slurm = blockValues.get(SLURM);
+    static SubmitOptions submitOptions(BlockValues values) {
+        BlockValues slurm = values.get(SLURM);
         return new SubmitOptions(slurm.find(ACCOUNT), slurm.find(QOS), slurm.find(RESERVATION));
     }
 }

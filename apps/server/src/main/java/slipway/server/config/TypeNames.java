@@ -14,9 +14,8 @@ import slipway.spec.DocumentNode;
 import slipway.spec.PriceList;
 
 /**
- * Looks whether the types of accelerators that prices and quotas name are known. A cluster may have one that the
- * catalog does not know, so an unknown name is a warning: a slip in it would leave its accelerators without price or
- * quota.
+ * Warns of accelerator types in prices and quotas that the catalog does not know. A cluster may have such a type, so an
+ * unknown name is no mistake, but a typing error would leave accelerators without price or quota.
  */
 final class TypeNames {
 
@@ -53,7 +52,7 @@ final class TypeNames {
                         new Mistake(
                                 entry.location(),
                                 path + "." + name,
-                                "the catalog knows no accelerator of this name; it counts only if a node reports it."
+                                "unknown to the catalog; it has an effect only if a node reports this type."
                                         + SpellingSuggestion.didYouMean(name, types)));
             }
         }

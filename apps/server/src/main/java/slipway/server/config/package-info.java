@@ -1,14 +1,13 @@
 /**
- * The server's settings: what may be set, where it was set, and what holds.
+ * The configuration of the server: its settings, their sources and the effective values.
  *
- * <p>Words: a <em>setting</em> is one thing that can be set; a <em>source</em> is where it can be: the default,
- * {@code slipway.yaml}, the environment, a flag, each winning over those before it.
+ * <p>Terms: a <em>source</em> provides values: the defaults, {@code slipway.yaml}, the environment, the flags; each
+ * overrides those before it.
  *
- * <p>Front door: {@link slipway.server.config.Config}. Settings are declared once, in {@link
- * slipway.server.config.Settings}; variables, flags, schema and reference follow from that.
+ * <p>Entry point: {@link slipway.server.config.Config}. {@link slipway.server.config.Settings} declares each setting
+ * once; variables, flags, schema and reference are derived from it.
  *
- * <p>Invariant: a configuration exists only when no source has a mistake, not even in a value that another source
- * overrides.
+ * <p>Invariant: a {@code Config} exists only if no source has a mistake, not even in an overridden value.
  */
 @NullMarked
 package slipway.server.config;

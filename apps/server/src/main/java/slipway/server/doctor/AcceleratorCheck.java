@@ -11,18 +11,18 @@ import slipway.base.text.Format;
 import slipway.catalog.Catalog;
 import slipway.run.local.nvml.GpuDriver;
 
-/** Which accelerators are found, and how. */
+/** The accelerators of this machine and the interface that reports them. */
 final class AcceleratorCheck implements DoctorCheck {
 
     private final Path driver;
-    private final Supplier<GpuDriver> look;
+    private final Supplier<GpuDriver> detect;
 
     /**
-     * @param driver is there where the kernel has a driver for accelerators
+     * @param driver a device file that exists if the kernel driver is loaded
      */
-    AcceleratorCheck(Path driver, Supplier<GpuDriver> look) {
+    AcceleratorCheck(Path driver, Supplier<GpuDriver> detect) {
         this.driver = driver;
-        this.look = look;
+        this.detect = detect;
     }
 
     @Override
@@ -36,16 +36,15 @@ final class AcceleratorCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        try (GpuDriver gpuDriver = look.get()) {
-            return List.of(gpuDriver.all().isEmpty() ? none() : found(gpuDriver));
+    public List<CheckResult> run(DoctorContext context) {
+        try (GpuDriver gpus = detect.get()) {
+            return List.of(gpus.all().isEmpty() ? none() : found(gpus));
         }
     }
 
-    private CheckResult found(GpuDriver gpuDriver) {
+    private CheckResult found(GpuDriver gpus) {
         Map<String, Integer> types = new TreeMap<>();
-        gpuDriver
-                .all()
+        gpus.all()
                 .forEach(
                         card ->
                                 types.merge(
@@ -55,8 +54,8 @@ final class AcceleratorCheck implements DoctorCheck {
         return ok(
                 "%s found by %s: %s"
                         .formatted(
-                                Format.count(gpuDriver.all().size(), "accelerator"),
-                                gpuDriver.describe(),
+                                Format.count(gpus.all().size(), "accelerator"),
+                                gpus.describe(),
                                 types.entrySet().stream()
                                         .map(type -> type.getValue() + " x " + type.getKey())
                                         .collect(Collectors.joining(", "))));
@@ -65,8 +64,8 @@ final class AcceleratorCheck implements DoctorCheck {
     private CheckResult none() {
         return Files.exists(driver)
                 ? warn(
-                        driver + " is there, but neither NVML nor nvidia-smi answers",
-                        "install the libraries of the same driver version; in a container, pass the accelerators in")
-                : ok("no accelerators by NVML or nvidia-smi; jobs get processors");
+                        driver + " exists, but neither NVML nor nvidia-smi answers",
+                        "install the libraries of the same driver version; in a container, expose the accelerators")
+                : ok("no accelerators reported by NVML or nvidia-smi; jobs use CPU cores");
     }
 }

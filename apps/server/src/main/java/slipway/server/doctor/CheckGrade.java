@@ -2,12 +2,12 @@ package slipway.server.doctor;
 
 import java.util.Locale;
 
-/** How a thing is. */
+/** The grade of a finding. */
 public enum CheckGrade {
     OK,
-    /** It works, but not as it should. */
+    /** It works, but not as intended. */
     WARN,
-    /** It does not work, or soon will not. */
+    /** It does not work, or will stop working soon. */
     FAIL;
 
     public String word() {

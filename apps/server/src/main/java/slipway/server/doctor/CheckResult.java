@@ -4,11 +4,11 @@ import java.util.Optional;
 import slipway.base.Problem;
 
 /**
- * What a check found.
+ * A finding of a check.
  *
- * @param check its name, which is also that of its help page
- * @param text what is so; of a thing that is not ok, after a colon behind its name
- * @param fix what to do about it; what is ok has none
+ * @param check the name of the check and of its help page
+ * @param text the finding; a warning or failure begins with the title of the check and a colon
+ * @param fix the next step; empty if ok
  */
 public record CheckResult(String check, CheckGrade grade, String text, Optional<String> fix) {
 
@@ -24,12 +24,12 @@ public record CheckResult(String check, CheckGrade grade, String text, Optional<
         return new CheckResult(check, CheckGrade.FAIL, text, Optional.of(fix));
     }
 
-    /** Trouble of the product itself says what is so and what to do. */
+    /** A failure from a problem, which contains its own fix. */
     static CheckResult fail(String check, String title, Problem problem) {
         return fail(check, title + ": " + problem.what() + " " + problem.why(), problem.next());
     }
 
-    /** The page of {@code slipway help} that says more. */
+    /** The page of {@code slipway help} about this check. */
     public String page() {
         return "doctor/" + check;
     }

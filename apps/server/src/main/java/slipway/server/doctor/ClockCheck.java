@@ -9,16 +9,16 @@ import slipway.base.Problem;
 import slipway.base.text.Format;
 import slipway.journal.sql.DatabaseStatus;
 
-/** The machine's clock: that it is set at all, and not before what was written last. */
+/** The clock: it must be set, and not be behind the newest event. */
 final class ClockCheck implements DoctorCheck {
 
-    /** No program of this age runs before it was written. */
-    private static final Instant LONG_AGO = Instant.parse("2026-01-01T00:00:00Z");
+    /** Earlier times are impossible, because the program did not exist then. */
+    private static final Instant EARLIEST = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** What two looks at one clock may differ by. */
-    private static final Duration NOTHING = Duration.ofSeconds(2);
+    /** The tolerated difference between two readings. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
-    private static final String SET = "set it, and keep it set: timedatectl set-ntp true";
+    private static final String FIX = "synchronize it: timedatectl set-ntp true";
 
     @Override
     public String name() {
@@ -31,28 +31,28 @@ final class ClockCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Instant now = doctorContext.now();
+    public List<CheckResult> run(DoctorContext context) {
+        Instant now = context.now();
         String reads = Format.times(now, ZoneOffset.UTC).exact(now);
-        if (now.isBefore(LONG_AGO)) {
-            return List.of(fail("it says " + reads + ", which cannot be", SET));
+        if (now.isBefore(EARLIEST)) {
+            return List.of(fail("it reads " + reads + ", which is impossible", FIX));
         }
         Duration behind =
-                newest(doctorContext).map(at -> Duration.between(now, at)).orElse(Duration.ZERO);
+                newest(context).map(at -> Duration.between(now, at)).orElse(Duration.ZERO);
         return List.of(
-                behind.compareTo(NOTHING) > 0
+                behind.compareTo(TOLERANCE) > 0
                         ? warn(
                                 Format.duration(behind)
-                                        + " behind the newest event; until it is right the journal keeps its own time",
-                                SET)
-                        : ok("clock says " + reads));
+                                        + " behind the newest event; until it catches up the journal uses its own time",
+                                FIX)
+                        : ok("clock reads " + reads));
     }
 
-    /** Where the database cannot be looked at, its own check says so. */
-    private static Optional<Instant> newest(DoctorContext doctorContext) {
+    /** Empty if the database cannot be read, which the database check reports. */
+    private static Optional<Instant> newest(DoctorContext context) {
         try {
-            return doctorContext.database().flatMap(DatabaseStatus::newest);
-        } catch (Problem toldElsewhere) {
+            return context.database().flatMap(DatabaseStatus::newest);
+        } catch (Problem reportedElsewhere) {
             return Optional.empty();
         }
     }

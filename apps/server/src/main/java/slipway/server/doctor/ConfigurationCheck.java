@@ -8,7 +8,7 @@ import slipway.base.text.Format;
 import slipway.server.config.Config;
 import slipway.spec.BlockValues;
 
-/** Whether the configuration reads without mistakes. It is what all other checks rest on. */
+/** The configuration, which all other checks need. */
 final class ConfigurationCheck {
 
     static final String NAME = "configuration";
@@ -25,16 +25,16 @@ final class ConfigurationCheck {
                 CheckResult.ok(
                         NAME,
                         set == 0
-                                ? "configuration: all as by default"
+                                ? "configuration: all defaults"
                                 : "configuration read, " + Format.count(set, "setting") + " set"));
         config.warnings()
                 .forEach(
-                        slip ->
+                        warning ->
                                 findings.add(
                                         CheckResult.warn(
                                                 NAME,
-                                                NAME + ": " + sentence(slip),
-                                                "correct it, or take it away")));
+                                                NAME + ": " + sentence(warning),
+                                                "correct or remove it")));
         return findings;
     }
 
@@ -48,7 +48,7 @@ final class ConfigurationCheck {
                                 CheckResult.fail(
                                         NAME,
                                         NAME + ": " + sentence(mistake),
-                                        "correct it; nothing that rests on it was looked at"))
+                                        "correct it; checks that need the configuration were skipped"))
                 .toList();
     }
 

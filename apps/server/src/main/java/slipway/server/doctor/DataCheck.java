@@ -11,11 +11,11 @@ import slipway.base.text.Format;
 import slipway.server.platform.DiskSpace;
 import slipway.server.platform.LocalDisk;
 
-/** The data directory: that it is one, that it can be written, that it is the owner's alone, and that there is room. */
+/** The data directory: it must be a writable directory, private to its owner, with free space. */
 final class DataCheck implements DoctorCheck {
 
-    private static final String ROOM =
-            "make room, or move the data: slipway backup, then slipway restore with another --data DIR";
+    private static final String FREE_SPACE =
+            "free disk space, or move the data: slipway backup, then slipway restore with another --data DIR";
 
     @Override
     public String name() {
@@ -28,41 +28,43 @@ final class DataCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Path data = doctorContext.config().data();
+    public List<CheckResult> run(DoctorContext context) {
+        Path data = context.config().data();
         LocalDisk.refuseOther(data);
         DiskSpace space = DiskSpace.under(data);
         var findings = new ArrayList<CheckResult>();
-        Optional<CheckResult> closed = closed(data);
-        closed.ifPresentOrElse(findings::add, () -> findings.add(room(data, space)));
-        open(data).ifPresent(findings::add);
+        Optional<CheckResult> unwritable = unwritable(data);
+        unwritable.ifPresentOrElse(findings::add, () -> findings.add(space(data, space)));
+        accessible(data).ifPresent(findings::add);
         return findings;
     }
 
-    private CheckResult room(Path data, DiskSpace space) {
+    private CheckResult space(Path data, DiskSpace space) {
         String left = Format.bytes(space.free()) + " free";
-        if (space.spent()) {
-            return fail("only " + left + " in " + data, ROOM);
+        if (space.almostFull()) {
+            return fail("only " + left + " in " + data, FREE_SPACE);
         }
         if (space.low()) {
-            return warn("only " + left + " in " + data, ROOM);
+            return warn("only " + left + " in " + data, FREE_SPACE);
         }
         return ok(
                 Files.isDirectory(data)
                         ? "data directory writable, " + left
-                        : "data directory is made at the first start, " + left);
+                        : "data directory is created at the first start, " + left);
     }
 
-    /** Why it cannot be written, if it cannot. Asking is not enough: a quota or a full disk shows only in writing. */
-    private Optional<CheckResult> closed(Path data) {
+    /** A failure if it cannot be written. Only writing detects a quota or a full disk. */
+    private Optional<CheckResult> unwritable(Path data) {
         if (!Files.isDirectory(data)) {
-            Path above = above(data);
-            return Files.isWritable(above)
+            Path ancestor = existingAncestor(data);
+            return Files.isWritable(ancestor)
                     ? Optional.empty()
                     : Optional.of(
                             fail(
-                                    data + " cannot be made: this user may not write to " + above,
-                                    "give this user the right, or choose another place with --data DIR"));
+                                    data
+                                            + " cannot be created: this user may not write to "
+                                            + ancestor,
+                                    "grant this user the right, or choose another directory with --data DIR"));
         }
         try (WriteProbe writeProbe = WriteProbe.in(data)) {
             writeProbe.write();
@@ -71,28 +73,28 @@ final class DataCheck implements DoctorCheck {
             return Optional.of(
                     fail(
                             data + " cannot be written: " + WriteProbe.reason(e),
-                            "give this user the right and the disk room, or choose another place with --data DIR"));
+                            "grant this user the right, free disk space, or choose another directory with --data DIR"));
         }
     }
 
-    private static Path above(Path data) {
-        Path there = data.toAbsolutePath().normalize();
-        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-            there = there.resolve("..").normalize();
+    private static Path existingAncestor(Path data) {
+        Path path = data.toAbsolutePath().normalize();
+        while (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            path = path.resolve("..").normalize();
         }
-        return there;
+        return path;
     }
 
-    private Optional<CheckResult> open(Path data) {
+    private Optional<CheckResult> accessible(Path data) {
         return FilePermissions.of(data)
-                .filter(filePermissions -> !filePermissions.owners())
+                .filter(permissions -> !permissions.ownerOnly())
                 .map(
-                        filePermissions ->
+                        permissions ->
                                 warn(
                                         "other users of this machine may enter "
                                                 + data
                                                 + " ("
-                                                + filePermissions.shown()
+                                                + permissions.shown()
                                                 + ")",
                                         "chmod 700 " + data));
     }

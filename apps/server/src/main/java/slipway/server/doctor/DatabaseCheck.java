@@ -8,7 +8,7 @@ import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
 import slipway.server.platform.DataDirectory;
 
-/** The database: that it answers, that this version knows it, and that its structure is sound. */
+/** The database: it must answer, have a known schema version and a sound structure. */
 final class DatabaseCheck implements DoctorCheck {
 
     private static final int SHOWN = 3;
@@ -24,43 +24,43 @@ final class DatabaseCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Optional<DatabaseStatus> glance = doctorContext.database();
-        if (glance.isEmpty()) {
-            return List.of(ok("database is made at the first start"));
+    public List<CheckResult> run(DoctorContext context) {
+        Optional<DatabaseStatus> status = context.database();
+        if (status.isEmpty()) {
+            return List.of(ok("database is created at the first start"));
         }
-        DatabaseStatus seen = glance.get();
-        return switch (seen.structure()) {
+        DatabaseStatus database = status.get();
+        return switch (database.structure()) {
             case DatabaseStatus.Structure.NotChecked() ->
-                    List.of(ok(seen.product() + state(doctorContext.config(), seen)));
-            case DatabaseStatus.Structure.Checked(var wrong) ->
+                    List.of(ok(database.product() + state(context.config(), database)));
+            case DatabaseStatus.Structure.Checked(var damage) ->
                     List.of(
-                            wrong.isEmpty()
-                                    ? ok(seen.product() + ", structure sound" + older(seen))
-                                    : damaged(wrong));
+                            damage.isEmpty()
+                                    ? ok(database.product() + ", structure sound" + older(database))
+                                    : damaged(damage));
         };
     }
 
-    private static String state(Config config, DatabaseStatus seen) {
+    private static String state(Config config, DatabaseStatus database) {
         if (!(DataDirectory.database(config) instanceof DatabaseAddress.Sqlite place)) {
-            return ", answers" + older(seen);
+            return ", answers" + older(database);
         }
         return DatabaseStatus.holder(place.directory())
                 .map(_ -> ", in use by the running server")
-                .orElse(", large: slipway check looks at all of it" + older(seen));
+                .orElse(", large; slipway check verifies all of it" + older(database));
     }
 
-    private static String older(DatabaseStatus seen) {
-        return seen.outdated() ? "; the next start brings it up to date" : "";
+    private static String older(DatabaseStatus database) {
+        return database.outdated() ? "; the next start migrates it" : "";
     }
 
-    private CheckResult damaged(List<String> wrong) {
-        int more = wrong.size() - SHOWN;
-        String first = String.join("; ", wrong.stream().limit(SHOWN).toList());
+    private CheckResult damaged(List<String> damage) {
+        int hidden = damage.size() - SHOWN;
+        String first = String.join("; ", damage.stream().limit(SHOWN).toList());
         return fail(
                 "its structure is damaged: "
                         + first
-                        + (more > 0 ? "; and " + Format.count(more) + " more" : ""),
+                        + (hidden > 0 ? "; and " + Format.count(hidden) + " more" : ""),
                 "keep the files, and restore the last backup into another directory: slipway restore FILE --data DIR");
     }
 }

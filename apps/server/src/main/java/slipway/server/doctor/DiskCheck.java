@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.server.platform.LocalDisk;
 
-/** That the disk is this machine's own, which SQLite needs. */
+/** SQLite requires a local disk. */
 final class DiskCheck implements DoctorCheck {
 
     @Override
@@ -18,12 +18,12 @@ final class DiskCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Optional<String> type = LocalDisk.type(doctorContext.config().data());
-        if (!doctorContext.onSqlite()) {
+    public List<CheckResult> run(DoctorContext context) {
+        Optional<String> type = LocalDisk.type(context.config().data());
+        if (!context.onSqlite()) {
             return List.of();
         }
-        LocalDisk.refuseShared(doctorContext.config().data());
-        return List.of(ok("disk is this machine's own" + type.map(name -> ", " + name).orElse("")));
+        LocalDisk.refuseShared(context.config().data());
+        return List.of(ok("disk is local" + type.map(name -> ", " + name).orElse("")));
     }
 }

@@ -11,10 +11,10 @@ import slipway.run.sandbox.IsolationLevel;
 import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
 
-/** Looks at everything there is a check for. */
+/** Runs all checks. */
 public final class Doctor {
 
-    /** In the order in which they are shown. Whoever adds one adds its help page, too. */
+    /** In display order. Every check needs a help page. */
     private static final List<DoctorCheck> CHECKS =
             List.of(
                     new DataCheck(),
@@ -22,7 +22,7 @@ public final class Doctor {
                     new FsyncCheck(System::nanoTime),
                     new DatabaseCheck(),
                     new KeyCheck(),
-                    new SecondPlaceCheck(),
+                    new SealMirrorCheck(),
                     new TlsCheck(),
                     new ClockCheck(),
                     new SandboxCheck(IsolationLevel::detect),
@@ -40,13 +40,13 @@ public final class Doctor {
     }
 
     /**
-     * Everything that was found.
+     * Returns all findings.
      *
-     * @param reading reads the configuration; where it has mistakes, what rests on it is not looked at
+     * @param reading reads the configuration; if it has mistakes, checks that need it are skipped
      */
     public List<CheckResult> examine(Supplier<Config> reading) {
         var findings = new ArrayList<CheckResult>();
-        findings.add(JavaCheck.look(Runtime.version(), JavaCheck.vendor()));
+        findings.add(JavaCheck.run(Runtime.version(), JavaCheck.vendor()));
         try {
             Config config = reading.get();
             findings.addAll(ConfigurationCheck.good(config));
@@ -57,24 +57,22 @@ public final class Doctor {
         return List.copyOf(findings);
     }
 
-    static List<CheckResult> examine(DoctorContext doctorContext, List<DoctorCheck> checks) {
-        return checks.stream()
-                .flatMap(doctorCheck -> examine(doctorContext, doctorCheck).stream())
-                .toList();
+    static List<CheckResult> examine(DoctorContext context, List<DoctorCheck> checks) {
+        return checks.stream().flatMap(check -> examine(context, check).stream()).toList();
     }
 
-    private static List<CheckResult> examine(DoctorContext doctorContext, DoctorCheck doctorCheck) {
+    private static List<CheckResult> examine(DoctorContext context, DoctorCheck check) {
         try {
-            return doctorCheck.look(doctorContext);
+            return check.run(context);
         } catch (Problem problem) {
-            return List.of(CheckResult.fail(doctorCheck.name(), doctorCheck.title(), problem));
+            return List.of(CheckResult.fail(check.name(), check.title(), problem));
         }
     }
 
-    /** Every name a finding can go by, and so every help page there must be. */
+    /** The names of all checks, and so of all help pages. */
     public static List<String> names() {
         var names = new ArrayList<>(List.of(JavaCheck.NAME, ConfigurationCheck.NAME));
-        CHECKS.forEach(doctorCheck -> names.add(doctorCheck.name()));
+        CHECKS.forEach(check -> names.add(check.name()));
         return List.copyOf(names);
     }
 }

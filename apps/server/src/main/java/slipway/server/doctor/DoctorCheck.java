@@ -2,17 +2,17 @@ package slipway.server.doctor;
 
 import java.util.List;
 
-/** Looks at one thing and changes nothing. A {@link slipway.base.Problem} that it throws is a failure it found. */
+/** A read-only check. A {@link slipway.base.Problem} that it throws is a failure. */
 interface DoctorCheck {
 
-    /** In lower case, of letters and hyphens; never changed, because scripts and help pages go by it. */
+    /** Lower-case letters and hyphens; stable, because scripts and help pages use it. */
     String name();
 
-    /** What a person calls the thing. */
+    /** The checked thing in plain words. */
     String title();
 
-    /** Nothing when the thing is not there to be looked at. */
-    List<CheckResult> look(DoctorContext doctorContext);
+    /** The findings; none if the check does not apply. */
+    List<CheckResult> run(DoctorContext context);
 
     default CheckResult ok(String text) {
         return CheckResult.ok(name(), text);

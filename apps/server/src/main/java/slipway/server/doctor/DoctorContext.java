@@ -9,17 +9,17 @@ import slipway.journal.sql.DatabaseStatus;
 import slipway.server.config.Config;
 import slipway.server.platform.DataDirectory;
 
-/** What checks look at: the configuration that holds, and the database it names, looked at once. */
+/** The input of checks: the effective configuration and the status of its database, which is read once. */
 final class DoctorContext {
 
     private final Config config;
     private final String version;
     private final Instant now;
-    private final Supplier<Optional<DatabaseStatus>> look;
-    private Optional<Seen> seen = Optional.empty();
+    private final Supplier<Optional<DatabaseStatus>> readDatabase;
+    private Optional<DatabaseResult> databaseResult = Optional.empty();
 
-    /** What came of looking at the database: a picture, nothing, or a problem. */
-    private record Seen(Optional<DatabaseStatus> glance, Optional<Problem> problem) {}
+    /** The result of reading the database: its status, nothing, or a problem. */
+    private record DatabaseResult(Optional<DatabaseStatus> status, Optional<Problem> problem) {}
 
     DoctorContext(Config config, String version, Instant now) {
         this(
@@ -30,18 +30,21 @@ final class DoctorContext {
     }
 
     DoctorContext(
-            Config config, String version, Instant now, Supplier<Optional<DatabaseStatus>> look) {
+            Config config,
+            String version,
+            Instant now,
+            Supplier<Optional<DatabaseStatus>> readDatabase) {
         this.config = config;
         this.version = version;
         this.now = now;
-        this.look = look;
+        this.readDatabase = readDatabase;
     }
 
     Config config() {
         return config;
     }
 
-    /** Of this program. */
+    /** The version of this program. */
     String version() {
         return version;
     }
@@ -54,23 +57,23 @@ final class DoctorContext {
         return DataDirectory.database(config) instanceof DatabaseAddress.Sqlite;
     }
 
-    /** The database; empty before the first start. Throws when it cannot be looked at. */
+    /** The database status; empty before the first start. Throws a problem if the database cannot be read. */
     Optional<DatabaseStatus> database() {
-        Seen once = seen.orElseGet(this::looked);
-        seen = Optional.of(once);
-        once.problem()
+        DatabaseResult result = databaseResult.orElseGet(this::read);
+        databaseResult = Optional.of(result);
+        result.problem()
                 .ifPresent(
                         problem -> {
                             throw problem;
                         });
-        return once.glance();
+        return result.status();
     }
 
-    private Seen looked() {
+    private DatabaseResult read() {
         try {
-            return new Seen(look.get(), Optional.empty());
+            return new DatabaseResult(readDatabase.get(), Optional.empty());
         } catch (Problem problem) {
-            return new Seen(Optional.empty(), Optional.of(problem));
+            return new DatabaseResult(Optional.empty(), Optional.of(problem));
         }
     }
 }

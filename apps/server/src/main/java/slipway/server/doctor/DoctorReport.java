@@ -8,7 +8,7 @@ import slipway.base.text.Format;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Findings as a person reads them, and as a program does. */
+/** Formats findings as text and as JSON. */
 public final class DoctorReport {
 
     private static final int WIDE = 100;
@@ -24,14 +24,14 @@ public final class DoctorReport {
         return count(CheckGrade.FAIL) == 0;
     }
 
-    private long count(CheckGrade checkGrade) {
-        return of(checkGrade).size();
+    private long count(CheckGrade grade) {
+        return of(grade).size();
     }
 
     /**
-     * What is ok in two columns where there is room; then what is not, the worst last; then the count.
+     * Passed checks, in two columns on a wide terminal; then warnings, failures and the count.
      *
-     * @param paint how the word of a grade is shown; what it adds takes no room
+     * @param paint colors the word of a grade; escape sequences do not count as width
      */
     public List<String> lines(int width, Function<CheckGrade, String> paint) {
         var lines =
@@ -39,44 +39,44 @@ public final class DoctorReport {
                         width >= WIDE ? paired(width / 2, paint) : all(CheckGrade.OK, paint));
         lines.addAll(all(CheckGrade.WARN, paint));
         lines.addAll(all(CheckGrade.FAIL, paint));
-        lines.add(closing());
+        lines.add(summary());
         return lines;
     }
 
     private List<String> paired(int half, Function<CheckGrade, String> paint) {
         var lines = new ArrayList<String>();
-        Optional<String> waiting = Optional.empty();
+        Optional<String> left = Optional.empty();
         for (CheckResult next : of(CheckGrade.OK)) {
-            int room = half - LABEL - next.text().length();
-            if (room > 0 && waiting.isPresent()) {
-                lines.add(waiting.get() + line(next, paint));
-                waiting = Optional.empty();
-            } else if (room > 0) {
-                waiting = Optional.of(line(next, paint) + " ".repeat(room));
+            int padding = half - LABEL - next.text().length();
+            if (padding > 0 && left.isPresent()) {
+                lines.add(left.get() + line(next, paint));
+                left = Optional.empty();
+            } else if (padding > 0) {
+                left = Optional.of(line(next, paint) + " ".repeat(padding));
             } else {
                 lines.add(line(next, paint));
             }
         }
-        waiting.map(String::stripTrailing).ifPresent(lines::add);
+        left.map(String::stripTrailing).ifPresent(lines::add);
         return lines;
     }
 
-    private List<String> all(CheckGrade checkGrade, Function<CheckGrade, String> paint) {
-        return of(checkGrade).stream().map(found -> line(found, paint)).toList();
+    private List<String> all(CheckGrade grade, Function<CheckGrade, String> paint) {
+        return of(grade).stream().map(finding -> line(finding, paint)).toList();
     }
 
-    private List<CheckResult> of(CheckGrade checkGrade) {
-        return findings.stream().filter(found -> found.grade() == checkGrade).toList();
+    private List<CheckResult> of(CheckGrade grade) {
+        return findings.stream().filter(finding -> finding.grade() == grade).toList();
     }
 
-    private static String line(CheckResult found, Function<CheckGrade, String> paint) {
-        return paint.apply(found.grade())
-                + " ".repeat(LABEL - found.grade().word().length())
-                + found.text()
-                + found.fix().map(fix -> " — " + fix).orElse("");
+    private static String line(CheckResult finding, Function<CheckGrade, String> paint) {
+        return paint.apply(finding.grade())
+                + " ".repeat(LABEL - finding.grade().word().length())
+                + finding.text()
+                + finding.fix().map(fix -> " — " + fix).orElse("");
     }
 
-    private String closing() {
+    private String summary() {
         long warnings = count(CheckGrade.WARN);
         if (good() && warnings == 0) {
             return Format.count(findings.size(), "check") + ", nothing to fix.";
@@ -87,8 +87,8 @@ public final class DoctorReport {
         String page =
                 findings.stream()
                         .filter(
-                                found ->
-                                        found.grade()
+                                finding ->
+                                        finding.grade()
                                                 == (good() ? CheckGrade.WARN : CheckGrade.FAIL))
                         .map(CheckResult::page)
                         .findFirst()
@@ -103,14 +103,14 @@ public final class DoctorReport {
                 .put("failures", count(CheckGrade.FAIL));
         var all = json.putArray("findings");
         findings.forEach(
-                found -> {
-                    ObjectNode one =
+                finding -> {
+                    ObjectNode item =
                             all.addObject()
-                                    .put("check", found.check())
-                                    .put("grade", found.grade().word())
-                                    .put("text", found.text());
-                    found.fix().ifPresent(fix -> one.put("fix", fix));
-                    one.put("help", found.page());
+                                    .put("check", finding.check())
+                                    .put("grade", finding.grade().word())
+                                    .put("text", finding.text());
+                    finding.fix().ifPresent(fix -> item.put("fix", fix));
+                    item.put("help", finding.page());
                 });
         return json;
     }

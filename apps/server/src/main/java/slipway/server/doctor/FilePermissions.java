@@ -9,22 +9,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who may do what with a file.
+ * The POSIX permissions of a file.
  *
- * @param shown as {@code ls} writes it
- * @param owners whether nobody but its owner may do anything
+ * @param shown in the form of {@code ls}
+ * @param ownerOnly whether group and others have no permission
  */
-record FilePermissions(String shown, boolean owners) {
+record FilePermissions(String shown, boolean ownerOnly) {
 
     private static final Set<PosixFilePermission> OTHERS =
             PosixFilePermissions.fromString("---rwxrwx");
 
-    /** Empty when nobody can tell: it is not there, or the disk knows no such rights. */
+    /** Empty if the file does not exist or its file system has no POSIX permissions. */
     static Optional<FilePermissions> of(Path file) {
         try {
             Set<PosixFilePermission> all = Files.getPosixFilePermissions(file);
-            boolean owners = OTHERS.stream().noneMatch(all::contains);
-            return Optional.of(new FilePermissions(PosixFilePermissions.toString(all), owners));
+            boolean ownerOnly = OTHERS.stream().noneMatch(all::contains);
+            return Optional.of(new FilePermissions(PosixFilePermissions.toString(all), ownerOnly));
         } catch (IOException | UnsupportedOperationException unknown) {
             return Optional.empty();
         }

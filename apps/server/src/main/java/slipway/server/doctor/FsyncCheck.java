@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import slipway.base.text.Format;
 
-/** How long the disk takes to keep something for good. Every answer to a change waits at least so long. */
+/** The latency of fdatasync, which every change waits for. */
 final class FsyncCheck implements DoctorCheck {
 
-    private static final int TIMES = 20;
+    private static final int SAMPLES = 20;
     private static final Duration SLOW = Duration.ofMillis(20);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final LongSupplier nanos;
 
@@ -34,42 +34,42 @@ final class FsyncCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Path data = doctorContext.config().data();
-        if (!doctorContext.onSqlite() || !Files.isDirectory(data)) {
+    public List<CheckResult> run(DoctorContext context) {
+        Path data = context.config().data();
+        if (!context.onSqlite() || !Files.isDirectory(data)) {
             return List.of();
         }
         try {
-            return List.of(told(measured(data)));
+            return List.of(result(measure(data)));
         } catch (IOException notWritable) {
-            return List.of(); // the data directory's own check says so
+            return List.of(); // reported by the data directory check
         }
     }
 
-    private List<Duration> measured(Path data) throws IOException {
-        var took = new ArrayList<Duration>();
+    private List<Duration> measure(Path data) throws IOException {
+        var latencies = new ArrayList<Duration>();
         try (WriteProbe writeProbe = WriteProbe.in(data)) {
-            writeProbe.write(); // the first also makes the file itself durable
+            writeProbe.write(); // the first write also makes the file itself durable
             long began = nanos.getAsLong();
             long now = began;
-            while (took.size() < TIMES && now - began < LONGEST.toNanos()) {
+            while (latencies.size() < SAMPLES && now - began < TIMEOUT.toNanos()) {
                 writeProbe.write();
                 long after = nanos.getAsLong();
-                took.add(Duration.ofNanos(after - now));
+                latencies.add(Duration.ofNanos(after - now));
                 now = after;
             }
         }
-        Collections.sort(took);
-        return took;
+        Collections.sort(latencies);
+        return latencies;
     }
 
-    private CheckResult told(List<Duration> sorted) {
+    private CheckResult result(List<Duration> sorted) {
         Duration median = sorted.get(sorted.size() / 2);
         String text = Format.duration(median) + " median";
         return median.compareTo(SLOW) <= 0
                 ? ok("fdatasync " + text)
                 : warn(
-                        text + "; every change waits at least so long",
+                        text + "; every change waits at least that long",
                         "put the data on a local SSD with --data DIR, or use PostgreSQL with database.url");
     }
 }

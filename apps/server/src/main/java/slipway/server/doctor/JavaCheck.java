@@ -2,14 +2,14 @@ package slipway.server.doctor;
 
 import java.util.Optional;
 
-/** The Java that runs this; one too old for it would not have come so far. */
+/** The running Java; a version that is too old cannot load this class. */
 final class JavaCheck {
 
     static final String NAME = "java";
 
     private JavaCheck() {}
 
-    static CheckResult look(Runtime.Version version, String vendor) {
+    static CheckResult run(Runtime.Version version, String vendor) {
         String number = String.join(".", version.version().stream().map(String::valueOf).toList());
         String text = "Java " + number + " (" + vendor + ")";
         return version.pre()
@@ -17,12 +17,12 @@ final class JavaCheck {
                         stage ->
                                 CheckResult.warn(
                                         NAME,
-                                        text + ": a build for trying out (" + stage + ")",
+                                        text + ": a pre-release build (" + stage + ")",
                                         "install a release of Java 25 or newer"))
                 .orElseGet(() -> CheckResult.ok(NAME, text));
     }
 
-    /** {@code Temurin}: what people know it by stands before the number, where there is one. */
+    /** The distribution, such as {@code Temurin}: the part of the vendor version before its number. */
     static String vendor() {
         return Optional.ofNullable(System.getProperty("java.vendor.version"))
                 .map(text -> text.replaceFirst("[-_ ]?\\d.*", ""))

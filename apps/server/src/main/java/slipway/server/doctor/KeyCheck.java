@@ -6,7 +6,7 @@ import java.util.Optional;
 import slipway.identity.ServerKey;
 import slipway.server.config.Config;
 
-/** The server key: without it no token lets in and no secret can be read; whoever else has it can do both. */
+/** The server key, which verifies tokens and decrypts secrets: it must exist and be private. */
 final class KeyCheck implements DoctorCheck {
 
     @Override
@@ -20,47 +20,47 @@ final class KeyCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Config config = doctorContext.config();
+    public List<CheckResult> run(DoctorContext context) {
+        Config config = context.config();
         Path file = config.data().resolve(ServerKey.FILE);
         Optional<ServerKey> key = ServerKey.read(config.data());
         if (key.isEmpty()) {
             return List.of(
-                    written(doctorContext)
+                    hasEvents(context)
                             ? missing(file)
-                            : ok("server key is made at the first start"));
+                            : ok("server key is created at the first start"));
         }
         return List.of(
-                open(file)
+                readableByOthers(file)
                         .orElseGet(
-                                () -> ok("server key " + key.get().fingerprint() + whose(file))));
+                                () -> ok("server key " + key.get().fingerprint() + privacy(file))));
     }
 
-    /** Said only where it is known. */
-    private static String whose(Path file) {
-        return FilePermissions.of(file).isPresent() ? ", its owner's alone" : "";
+    /** Empty if the file system has no POSIX permissions. */
+    private static String privacy(Path file) {
+        return FilePermissions.of(file).isPresent() ? ", private to its owner" : "";
     }
 
-    private static boolean written(DoctorContext doctorContext) {
-        return doctorContext.database().flatMap(seen -> seen.newest()).isPresent();
+    private static boolean hasEvents(DoctorContext context) {
+        return context.database().flatMap(status -> status.newest()).isPresent();
     }
 
     private CheckResult missing(Path file) {
         return fail(
-                file + " is gone; without it no token and no secret of this database works",
-                "bring it back from a backup taken --with-key, or from where you keep it");
+                file + " is missing; without it no token and no secret of this database works",
+                "restore it from your copy, or from a backup made with --with-key");
     }
 
-    private Optional<CheckResult> open(Path file) {
+    private Optional<CheckResult> readableByOthers(Path file) {
         return FilePermissions.of(file)
-                .filter(filePermissions -> !filePermissions.owners())
+                .filter(permissions -> !permissions.ownerOnly())
                 .map(
-                        filePermissions ->
+                        permissions ->
                                 warn(
-                                        "others on this machine may read "
+                                        "other users of this machine may read "
                                                 + file
                                                 + " ("
-                                                + filePermissions.shown()
+                                                + permissions.shown()
                                                 + ")",
                                         "chmod 600 " + file));
     }

@@ -6,13 +6,13 @@ import slipway.run.sandbox.IsolationLevel;
 import slipway.server.config.EngineKind;
 import slipway.server.config.SandboxUse;
 
-/** How well jobs are kept apart here, as whom they run, and why that is not better. */
+/** The isolation of jobs on this machine, their account, and what a better sandbox needs. */
 final class SandboxCheck implements DoctorCheck {
 
-    private final Supplier<IsolationLevel> look;
+    private final Supplier<IsolationLevel> detect;
 
-    SandboxCheck(Supplier<IsolationLevel> look) {
-        this.look = look;
+    SandboxCheck(Supplier<IsolationLevel> detect) {
+        this.detect = detect;
     }
 
     @Override
@@ -26,27 +26,27 @@ final class SandboxCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        if (doctorContext.config().sandbox() == SandboxUse.OFF) {
+    public List<CheckResult> run(DoctorContext context) {
+        if (context.config().sandbox() == SandboxUse.OFF) {
             return List.of(
                     warn(
-                            "no sandbox, as run.sandbox: off says; " + runAs(),
-                            "take run.sandbox: off away, unless nothing here is secret"));
+                            "disabled by run.sandbox: off; " + runAs(),
+                            "remove run.sandbox: off, unless all jobs trust each other"));
         }
-        if (doctorContext.config().engine() == EngineKind.SLURM) {
+        if (context.config().engine() == EngineKind.SLURM) {
             return List.of(
                     ok(
                             "sandbox is bubblewrap on the nodes%s; %s"
-                                    .formatted(there(doctorContext), runAs())));
+                                    .formatted(onNodes(context), runAs())));
         }
-        IsolationLevel isolationLevel = look.get();
+        IsolationLevel isolationLevel = detect.get();
         return List.of(
                 isolationLevel
                         .lack()
                         .map(
                                 lack ->
                                         warn(
-                                                lacking(doctorContext, isolationLevel, lack),
+                                                withoutSandbox(context, isolationLevel, lack),
                                                 lack.next()))
                         .orElseGet(
                                 () ->
@@ -57,20 +57,20 @@ final class SandboxCheck implements DoctorCheck {
                                                         + runAs())));
     }
 
-    /** Nothing is started on a cluster only to look at it: the server does that, and says in its log what it found. */
-    private static String there(DoctorContext doctorContext) {
-        return doctorContext.config().sandbox() == SandboxUse.NEEDED
-                ? ": each tries it for itself, and starts no job where it does not work"
-                : " where it works, and none where it does not";
+    /** The doctor starts no job on a cluster. The server probes the nodes and logs the result. */
+    private static String onNodes(DoctorContext context) {
+        return context.config().sandbox() == SandboxUse.NEEDED
+                ? ": each node probes it and starts no job without it"
+                : " where it works, otherwise none";
     }
 
-    private static String lacking(
-            DoctorContext doctorContext, IsolationLevel isolationLevel, IsolationLevel.Lack lack) {
-        String then =
-                doctorContext.config().sandbox() == SandboxUse.NEEDED
+    private static String withoutSandbox(
+            DoctorContext context, IsolationLevel isolationLevel, IsolationLevel.Lack lack) {
+        String effect =
+                context.config().sandbox() == SandboxUse.NEEDED
                         ? "; with more than one team the server does not start"
                         : "";
-        return "%s (%s); %s%s".formatted(isolationLevel.description(), lack.why(), runAs(), then);
+        return "%s (%s); %s%s".formatted(isolationLevel.description(), lack.why(), runAs(), effect);
     }
 
     private static String runAs() {

@@ -18,10 +18,10 @@ import slipway.surface.api.client.ClientTimeouts;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.web.http.LocalToken;
 
-/** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
+/** The server on this data: whether it runs, answers at its address, and has this version. */
 final class ServerCheck implements DoctorCheck {
 
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     @Override
     public String name() {
@@ -34,12 +34,12 @@ final class ServerCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Path data = doctorContext.config().data();
+    public List<CheckResult> run(DoctorContext context) {
+        Path data = context.config().data();
         Optional<String> holder = DatabaseStatus.holder(data);
         Optional<URI> url =
                 content(data.resolve(LocalToken.ADDRESS)).flatMap(ServerContext::parseUrl);
-        if (doctorContext.onSqlite() && holder.isEmpty()) {
+        if (context.onSqlite() && holder.isEmpty()) {
             return List.of(ok("server does not run here; start it with: slipway up"));
         }
         if (url.isEmpty()) {
@@ -49,19 +49,19 @@ final class ServerCheck implements DoctorCheck {
                                             fail(
                                                     "process "
                                                             + process
-                                                            + " holds the data, but says nowhere where to reach it",
-                                                    "wait until it has started, or stop it and start it again"))
+                                                            + " uses the data, but has published no address",
+                                                    "wait until it has started, or restart it"))
                             .orElseGet(
                                     () ->
                                             ok(
                                                     "server does not run here; start it with: slipway up")));
         }
-        return List.of(reached(doctorContext, url.get(), holder));
+        return List.of(request(context, url.get(), holder));
     }
 
-    private CheckResult reached(DoctorContext doctorContext, URI url, Optional<String> holder) {
+    private CheckResult request(DoctorContext context, URI url, Optional<String> holder) {
         Optional<CertificateFingerprint> pin =
-                content(doctorContext.config().data().resolve(LocalToken.CERTIFICATE))
+                content(context.config().data().resolve(LocalToken.CERTIFICATE))
                         .map(text -> text.getBytes(StandardCharsets.US_ASCII))
                         .flatMap(CertificateFingerprint::ofPem);
         var serverContext = new ServerContext("local", url, Optional.empty(), pin);
@@ -69,24 +69,24 @@ final class ServerCheck implements DoctorCheck {
         try (var apiClient =
                 new ApiClient(
                         () -> serverContext,
-                        ClientTimeouts.defaults().within(LONGEST),
+                        ClientTimeouts.defaults().within(TIMEOUT),
                         version::set)) {
             var _ = apiClient.call(ServerRoutes.READY);
-            return answers(doctorContext, url, version.get());
+            return compare(context, url, version.get());
         } catch (Problem problem) {
             return holder.map(_ -> CheckResult.fail(name(), title(), problem))
                     .orElseGet(() -> ok("server does not run here; start it with: slipway up"));
         }
     }
 
-    private CheckResult answers(DoctorContext doctorContext, URI url, String there) {
-        String answers = "server " + there + " answers at " + url;
-        return there.equals(doctorContext.version())
+    private CheckResult compare(DoctorContext context, URI url, String serverVersion) {
+        String answers = "server " + serverVersion + " answers at " + url;
+        return serverVersion.equals(context.version())
                 ? ok(answers)
                 : CheckResult.warn(
                         name(),
-                        answers + "; this command is " + doctorContext.version(),
-                        "stop it and start it again with this version: slipway up");
+                        answers + "; this command is " + context.version(),
+                        "restart it with this version: slipway up");
     }
 
     private static Optional<String> content(Path file) {

@@ -13,7 +13,7 @@ import slipway.server.config.Config;
 import slipway.server.config.EngineKind;
 import slipway.server.config.RunAs;
 
-/** Whether the Slurm cluster that jobs are to run on answers, and what it has. */
+/** The Slurm cluster for jobs: whether it answers, its nodes, and the account of jobs. */
 final class SlurmCheck implements DoctorCheck {
 
     private final Function<SlurmSettings, SlurmSurvey> survey;
@@ -33,14 +33,14 @@ final class SlurmCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        if (doctorContext.config().engine() != EngineKind.SLURM) {
+    public List<CheckResult> run(DoctorContext context) {
+        if (context.config().engine() != EngineKind.SLURM) {
             return List.of();
         }
-        SlurmSurvey found = survey.apply(settings(doctorContext.config()));
+        SlurmSurvey found = survey.apply(settings(context.config()));
         long down =
                 found.nodes().stream()
-                        .filter(each -> each.node().condition() == Node.Condition.FAILED)
+                        .filter(node -> node.node().condition() == Node.Condition.FAILED)
                         .count();
         String words =
                 "Slurm %s has %s with %s"
@@ -50,49 +50,49 @@ final class SlurmCheck implements DoctorCheck {
                                 Format.count(accelerators(found.nodes()), "accelerator"));
         CheckResult cluster =
                 down == 0
-                        ? ok(words + placing(doctorContext.config()))
+                        ? ok(words + placement(context.config()))
                         : warn(
                                 "%s, of which %s down"
                                         .formatted(words, down == 1 ? "1 node is" : down + " are"),
                                 "see why: sinfo -R");
-        return List.of(cluster, identity(doctorContext.config(), found.missingRights()));
+        return List.of(cluster, accounts(context.config(), found.missingRights()));
     }
 
-    private CheckResult identity(Config config, List<String> lacking) {
-        if (config.as() == RunAs.SERVICE) {
+    private CheckResult accounts(Config config, List<String> missingRights) {
+        if (config.runAs() == RunAs.SERVICE) {
             return ok("as: service; every job runs under the server's account");
         }
-        return lacking.isEmpty()
-                ? ok("as: user; every job runs under the account of whoever submits it")
+        return missingRights.isEmpty()
+                ? ok("as: user; every job runs under the account of the user who submits it")
                 : fail(
-                        "as: user, but %s".formatted(Format.list(lacking)),
-                        "examples/sudoers/slipway shows how, for /etc/sudoers.d");
+                        "as: user, but %s".formatted(Format.list(missingRights)),
+                        "adapt examples/sudoers/slipway for /etc/sudoers.d");
     }
 
     private static SlurmSettings settings(Config config) {
         SlurmSettings settings =
                 SlurmSettings.of(
                                 config.attempts(), InstantSource.system(), config.slurmPartitions())
-                        .under(config.slurmTerms());
-        return config.as() == RunAs.USER ? settings.as(UnaryOperator.identity()) : settings;
+                        .under(config.slurmSubmitOptions());
+        return config.runAs() == RunAs.USER ? settings.as(UnaryOperator.identity()) : settings;
     }
 
     private static long accelerators(List<DiscoveredNode> nodes) {
         return nodes.stream()
-                .map(each -> each.node().devices())
+                .map(node -> node.node().devices())
                 .filter(devices -> !devices.type().equals(Node.Devices.NONE))
                 .mapToLong(Node.Devices::count)
                 .sum();
     }
 
-    private static String placing(Config config) {
-        List<String> ours =
+    private static String placement(Config config) {
+        List<String> exclusive =
                 config.slurmPartitions().stream()
                         .filter(SlurmSettings.Partition::ours)
                         .map(SlurmSettings.Partition::name)
                         .toList();
-        return ours.isEmpty()
+        return exclusive.isEmpty()
                 ? "; Slurm chooses the nodes"
-                : "; Slipway chooses the nodes in " + Format.list(ours);
+                : "; Slipway chooses the nodes in " + Format.list(exclusive);
     }
 }

@@ -11,7 +11,7 @@ import slipway.base.text.TimeFormat;
 import slipway.server.config.Config;
 import slipway.server.platform.TlsSetup;
 
-/** The certificate, where the server speaks TLS: that it belongs to its key, and how long it is valid. */
+/** The certificate of a server with TLS: it must match its key and be valid. */
 final class TlsCheck implements DoctorCheck {
 
     private static final Duration SOON = Duration.ofDays(14);
@@ -27,15 +27,16 @@ final class TlsCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Config config = doctorContext.config();
+    public List<CheckResult> run(DoctorContext context) {
+        Config config = context.config();
         if (!config.encrypted()) {
             return List.of();
         }
-        Optional<X509Certificate> shown = TlsSetup.certificate(config);
+        Optional<X509Certificate> certificate = TlsSetup.certificate(config);
         return List.of(
-                shown.map(certificate -> valid(certificate, config, doctorContext.now()))
-                        .orElseGet(() -> ok("TLS certificate is made at the first start")));
+                certificate
+                        .map(found -> valid(found, config, context.now()))
+                        .orElseGet(() -> ok("TLS certificate is created at the first start")));
     }
 
     private CheckResult valid(X509Certificate certificate, Config config, Instant now) {
@@ -44,10 +45,10 @@ final class TlsCheck implements DoctorCheck {
         Instant from = certificate.getNotBefore().toInstant();
         String fix =
                 config.tlsGenerated()
-                        ? "stop the server, remove tls.p12 from the data directory, and start it again"
-                        : "renew it, put it in place of the old one, and start the server again";
+                        ? "stop the server, remove tls.p12 from the data directory, and start it"
+                        : "renew it, replace the old file, and restart the server";
         if (now.isAfter(until)) {
-            return fail("it ended " + timeFormat.exact(until), fix);
+            return fail("it expired " + timeFormat.exact(until), fix);
         }
         if (now.isBefore(from)) {
             return fail(
@@ -55,7 +56,7 @@ final class TlsCheck implements DoctorCheck {
         }
         return until.isBefore(now.plus(SOON))
                 ? warn(
-                        "it ends " + timeFormat.exact(until) + ", " + timeFormat.relative(until),
+                        "it expires " + timeFormat.exact(until) + ", " + timeFormat.relative(until),
                         fix)
                 : ok("TLS certificate valid until " + timeFormat.time(until));
     }

@@ -14,28 +14,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import slipway.journal.sql.DatabaseStatus;
 
-/** The unit of systemd that runs the server, if one does: whether jobs outlive the server, and can have limits. */
+/** The systemd unit of the server, if there is one: jobs must outlive the server and be limitable. */
 final class UnitCheck implements DoctorCheck {
 
-    private static final int PATIENCE_SECONDS = 5;
-    private static final int MOST_SAID = 4_096;
-    private static final String SHOWN = "examples/systemd/slipway.service shows how";
+    private static final int TIMEOUT_SECONDS = 5;
+    private static final int MAX_OUTPUT = 4_096;
+    private static final String EXAMPLE = "see examples/systemd/slipway.service";
 
     private final Function<Path, Optional<String>> server;
     private final String path;
     private final Path proc;
 
     /**
-     * A unit, as systemd knows it.
+     * A systemd unit.
      *
-     * @param mine of the user's own systemd, not of the machine's
+     * @param userUnit whether it belongs to the user instance of systemd
      */
-    private record Unit(String name, boolean mine) {}
+    private record Unit(String name, boolean userUnit) {}
 
     /**
-     * @param server the number of the process that holds a data directory
-     * @param path the folders to look for systemctl in
-     * @param proc what the kernel tells of processes
+     * @param server finds the process id of the server on a data directory
+     * @param path the search path for systemctl
+     * @param proc the proc file system
      */
     UnitCheck(Function<Path, Optional<String>> server, String path, Path proc) {
         this.server = server;
@@ -59,15 +59,15 @@ final class UnitCheck implements DoctorCheck {
     }
 
     @Override
-    public List<CheckResult> look(DoctorContext doctorContext) {
-        Optional<Unit> unit = server.apply(doctorContext.config().data()).flatMap(this::unit);
-        Optional<Path> program = program();
-        return unit.isPresent() && program.isPresent()
-                ? asked(program.get(), unit.get())
+    public List<CheckResult> run(DoctorContext context) {
+        Optional<Unit> unit = server.apply(context.config().data()).flatMap(this::unit);
+        Optional<Path> systemctl = systemctl();
+        return unit.isPresent() && systemctl.isPresent()
+                ? query(systemctl.get(), unit.get())
                 : List.of();
     }
 
-    /** By the group that systemd put the process into; one that was started by hand is in the scope of a session. */
+    /** The unit from the cgroup of the process. A process started by hand is in a session scope. */
     private Optional<Unit> unit(String process) {
         try {
             return Files.readAllLines(proc.resolve(process).resolve("cgroup")).stream()
@@ -87,7 +87,7 @@ final class UnitCheck implements DoctorCheck {
                 .map(last -> new Unit(last, line.contains("/user@")));
     }
 
-    private Optional<Path> program() {
+    private Optional<Path> systemctl() {
         return Stream.of(path.split(":", -1))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, "systemctl"))
@@ -95,20 +95,21 @@ final class UnitCheck implements DoctorCheck {
                 .findFirst();
     }
 
-    private List<CheckResult> asked(Path program, Unit unit) {
-        var words = new ArrayList<>(List.of(program.toString()));
-        if (unit.mine) {
-            words.add("--user");
+    private List<CheckResult> query(Path systemctl, Unit unit) {
+        var command = new ArrayList<>(List.of(systemctl.toString()));
+        if (unit.userUnit) {
+            command.add("--user");
         }
-        words.addAll(List.of("show", "--property=KillMode,Delegate,DelegateSubgroup", unit.name()));
+        command.addAll(
+                List.of("show", "--property=KillMode,Delegate,DelegateSubgroup", unit.name()));
         try {
-            Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
             try {
-                boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                String said = ended ? said(process) : "it does not come to an end";
+                boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                String output = ended ? output(process) : "it does not finish";
                 return ended && process.exitValue() == 0
-                        ? judged(unit, settings(said))
-                        : List.of(unknown(unit, said.strip()));
+                        ? evaluate(unit, settings(output))
+                        : List.of(unknown(unit, output.strip()));
             } finally {
                 process.destroyForcibly();
             }
@@ -116,31 +117,30 @@ final class UnitCheck implements DoctorCheck {
             return List.of(unknown(unit, WriteProbe.reason(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return List.of(unknown(unit, "it was not waited for"));
+            return List.of(unknown(unit, "interrupted"));
         }
     }
 
-    private static String said(Process process) throws IOException {
-        return new String(process.getInputStream().readNBytes(MOST_SAID), StandardCharsets.UTF_8);
+    private static String output(Process process) throws IOException {
+        return new String(process.getInputStream().readNBytes(MAX_OUTPUT), StandardCharsets.UTF_8);
     }
 
-    private CheckResult unknown(Unit unit, String because) {
+    private CheckResult unknown(Unit unit, String reason) {
         return warn(
-                "%s runs the server, but systemctl does not say how: %s"
-                        .formatted(unit.name(), because),
-                "see for yourself that it has KillMode=process and Delegate=yes: " + SHOWN);
+                "%s runs the server, but systemctl failed: %s".formatted(unit.name(), reason),
+                "verify that it has KillMode=process and Delegate=yes: " + EXAMPLE);
     }
 
-    private static Map<String, String> settings(String said) {
+    private static Map<String, String> settings(String output) {
         var settings = new TreeMap<String, String>();
-        said.lines()
+        output.lines()
                 .map(line -> line.split("=", 2))
                 .filter(pair -> pair.length == 2)
                 .forEach(pair -> settings.put(pair[0], pair[1].strip()));
         return settings;
     }
 
-    private List<CheckResult> judged(Unit unit, Map<String, String> settings) {
+    private List<CheckResult> evaluate(Unit unit, Map<String, String> settings) {
         var findings = new ArrayList<CheckResult>();
         String mode = settings.getOrDefault("KillMode", "not known");
         if (!mode.equals("process") && !mode.equals("none")) {
@@ -148,30 +148,30 @@ final class UnitCheck implements DoctorCheck {
                     fail(
                             "KillMode of %s is %s, so every job ends when the server is restarted"
                                     .formatted(unit.name(), mode),
-                            change(unit, "KillMode=process")));
+                            fix(unit, "KillMode=process")));
         }
         if (!settings.getOrDefault("Delegate", "no").equals("yes")) {
             findings.add(
                     warn(
-                            "%s has no Delegate=yes, so memory of jobs is watched and not limited"
+                            "%s has no Delegate=yes, so the memory of jobs is monitored but not limited"
                                     .formatted(unit.name()),
-                            change(unit, "Delegate=yes")));
+                            fix(unit, "Delegate=yes")));
         } else if (settings.getOrDefault("DelegateSubgroup", "").isEmpty()) {
             findings.add(
                     warn(
-                            "%s has no DelegateSubgroup, so memory of jobs is watched and not limited"
+                            "%s has no DelegateSubgroup, so the memory of jobs is monitored but not limited"
                                     .formatted(unit.name()),
-                            change(unit, "DelegateSubgroup=slipway-server")
-                                    + "; it takes systemd 254"));
+                            fix(unit, "DelegateSubgroup=slipway-server")
+                                    + "; requires systemd 254"));
         }
         if (findings.isEmpty()) {
-            findings.add(ok(unit.name() + " lets jobs outlive the server, and have limits"));
+            findings.add(ok(unit.name() + " lets jobs outlive the server and limits them"));
         }
         return findings;
     }
 
-    private static String change(Unit unit, String setting) {
-        return "systemctl %sedit %s, and write %s below [Service]: %s"
-                .formatted(unit.mine ? "--user " : "", unit.name(), setting, SHOWN);
+    private static String fix(Unit unit, String setting) {
+        return "run systemctl %sedit %s and write %s below [Service]: %s"
+                .formatted(unit.userUnit ? "--user " : "", unit.name(), setting, EXAMPLE);
     }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
-/** A file that is written to try a directory, and is gone afterwards. */
+/** A temporary file that tests whether a directory is writable. */
 final class WriteProbe implements AutoCloseable {
 
     private static final int BLOCK = 4_096;
@@ -33,7 +33,7 @@ final class WriteProbe implements AutoCloseable {
         }
     }
 
-    /** Writes a block and waits until the disk has it, as every commit does. */
+    /** Writes a block durably, like a commit. */
     void write() throws IOException {
         var block = ByteBuffer.allocate(BLOCK);
         while (block.hasRemaining()) {
@@ -42,7 +42,7 @@ final class WriteProbe implements AutoCloseable {
         channel.force(false);
     }
 
-    /** In words that follow a colon. */
+    /** The cause, worded to follow a colon. */
     static String reason(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "this user may not";

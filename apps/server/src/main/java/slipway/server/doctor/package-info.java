@@ -1,14 +1,14 @@
 /**
- * Looks at this machine and at what the server keeps on it, and says what to fix.
+ * {@code slipway doctor}: checks this machine and the data of the server, and reports fixes.
  *
- * <p>Words: a <em>check</em> looks at one thing; a <em>finding</em> is what it found, with its grade: <em>ok</em>,
- * <em>warn</em> (it works, but not as it should) or <em>fail</em> (it does not work, or soon will not). Every check has
- * a help page, {@code doctor/<name>}.
+ * <p>Terms: a <em>check</em> examines one thing; a <em>finding</em> is its result with a grade: <em>ok</em>,
+ * <em>warn</em> (works, but not as intended) or <em>fail</em> (does not work, or will stop working soon). Every check
+ * has a help page, {@code doctor/<name>}.
  *
- * <p>Front door: {@link slipway.server.doctor.Doctor}. A room adds a check with one class and one line there.
+ * <p>Entry point: {@link slipway.server.doctor.Doctor}. A new check is one class and one line there.
  *
- * <p>Invariant: looking changes nothing. No lock is taken from a running server, nothing is migrated, and what a check
- * writes to try the disk is removed again.
+ * <p>Invariant: checks change nothing. They take no lock from a running server, migrate nothing, and delete the files
+ * that they write.
  */
 @NullMarked
 package slipway.server.doctor;

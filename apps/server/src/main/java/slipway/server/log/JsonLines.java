@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One JSON object a line, for programs that collect logs. */
+/** Formats one JSON object per line, for log collectors. */
 final class JsonLines extends Formatter {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -9,29 +9,29 @@ import java.util.logging.Logger;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 
-/** The log: one line for each entry, on the error output, where systemd and a terminal both find it. */
+/** Configures the log: one line per entry on standard error, for terminals and for systemd. */
 public final class LogSetup {
 
     private LogSetup() {}
 
-    public static void as(LogLevel level, LogFormat format) {
+    public static void configure(LogLevel level, LogFormat format) {
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         Handler handler = new ConsoleHandler();
         handler.setFormatter(format == LogFormat.JSON ? new JsonLines() : new PlainLines());
         handler.setLevel(Level.ALL);
         root.addHandler(handler);
-        // Libraries are heard when something is wrong; what we say ourselves is set.
+        // Libraries log warnings only; the configured level applies to our own loggers.
         root.setLevel(Level.WARNING);
-        // Whoever sends nonsense is answered; what it sent is no news, and not for the log.
-        NONSENSE.forEach(logger -> logger.setLevel(Level.SEVERE));
+        // Malformed requests are answered with a problem and are not worth a log entry.
+        MALFORMED_REQUESTS.forEach(logger -> logger.setLevel(Level.SEVERE));
         OURS.setLevel(of(level));
     }
 
-    /** Held here, because the log manager forgets loggers that nobody holds. */
+    /** Strong references, because the log manager drops unreferenced loggers with their levels. */
     private static final Logger OURS = Logger.getLogger("slipway");
 
-    private static final List<Logger> NONSENSE =
+    private static final List<Logger> MALFORMED_REQUESTS =
             List.of(
                     Logger.getLogger("org.eclipse.jetty.http"),
                     Logger.getLogger("org.eclipse.jetty.util.HostPort"));

@@ -8,8 +8,8 @@ import java.util.logging.Formatter;
 import java.util.logging.LogRecord;
 
 /**
- * One line for each entry, for people: when (UTC), how grave, who says it, and what. Java's own formatter reads its
- * pattern anew for every line, and says local time.
+ * Formats one line per entry: time in UTC, level, logger and message. Java's own formatter parses its pattern again for
+ * every line and prints local time.
  */
 final class PlainLines extends Formatter {
 
@@ -18,7 +18,7 @@ final class PlainLines extends Formatter {
 
     private static final int USUAL_LENGTH = 200;
 
-    /** As long as the longest name of a level. */
+    /** The length of the longest level name. */
     private static final int LEVEL = 7;
 
     @Override

@@ -5,19 +5,19 @@ import java.util.List;
 import slipway.surface.web.component.FactItem;
 
 /**
- * What the page about this server shows.
+ * The page about this server.
  *
- * @param facts how it runs
- * @param carried the work of others in it
+ * @param facts version, runtime and links
+ * @param thirdParty the third-party works in the product
  */
 public record AboutPage(
-        String version, Instant started, List<FactItem> facts, List<ThirdPartyWork> carried) {
+        String version, Instant started, List<FactItem> facts, List<ThirdPartyWork> thirdParty) {
 
     /**
-     * What runs.
+     * The running server.
      *
-     * @param java its version and who made it
-     * @param database as a person calls it
+     * @param java version and vendor
+     * @param database the product name
      */
     public record Running(String version, Instant started, String java, String database) {}
 
@@ -29,7 +29,7 @@ public record AboutPage(
                         FactItem.of("Version", running.version()),
                         FactItem.of("Java", running.java()),
                         FactItem.of("Database", running.database()),
-                        FactItem.of("Licence", "Apache License 2.0"),
+                        FactItem.of("License", "Apache License 2.0"),
                         FactItem.of("API document", "openapi.json").at("/openapi.json"),
                         FactItem.of("Health", "status").at("/status")),
                 ThirdPartyWork.ALL);

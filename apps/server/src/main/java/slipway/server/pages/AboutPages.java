@@ -14,19 +14,20 @@ import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** What this is, and what its pages are made of. */
+/** The page about this server, and the gallery of page components. */
 public final class AboutPages {
 
     static final Route<NoBody, NoBody> ABOUT =
-            PageRoute.at("/about").forSignedIn("show-about", "What runs here, and since when.");
+            PageRoute.at("/about")
+                    .forSignedIn("show-about", "Shows the version and runtime of this server.");
 
-    /** For those who run the house: to whoever looks for their workloads it is noise. */
+    /** For administrators only: other users have no need for it. */
     static final Route<NoBody, NoBody> COMPONENTS =
             PageRoute.at("/about/components")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "show-components",
-                            "Every part that pages are made of, in every state.");
+                            "Shows every page component in every state.");
 
     private final String version;
     private final Instant started;

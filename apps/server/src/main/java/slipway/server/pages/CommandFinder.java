@@ -17,85 +17,89 @@ import slipway.surface.web.page.Finder;
 import slipway.surface.web.page.Search.Hit;
 
 /**
- * Finds commands by their words and by what they do. One that a page offers as a form leads there; any other is copied,
- * to be run in a shell.
+ * Finds commands by name and description. A command with a form on a page links to it; any other is copied to the
+ * clipboard.
  */
 public final class CommandFinder implements Finder {
 
-    /** Shows nothing to nobody. */
-    private static final slipway.surface.terminal.TerminalCapabilities NOBODY =
+    /** Without output. */
+    private static final slipway.surface.terminal.TerminalCapabilities NO_TERMINAL =
             slipway.surface.terminal.TerminalCapabilities.of(Map.of(), "");
 
     private final Map<String, String> forms;
 
     /**
-     * Makes it.
+     * Creates a finder.
      *
-     * @param forms where a command's form is, by its words: {@code team add}
+     * @param forms the path of a command's form, by command name: {@code team add}
      */
     public CommandFinder(Map<String, String> forms) {
         this.forms = Map.copyOf(forms);
     }
 
-    /** What a command does. */
-    private record Known(String words, String does) {}
+    /** A command with its description. */
+    private record DescribedCommand(String words, String description) {}
 
-    /** Made when somebody first searches: a server that nobody searches needs no command line. */
-    private static final class Catalogue {
-        static final List<Known> ALL = known(line(), "").toList();
+    /** Loaded at the first search, because it creates the whole command line. */
+    private static final class Commands {
+        static final List<DescribedCommand> ALL = list(line(), "").toList();
     }
 
     @Override
     public Stream<Hit> find(Principal principal, String words) {
-        return Catalogue.ALL.stream()
+        return Commands.ALL.stream()
                 .filter(
                         known ->
                                 words.isEmpty()
                                         ? forms.containsKey(known.words())
-                                        : Finder.matches(known.words() + " " + known.does(), words))
+                                        : Finder.matches(
+                                                known.words() + " " + known.description(), words))
                 .map(this::hit);
     }
 
-    private Hit hit(Known known) {
+    private Hit hit(DescribedCommand known) {
         String command = "slipway " + known.words();
         return new Hit(
                 "Commands",
-                known.does(),
+                known.description(),
                 command,
                 "terminal-2",
                 forms.getOrDefault(known.words(), command));
     }
 
-    private static Stream<Known> known(CommandLine line, String before) {
+    private static Stream<DescribedCommand> list(CommandLine line, String before) {
         return line.getSubcommands().entrySet().stream()
                 .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
                 .flatMap(
                         entry -> {
                             String words = before + entry.getKey();
                             return entry.getValue().getSubcommands().isEmpty()
-                                    ? Stream.of(new Known(words, does(entry.getValue())))
-                                    : known(entry.getValue(), words + " ");
+                                    ? Stream.of(
+                                            new DescribedCommand(
+                                                    words, description(entry.getValue())))
+                                    : list(entry.getValue(), words + " ");
                         });
     }
 
-    private static String does(CommandLine line) {
-        String[] description = line.getCommandSpec().usageMessage().description();
-        String first = description.length == 0 ? "" : description[0];
+    private static String description(CommandLine line) {
+        String[] lines = line.getCommandSpec().usageMessage().description();
+        String first = lines.length == 0 ? "" : lines[0];
         return first.endsWith(".") ? first.substring(0, first.length() - 1) : first;
     }
 
-    /** Nobody types here: it is only asked what it can do. */
+    /** A command line without input and output, for its descriptions only. */
     private static CommandLine line() {
-        var mute =
-                new Terminal(NOBODY, Writer.nullWriter(), Writer.nullWriter(), Reader.nullReader());
-        Path nowhere = Path.of("");
+        var terminal =
+                new Terminal(
+                        NO_TERMINAL, Writer.nullWriter(), Writer.nullWriter(), Reader.nullReader());
+        Path folder = Path.of("");
         var commandEnvironment =
                 new CommandEnvironment(
                         "",
-                        mute,
+                        terminal,
                         Map.of(),
-                        nowhere,
-                        nowhere,
+                        folder,
+                        folder,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
         return Cli.of(commandEnvironment).whole();

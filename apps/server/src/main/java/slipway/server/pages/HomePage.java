@@ -12,14 +12,14 @@ import slipway.surface.web.component.CheckItem;
 import slipway.surface.web.component.NextStep;
 
 /**
- * What home shows: how the house is, what to do next, and what was found.
+ * The home page: workloads, or first steps and checks of the machine on a fresh install.
  *
- * @param begins whether nobody but the first admin is here yet
- * @param work what runs and waits; empty while nothing was ever submitted
- * @param alert what everybody should know of the machine
+ * @param fresh whether the first administrator is the only user
+ * @param work running and pending workloads; empty until one was submitted
+ * @param alert a warning about the machine for all users
  */
 public record HomePage(
-        boolean begins,
+        boolean fresh,
         long people,
         long teams,
         List<NextStep> steps,
@@ -28,10 +28,10 @@ public record HomePage(
         Optional<String> alert) {
 
     /**
-     * What is known of the machine and the server.
+     * The machine and the server.
      *
-     * @param database as a person calls it
-     * @param reachable whether other machines may come
+     * @param database the product name
+     * @param reachable whether other machines can connect
      */
     public record Machine(
             String database,
@@ -43,27 +43,28 @@ public record HomePage(
     /**
      * The disk that holds the data.
      *
-     * @param alert says that little is left, when that is so
+     * @param alert a warning if little space is left
      */
     public record Storage(Bytes free, Optional<String> alert) {}
 
     static HomePage of(VisibleWorkloads visibleWorkloads, Machine machine) {
         Principal principal = visibleWorkloads.principal();
-        long people = people(principal);
-        long teams = seen(principal).count();
-        boolean begins = people <= 1 && teams == 0;
-        boolean worked = !visibleWorkloads.live().isEmpty() || !visibleWorkloads.ended().isEmpty();
+        long people = userCount(principal);
+        long teams = visibleTeams(principal).count();
+        boolean fresh = people <= 1 && teams == 0;
+        boolean submitted =
+                !visibleWorkloads.live().isEmpty() || !visibleWorkloads.ended().isEmpty();
         return new HomePage(
-                begins,
+                fresh,
                 people,
                 teams,
                 firstSteps(),
-                found(machine),
-                worked ? Optional.of(HomeWorkloads.of(visibleWorkloads)) : Optional.empty(),
+                machineChecks(machine),
+                submitted ? Optional.of(HomeWorkloads.of(visibleWorkloads)) : Optional.empty(),
                 machine.storage().alert());
     }
 
-    private static Stream<TeamId> seen(Principal principal) {
+    private static Stream<TeamId> visibleTeams(Principal principal) {
         return principal
                 .directory()
                 .teams()
@@ -71,9 +72,9 @@ public record HomePage(
                 .filter(team -> !team.equals(TeamId.ALL) && principal.sees(team));
     }
 
-    /** Those who have a role in a team that the visitor sees. */
-    private static long people(Principal principal) {
-        return Stream.concat(Stream.of(TeamId.ALL).filter(principal::sees), seen(principal))
+    /** The number of users with a role in a team that the viewer sees. */
+    private static long userCount(Principal principal) {
+        return Stream.concat(Stream.of(TeamId.ALL).filter(principal::sees), visibleTeams(principal))
                 .flatMap(team -> principal.directory().membersOf(team).keys())
                 .distinct()
                 .flatMap(user -> principal.directory().users().get(user).stream())
@@ -84,32 +85,35 @@ public record HomePage(
     private static List<NextStep> firstSteps() {
         return List.of(
                 new NextStep(
-                        "Let your team in",
-                        "A team owns people, secrets and all that will run. Add one, then invite people.",
+                        "Create a team",
+                        "A team owns members, secrets and workloads. Create one, then add users.",
                         "slipway team add vision"),
                 new NextStep(
-                        "Invite somebody",
-                        "Add a person, give a role, and hand over a token; or connect your single sign-on.",
+                        "Add a user",
+                        "Add a user, grant a role and hand over a token; or set up single sign-on.",
                         "slipway user add mira --team vision"),
                 new NextStep(
-                        "Run something",
-                        "A script is enough. It waits for its turn, runs, and shows its log; this page follows.",
+                        "Run a workload",
+                        "A script is enough. It is queued and run, and its log is shown; this page updates itself.",
                         "slipway run train.py --team vision"));
     }
 
-    private static List<CheckItem> found(Machine machine) {
-        boolean room = machine.storage().alert().isEmpty();
+    private static List<CheckItem> machineChecks(Machine machine) {
+        boolean enough = machine.storage().alert().isEmpty();
         String storage = Format.bytes(machine.storage().free()) + " free";
         return List.of(
-                room
+                enough
                         ? CheckItem.well("Storage", storage)
-                        : CheckItem.open("Storage", storage + ", which is little"),
+                        : CheckItem.open("Storage", storage + ", which is low"),
                 CheckItem.well("Database", machine.database()),
                 machine.reachable()
-                        ? CheckItem.well("Address", machine.address() + ", for other machines too")
-                        : CheckItem.open("Address", machine.address() + ", for this machine alone"),
+                        ? CheckItem.well(
+                                "Address", machine.address() + ", reachable from other machines")
+                        : CheckItem.open(
+                                "Address",
+                                machine.address() + ", reachable from this machine only"),
                 machine.singleSignOn()
                         ? CheckItem.well("Sign-in", "single sign-on and tokens")
-                        : CheckItem.open("Sign-in", "by token; single sign-on is not set up"));
+                        : CheckItem.open("Sign-in", "token only; single sign-on is not set up"));
     }
 }

@@ -9,12 +9,14 @@ import slipway.surface.web.page.NavigationArea;
 import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 
-/** The first page. */
+/** Serves the home page. */
 public final class HomePages {
 
     static final Route<NoBody, NoBody> HOME =
             PageRoute.at("/")
-                    .forSignedIn("show-home", "What runs, what waits, and what to do next.");
+                    .forSignedIn(
+                            "show-home",
+                            "Shows running and pending workloads, and the next steps.");
 
     private final Supplier<HomePage.Machine> machine;
     private final VisibleWorkloadsSource visibleWorkloadsSource;

@@ -15,10 +15,10 @@ import slipway.surface.web.component.RoundedNumbers;
 import slipway.surface.web.component.Sparkline;
 
 /**
- * What runs, what waits and why, and what is wasted.
+ * Running workloads, pending workloads with their reasons, and wasted capacity.
  *
- * @param cluster every accelerator, for whoever may see the nodes
- * @param next who starts next
+ * @param cluster all accelerators, for users who may see the nodes
+ * @param next the workload that starts next
  */
 public record HomeWorkloads(
         Optional<ClusterPage> cluster,
@@ -29,56 +29,55 @@ public record HomeWorkloads(
         Optional<QueuePage.Next> next,
         List<WastedCapacity> wasted) {
 
-    private static final int MOST = 10;
-    private static final int POINTS = 48;
+    private static final int MAX_ROWS = 10;
+    private static final int MAX_POINTS = 48;
 
-    /** One that runs, and how much it used of what it holds. */
+    /** A running workload with the recent utilization of its resources. */
     public record Run(RunningItem row, Sparkline spark) {}
 
-    static HomeWorkloads of(VisibleWorkloads visibleWorkloads) {
+    static HomeWorkloads of(VisibleWorkloads workloads) {
         Optional<ClusterPage> cluster =
-                visibleWorkloads.principal().mayAnywhere(Permission.NODES_READ)
-                        ? Optional.of(ClusterPage.of(visibleWorkloads))
+                workloads.principal().mayAnywhere(Permission.NODES_READ)
+                        ? Optional.of(ClusterPage.of(workloads))
                         : Optional.empty();
-        List<RunningItem> running = visibleWorkloads.running();
-        List<Workload> waiting = visibleWorkloads.waiting();
+        List<RunningItem> running = workloads.running();
+        List<Workload> waiting = workloads.waiting();
         return new HomeWorkloads(
                 cluster,
-                running.stream().limit(MOST).map(row -> run(row, visibleWorkloads)).toList(),
+                running.stream().limit(MAX_ROWS).map(row -> run(row, workloads)).toList(),
                 running.size(),
                 waiting.stream()
-                        .limit(MOST)
-                        .map(each -> PendingItem.of(each, visibleWorkloads))
+                        .limit(MAX_ROWS)
+                        .map(pending -> PendingItem.of(pending, workloads))
                         .toList(),
                 waiting.size(),
-                QueuePage.next(waiting, visibleWorkloads),
-                WastedCapacity.of(visibleWorkloads, cluster));
+                QueuePage.next(waiting, workloads),
+                WastedCapacity.of(workloads, cluster));
     }
 
-    private static Run run(RunningItem row, VisibleWorkloads visibleWorkloads) {
+    private static Run run(RunningItem row, VisibleWorkloads workloads) {
         List<Double> shares =
-                visibleWorkloads
+                workloads
                         .runner()
-                        .find(row.face().id(), visibleWorkloads::maySee)
-                        .map(workload -> shares(workload, visibleWorkloads))
+                        .find(row.face().id(), workloads::maySee)
+                        .map(workload -> utilization(workload, workloads))
                         .orElse(List.of());
         return new Run(row, Sparkline.utilisation(shares));
     }
 
-    /** Of its accelerators, else of its processors; the newest last. */
-    private static List<Double> shares(Workload workload, VisibleWorkloads visibleWorkloads) {
-        UsageSamples usageSamples =
-                UsageSamples.of(visibleWorkloads.runner().directory(workload.attempt()));
-        double held = Math.max(1, visibleWorkloads.cpus(workload) / 1_000.0);
+    /** Utilization of its accelerators, otherwise of its CPU cores; the newest last. */
+    private static List<Double> utilization(Workload workload, VisibleWorkloads workloads) {
+        UsageSamples samples = UsageSamples.of(workloads.runner().directory(workload.attempt()));
+        double cores = Math.max(1, workloads.cpus(workload) / 1_000.0);
         List<Double> shares = new ArrayList<>();
-        int size = usageSamples.samples().size();
-        for (int at = Math.max(0, size - POINTS); at < size; at++) {
-            var utilisation = usageSamples.samples().get(at).utilisation();
-            var busy = usageSamples.processors(at);
+        int size = samples.samples().size();
+        for (int at = Math.max(0, size - MAX_POINTS); at < size; at++) {
+            var utilisation = samples.samples().get(at).utilisation();
+            var busy = samples.processors(at);
             if (utilisation.isPresent()) {
                 shares.add(utilisation.getAsDouble());
             } else if (busy.isPresent()) {
-                shares.add(RoundedNumbers.hundredths(Math.min(1, busy.getAsDouble() / held)));
+                shares.add(RoundedNumbers.hundredths(Math.min(1, busy.getAsDouble() / cores)));
             }
         }
         return shares;

@@ -19,12 +19,12 @@ import slipway.server.config.SignOnSettings;
 import slipway.spec.BlockValues;
 
 /**
- * What the page of settings shows.
+ * The settings page.
  *
- * @param changed how many are not the default
- * @param file the file that was read, or would be
- * @param read whether there is one
- * @param signOn single sign-on, where it is set up
+ * @param changed the number of settings that differ from the default
+ * @param file the configuration file, or where it would be
+ * @param read whether the file exists
+ * @param signOn empty without single sign-on
  */
 public record SettingsPage(
         long settings,
@@ -40,36 +40,36 @@ public record SettingsPage(
         warnings = List.copyOf(warnings);
     }
 
-    /** Settings that belong together. */
+    /** A group of settings. */
     public record Group(String title, List<Row> rows) {}
 
     /**
      * One setting.
      *
-     * @param says what may be written: "A whole number from 0 to 65535"
-     * @param value as it was written, or as the default is; empty where there is none
-     * @param secret whether the value names a file that holds a secret
-     * @param from where it comes from, in a word
-     * @param where exactly there: the line of the file
-     * @param names its variable and its flag; none where it can stand in the file alone
+     * @param type the accepted values: "A whole number from 0 to 65535"
+     * @param value as written, or the default; empty if there is none
+     * @param secret whether the value names a file with a secret
+     * @param from the source of the value
+     * @param line the line of the file
+     * @param names its variable and flag; none if it can only be set in the file
      */
     public record Row(
             String path,
-            String meaning,
-            String says,
+            String description,
+            String type,
             Optional<String> value,
             boolean secret,
             From from,
-            Optional<String> where,
+            Optional<String> line,
             List<String> names) {
 
-        /** Where it stands on the page. */
+        /** The anchor on the page. */
         public String id() {
             return "set-" + path.replace('.', '-').replace('_', '-');
         }
     }
 
-    /** Where a value comes from; each wins over those before it. */
+    /** The source of a value; each overrides those before it. */
     public enum From {
         DEFAULT("Default"),
         FILE("File"),
@@ -87,13 +87,13 @@ public record SettingsPage(
         }
     }
 
-    /** Who is let in, as the provider's groups say. */
-    public record SignOn(String host, String issuer, String client, List<Mapped> groups) {}
+    /** The provider and its mapped groups. */
+    public record SignOn(String host, String issuer, String client, List<MappedGroup> groups) {}
 
-    /** A group of the provider, and what it means here. */
-    public record Mapped(String group, String means) {}
+    /** A group of the provider with its role here. */
+    public record MappedGroup(String group, String role) {}
 
-    /** How single sign-on may be set up. */
+    /** An example configuration of single sign-on. */
     public static final String EXAMPLE =
             """
             sign_on:
@@ -120,7 +120,7 @@ public record SettingsPage(
                     "teams", "Sharing");
 
     /**
-     * @param remarks what is written and does not fit what there is now
+     * @param remarks settings that contradict the current teams
      */
     static SettingsPage of(Config config, List<Mistake> remarks) {
         List<Config.Row> rows = config.rows();
@@ -132,7 +132,7 @@ public record SettingsPage(
                 groups(rows),
                 config.signOn().map(SettingsPage::signOn),
                 Stream.concat(config.warnings().stream(), remarks.stream())
-                        .map(one -> one.location() + ": " + one.sentence())
+                        .map(mistake -> mistake.location() + ": " + mistake.sentence())
                         .toList());
     }
 
@@ -189,7 +189,7 @@ public record SettingsPage(
                 settings.groups().rules().stream()
                         .map(
                                 rule ->
-                                        new Mapped(
+                                        new MappedGroup(
                                                 rule.group(),
                                                 rule.role().wireName() + " of " + rule.team()))
                         .toList());

@@ -16,7 +16,7 @@ import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search;
 
-/** How the server is set up. */
+/** Serves the settings page. */
 public final class SettingsPages implements Finder {
 
     static final String PATH = "/admin/settings";
@@ -25,13 +25,13 @@ public final class SettingsPages implements Finder {
                     .everywhere(
                             Permission.SETTINGS_READ,
                             "show-settings",
-                            "Every setting, its value, and where that comes from.");
+                            "Shows every setting with its value and source.");
 
     private final Config config;
     private final Supplier<List<Mistake>> remarks;
 
     /**
-     * @param remarks what is written and does not fit what there is now
+     * @param remarks settings that contradict the current teams
      */
     public SettingsPages(Config config, Supplier<List<Mistake>> remarks) {
         this.config = config;

@@ -16,38 +16,36 @@ import slipway.surface.web.component.PageForm;
 import slipway.surface.web.component.StateBadge;
 
 /**
- * Something that is held and does nothing, or was done in vain.
+ * Capacity that is held idle or out of service, or was used by a failed workload.
  *
- * @param what the sentence, which goes on after the name
- * @param under whose it is, and since when
- * @param act the one thing to do about it, for whoever may
+ * @param description a sentence that continues after the name
+ * @param detail owner and time
+ * @param action the remedy, for users with permission
  */
 public record WastedCapacity(
         StateBadge state,
         String name,
         String path,
-        String what,
-        String under,
-        Optional<PageForm> act) {
+        String description,
+        String detail,
+        Optional<PageForm> action) {
 
-    private static final Duration LATELY = Duration.ofHours(24);
-    private static final int MOST = 8;
+    private static final Duration RECENT = Duration.ofHours(24);
+    private static final int MAX_ITEMS = 8;
 
-    /** What does nothing now first, then what failed of late. */
-    static List<WastedCapacity> of(
-            VisibleWorkloads visibleWorkloads, Optional<ClusterPage> cluster) {
+    /** Idle workloads first, then nodes out of service, then recent failures. */
+    static List<WastedCapacity> of(VisibleWorkloads workloads, Optional<ClusterPage> cluster) {
         List<WastedCapacity> all = new ArrayList<>();
         cluster.ifPresent(
-                map -> {
-                    all.addAll(idle(visibleWorkloads, map));
-                    all.addAll(drained(map));
+                page -> {
+                    all.addAll(idle(workloads, page));
+                    all.addAll(drained(page));
                 });
-        all.addAll(failed(visibleWorkloads));
-        return all.stream().limit(MOST).toList();
+        all.addAll(failed(workloads));
+        return all.stream().limit(MAX_ITEMS).toList();
     }
 
-    private static List<WastedCapacity> idle(
-            VisibleWorkloads visibleWorkloads, ClusterPage cluster) {
+    private static List<WastedCapacity> idle(VisibleWorkloads workloads, ClusterPage cluster) {
         Map<String, Integer> idle = new LinkedHashMap<>();
         cluster.cells()
                 .nodes()
@@ -61,37 +59,32 @@ public record WastedCapacity(
                                                                 gang.path().get(),
                                                                 count(gang.cells()),
                                                                 Integer::sum)));
-        return visibleWorkloads.live().stream()
-                .filter(each -> idle.getOrDefault(VisibleWorkloads.path(each), 0) > 0)
-                .map(each -> idle(each, visibleWorkloads))
+        return workloads.live().stream()
+                .filter(workload -> idle.getOrDefault(VisibleWorkloads.path(workload), 0) > 0)
+                .map(workload -> idle(workload, workloads))
                 .toList();
     }
 
     private static int count(List<AcceleratorCell> cells) {
-        return (int)
-                cells.stream()
-                        .filter(acceleratorCell -> acceleratorCell.is() == AcceleratorCell.Is.IDLE)
-                        .count();
+        return (int) cells.stream().filter(cell -> cell.is() == AcceleratorCell.Is.IDLE).count();
     }
 
-    private static WastedCapacity idle(Workload workload, VisibleWorkloads visibleWorkloads) {
-        WorkloadLabel workloadLabel = WorkloadLabel.of(workload);
+    private static WastedCapacity idle(Workload workload, VisibleWorkloads workloads) {
+        WorkloadLabel label = WorkloadLabel.of(workload);
         return new WastedCapacity(
                 StateBadge.IDLE,
-                workloadLabel.name(),
-                workloadLabel.path(),
+                label.name(),
+                label.path(),
                 "holds "
-                        + visibleWorkloads.holds(workload)
-                        + " and does nothing with it now"
-                        + rate(workload, visibleWorkloads),
-                workloadLabel.under()
-                        + "; there since "
-                        + visibleWorkloads.times().time(workload.state().since()),
-                visibleWorkloads.cancelForm(workload));
+                        + workloads.holds(workload)
+                        + " and does not use it now"
+                        + rate(workload, workloads),
+                label.under() + "; since " + workloads.times().time(workload.state().since()),
+                workloads.cancelForm(workload));
     }
 
-    private static String rate(Workload workload, VisibleWorkloads visibleWorkloads) {
-        return visibleWorkloads
+    private static String rate(Workload workload, VisibleWorkloads workloads) {
+        return workloads
                 .cost(workload)
                 .perHour()
                 .map(rate -> ", at " + Format.perHour(rate))
@@ -116,28 +109,28 @@ public record WastedCapacity(
                                                 + row.condition()
                                                 + ": its "
                                                 + row.what()
-                                                + " get nothing new",
+                                                + " get no new workloads",
                                         row.words(),
                                         Optional.empty()))
                 .toList();
     }
 
-    private static List<WastedCapacity> failed(VisibleWorkloads visibleWorkloads) {
-        return visibleWorkloads.ended().stream()
-                .filter(each -> WorkloadLabel.badge(each.state()) == StateBadge.FAILED)
+    private static List<WastedCapacity> failed(VisibleWorkloads workloads) {
+        return workloads.ended().stream()
+                .filter(workload -> WorkloadLabel.badge(workload.state()) == StateBadge.FAILED)
                 .filter(
-                        each ->
-                                each.state()
+                        workload ->
+                                workload.state()
                                         .since()
-                                        .isAfter(visibleWorkloads.times().now().minus(LATELY)))
-                .map(each -> failed(each, visibleWorkloads))
+                                        .isAfter(workloads.times().now().minus(RECENT)))
+                .map(workload -> failed(workload, workloads))
                 .toList();
     }
 
-    private static WastedCapacity failed(Workload workload, VisibleWorkloads visibleWorkloads) {
-        WorkloadLabel workloadLabel = WorkloadLabel.of(workload);
+    private static WastedCapacity failed(Workload workload, VisibleWorkloads workloads) {
+        WorkloadLabel label = WorkloadLabel.of(workload);
         int attempts = workload.history().attempts();
-        String because =
+        String reason =
                 workload.state()
                                 instanceof
                                 slipway.run.lifecycle.WorkloadState.Ended(_, _, var words, _)
@@ -145,18 +138,18 @@ public record WastedCapacity(
                         : "";
         return new WastedCapacity(
                 StateBadge.FAILED,
-                workloadLabel.name(),
-                workloadLabel.path(),
+                label.name(),
+                label.path(),
                 "failed "
                         + (attempts > 1 ? "after " + Format.count(attempts, "attempt") : "")
                         + " at "
-                        + visibleWorkloads.times().time(workload.state().since())
-                        + visibleWorkloads
+                        + workloads.times().time(workload.state().since())
+                        + workloads
                                 .cost(workload)
                                 .soFar()
                                 .map(paid -> " and cost " + Format.money(paid))
                                 .orElse(""),
-                workloadLabel.under() + (because.isEmpty() ? "" : "; " + because),
+                label.under() + (reason.isEmpty() ? "" : "; " + reason),
                 Optional.empty());
     }
 }

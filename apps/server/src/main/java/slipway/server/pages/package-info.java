@@ -1,12 +1,12 @@
 /**
- * The first page: what runs, what waits and why, and what is wasted; on a fresh install what to do next.
+ * Pages that combine several slices or describe the server itself: home, settings, about.
  *
- * <p>Words: those of {@link slipway.server.web}; something is <em>wasted</em> that is held and does nothing, or was
- * done in vain.
+ * <p>Terms: <em>wasted</em> capacity is held idle, out of service, or was used by a failed workload.
  *
- * <p>Front door: {@link slipway.server.pages.HomePages}.
+ * <p>Entry points: {@link slipway.server.pages.HomePages}, {@link slipway.server.pages.SettingsPages}, {@link
+ * slipway.server.pages.AboutPages}.
  *
- * <p>Invariant: no number stands here that was not counted.
+ * <p>Invariant: pages show counted and measured values only.
  */
 @NullMarked
 package slipway.server.pages;

@@ -16,8 +16,8 @@ import slipway.base.ProblemKind;
 import slipway.server.config.Config;
 
 /**
- * Sees to it that a folder of attempts has one server, and always the same data. A server ends what runs in its folder
- * and is not in its database: to one with other data, every job of the first would be a stray.
+ * Binds an attempts folder to one server and one data directory. A server ends jobs in its folder that are not in its
+ * database, so a server with other data would end all jobs of the first one.
  */
 final class AttemptsFolder implements AutoCloseable {
 
@@ -25,7 +25,7 @@ final class AttemptsFolder implements AutoCloseable {
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "attempts-not-ours",
-                    "The folder of attempts belongs to another server, or to other data.");
+                    "The attempts folder belongs to another server or data directory.");
 
     private static final String MARK = ".server";
     private static final int BYTES = 16;
@@ -36,7 +36,7 @@ final class AttemptsFolder implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Marks it with what marks the data, and holds it until the server ends, in whichever way. */
+    /** Marks the folder with the id of the data directory, and locks it until the process ends. */
     static AttemptsFolder take(Config config, SecureRandom random) {
         Path folder = config.attempts();
         try {
@@ -49,7 +49,7 @@ final class AttemptsFolder implements AutoCloseable {
                             StandardOpenOption.READ,
                             StandardOpenOption.WRITE);
             try {
-                hold(channel, folder);
+                lock(channel, folder);
                 mark(config.data().resolve("attempts.mark"), mark, random);
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -60,13 +60,13 @@ final class AttemptsFolder implements AutoCloseable {
             throw new Problem(
                             NOT_OURS,
                             "The folder %s cannot be used.".formatted(folder),
-                            "The machine said: %s.".formatted(e),
-                            "Let the server's account write there, or name another with run.attempts.")
+                            "The system reports: %s.".formatted(e),
+                            "Grant the server's account write access, or name another folder with run.attempts.")
                     .causedBy(e);
         }
     }
 
-    private static void hold(FileChannel channel, Path folder) throws IOException {
+    private static void lock(FileChannel channel, Path folder) throws IOException {
         @Nullable FileLock lock;
         try {
             lock = channel.tryLock();
@@ -77,8 +77,8 @@ final class AttemptsFolder implements AutoCloseable {
             throw new Problem(
                     NOT_OURS,
                     "Another server runs jobs in %s.".formatted(folder),
-                    "Each would end the jobs of the other.",
-                    "Stop that one, or name another folder with run.attempts.");
+                    "Each server would end the jobs of the other.",
+                    "Stop the other server, or name another folder with run.attempts.");
         }
     }
 
@@ -89,16 +89,15 @@ final class AttemptsFolder implements AutoCloseable {
             Files.writeString(own, HexFormat.of().formatHex(bytes) + "\n");
         }
         String ours = Files.readString(own).strip();
-        String there = Files.readString(mark).strip();
-        if (there.isEmpty()) {
+        String existing = Files.readString(mark).strip();
+        if (existing.isEmpty()) {
             Files.writeString(mark, ours + "\n");
-        } else if (!there.equals(ours)) {
+        } else if (!existing.equals(ours)) {
             throw new Problem(
                     NOT_OURS,
-                    "The jobs in %s belong to other data than this server's."
-                            .formatted(mark.getParent()),
-                    "It would not know them, and end them.",
-                    "Name another folder with run.attempts; or, if that data is gone for good, remove %s."
+                    "The jobs in %s belong to another data directory.".formatted(mark.getParent()),
+                    "This server would end them as unknown jobs.",
+                    "Name another folder with run.attempts. If the other data directory no longer exists, remove %s."
                             .formatted(mark));
         }
     }

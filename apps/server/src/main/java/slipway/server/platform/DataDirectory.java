@@ -15,21 +15,21 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.run.Runner;
 import slipway.server.config.Config;
 
-/** What the commands on a data directory need to know of the rooms: their schemas, and where the database is. */
+/** The schemas of all modules, and the address of the configured database. */
 public final class DataDirectory {
 
     static final ProblemCode NO_PASSWORD =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-database-password",
-                    "The file with the password cannot be read.");
+                    "The database password file cannot be read.");
     static final ProblemCode OTHER_FILE =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "other-database-file",
-                    "An SQLite database stands in the data directory and nowhere else.");
+                    "The SQLite database must be in the data directory.");
 
-    /** In the order in which they are migrated. */
+    /** In migration order. */
     public static final List<ModuleSchema> SCHEMAS =
             List.of(
                     ModuleSchema.JOURNAL,
@@ -50,15 +50,15 @@ public final class DataDirectory {
                     config.databasePasswordFile().map(DataDirectory::password).orElse(""),
                     config.databaseConnections());
         }
-        var place = new DatabaseAddress.Sqlite(config.data());
-        if (!url.equals("jdbc:sqlite:" + place.file())) {
+        var address = new DatabaseAddress.Sqlite(config.data());
+        if (!url.equals("jdbc:sqlite:" + address.file())) {
             throw new Problem(
                     OTHER_FILE,
                     "database.url names another SQLite file.",
-                    "SQLite is kept in the data directory, where its lock, its token and its backups are.",
-                    "Leave database.url out and choose the directory with --data.");
+                    "The SQLite database must be in the data directory, next to its lock and token.",
+                    "Remove database.url and choose the directory with --data.");
         }
-        return place;
+        return address;
     }
 
     private static String password(Path file) {
@@ -67,9 +67,9 @@ public final class DataDirectory {
         } catch (IOException e) {
             throw new Problem(
                             NO_PASSWORD,
-                            "The database's password could not be read from " + file + ".",
+                            "The database password could not be read from " + file + ".",
                             e + ".",
-                            "Let this user read it, or name another file as database.password_file.")
+                            "Grant this user read access, or name another file in database.password_file.")
                     .causedBy(e);
         }
     }

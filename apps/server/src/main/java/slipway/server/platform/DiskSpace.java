@@ -5,45 +5,45 @@ import slipway.base.Bytes;
 import slipway.base.text.Format;
 
 /**
- * How much is left on the disk under a directory.
+ * The free space of the disk that contains a directory.
  *
- * @param total as large as the disk is
+ * @param total the capacity of the disk
  */
 public record DiskSpace(Path directory, Bytes free, Bytes total) {
 
-    /** On a large disk: a checkpoint or a day of logs still fits in so much. */
-    private static final Bytes ENOUGH = Bytes.gigabytes(5);
+    /** The threshold on large disks: room for a checkpoint or a day of logs. */
+    private static final Bytes LARGE_DISK_THRESHOLD = Bytes.gigabytes(5);
 
-    /** On a small one it is this part of it: 5 GB would be more than some machines ever have. */
-    private static final int PART = 20;
+    /** The threshold on small disks is this fraction of the capacity. */
+    private static final int SMALL_DISK_PART = 20;
 
-    /** Below this part of what is little, hours are left at best. */
-    private static final int SPENT = 10;
+    /** Below this fraction of the threshold the disk lasts hours at best. */
+    private static final int ALMOST_FULL_PART = 10;
 
     public static DiskSpace under(Path directory) {
         return LocalDisk.space(directory);
     }
 
-    /** Little is left: below 5 % of it, and below 5 GB. */
+    /** Below 5 % of the capacity and below 5 GB. */
     public boolean low() {
-        return free.count() < little();
+        return free.count() < threshold();
     }
 
-    /** As good as nothing is left. */
-    public boolean spent() {
-        return free.count() < little() / SPENT;
+    /** Below a tenth of the threshold. */
+    public boolean almostFull() {
+        return free.count() < threshold() / ALMOST_FULL_PART;
     }
 
-    /** Clearly more than little is left, so that whoever was told of it can be told that it is over. */
+    /** Well above the threshold, so that an alert does not flap. */
     boolean recovered() {
-        return free.count() >= little() + little() / 4;
+        return free.count() >= threshold() + threshold() / 4;
     }
 
-    private long little() {
-        return Math.min(total.count() / PART, ENOUGH.count());
+    private long threshold() {
+        return Math.min(total.count() / SMALL_DISK_PART, LARGE_DISK_THRESHOLD.count());
     }
 
-    String words() {
+    String description() {
         return "Only %s of %s is free".formatted(Format.bytes(free), Format.bytes(total));
     }
 }

@@ -13,80 +13,80 @@ import slipway.base.text.Format;
 import slipway.server.config.Config;
 
 /**
- * Looks at the disks under the data and the attempts, and says when little is left: in the log once, and for as long as
- * it is so to whoever asks.
+ * Monitors the disks of the data and the attempts. Low space is logged once and is an alert until the disk has
+ * recovered.
  */
 final class DiskWatch {
 
-    static final Duration PAUSE = Duration.ofSeconds(5);
+    static final Duration INTERVAL = Duration.ofSeconds(5);
 
     private static final Logger LOG = LoggerFactory.getLogger(DiskWatch.class);
 
     private static final String NEXT =
-            "Make room there: on a full disk nothing is accepted or started, and no log is kept.";
+            "Free disk space: on a full disk nothing is accepted or started, and logs are lost.";
 
     private final Map<String, Path> roots;
     private final Function<Path, DiskSpace> measure;
     private final Map<String, DiskSpace> low = new ConcurrentHashMap<>();
 
     /**
-     * @param roots the directories, by what they hold
+     * @param roots the directories by content
      */
     DiskWatch(Map<String, Path> roots, Function<Path, DiskSpace> measure) {
         this.roots = new LinkedHashMap<>(roots);
         this.measure = measure;
-        look();
+        check();
     }
 
-    /** The attempts may lie on a disk of their own, through a link or a mount. */
+    /** The attempts may be on a separate disk, by a link or a mount. */
     static Map<String, Path> roots(Config config) {
         Map<String, Path> roots = new LinkedHashMap<>();
         Path attempts = config.attempts();
         roots.put("the data", config.data());
-        if (LocalDisk.apart(config.data(), attempts)) {
+        if (LocalDisk.differ(config.data(), attempts)) {
             roots.put("the attempts", attempts);
         }
         return roots;
     }
 
-    void look() {
-        roots.forEach((holds, directory) -> look(holds, measure.apply(directory)));
+    void check() {
+        roots.forEach((content, directory) -> check(content, measure.apply(directory)));
     }
 
-    private void look(String holds, DiskSpace space) {
-        Optional<DiskSpace> before = Optional.ofNullable(low.get(holds));
+    private void check(String content, DiskSpace space) {
+        Optional<DiskSpace> before = Optional.ofNullable(low.get(content));
         if (space.low() || (before.isPresent() && !space.recovered())) {
-            low.put(holds, space);
+            low.put(content, space);
         } else {
-            low.remove(holds);
+            low.remove(content);
         }
         if (before.isEmpty() && space.low()) {
             LOG.warn(
                     "{} under {}, which holds {}. {}",
-                    space.words(),
+                    space.description(),
                     space.directory(),
-                    holds,
+                    content,
                     NEXT);
         } else if (before.isPresent() && space.recovered()) {
             LOG.info(
-                    "There is room again under {}: {}.",
+                    "Enough space is free again under {}: {}.",
                     space.directory(),
                     Format.bytes(space.free()));
         }
     }
 
-    /** What everybody should know now. It names no path: people who have no token may ask too. */
+    /** The current alert. It contains no path, because users without a token can read it. */
     Optional<String> alert() {
         return roots.keySet().stream()
                 .flatMap(
-                        holds ->
-                                Optional.ofNullable(low.get(holds))
-                                        .map(space -> alert(holds, space))
+                        content ->
+                                Optional.ofNullable(low.get(content))
+                                        .map(space -> alert(content, space))
                                         .stream())
                 .findFirst();
     }
 
-    private static String alert(String holds, DiskSpace space) {
-        return "%s on the disk that holds %s. %s".formatted(space.words(), holds, NEXT);
+    private static String alert(String content, DiskSpace space) {
+        return "%s on the disk that holds %s. %s".formatted(space.description(), content, NEXT);
     }
 }

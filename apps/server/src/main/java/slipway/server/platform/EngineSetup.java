@@ -28,7 +28,7 @@ import slipway.server.config.RunAs;
 import slipway.server.config.SandboxUse;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 
-/** Opens the room that runs workloads, on the engine that the settings name. */
+/** Opens the runner on the configured engine. */
 final class EngineSetup {
 
     private static final Logger LOG = LoggerFactory.getLogger(EngineSetup.class);
@@ -49,7 +49,7 @@ final class EngineSetup {
         this.folder = folder;
     }
 
-    /** The way into what people work in. */
+    /** The proxies of workspaces. */
     WorkspaceListeners workspaces() {
         return workspaces;
     }
@@ -58,17 +58,20 @@ final class EngineSetup {
         return runner;
     }
 
-    /** What the settings say of teams and does not fit the teams that there are. */
+    /** Settings of teams that contradict the current teams. */
     List<Mistake> remarks() {
         return sharingSource.remarks();
     }
 
-    /** What it stands on. */
-    record House(Config config, Journal journal, CurrentPlanner plans) {}
+    /** The modules that the runner depends on. */
+    record Dependencies(Config config, Journal journal, CurrentPlanner plans) {}
 
     static EngineSetup open(
-            House house, AccessControl accessControl, InstantSource clock, SecureRandom random) {
-        Config config = house.config;
+            Dependencies dependencies,
+            AccessControl accessControl,
+            InstantSource clock,
+            SecureRandom random) {
+        Config config = dependencies.config;
         Optional<AttemptsFolder> folder = folder(config, random);
         Engine engine = engine(config, accessControl, clock);
         var sharingSource =
@@ -84,7 +87,7 @@ final class EngineSetup {
                                         .toList());
         var setup =
                 new RunSetup(
-                        house.journal,
+                        dependencies.journal,
                         engine,
                         config.attempts(),
                         sharingSource,
@@ -94,8 +97,8 @@ final class EngineSetup {
                                 accessControl
                                         .secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)),
-                        new PlannedEstimates(house.plans::corrected));
-        Runner runner = opened(setup, config.prices());
+                        new PlannedEstimates(dependencies.plans::corrected));
+        Runner runner = openRunner(setup, config.prices());
         var workspaces =
                 WorkspaceListeners.open(
                         TlsSetup.listen(config),
@@ -106,14 +109,14 @@ final class EngineSetup {
         return new EngineSetup(runner, sharingSource, workspaces, folder);
     }
 
-    /** What lies in the data directory has one server already. */
+    /** A folder in the data directory needs no lock: the data directory has one. */
     private static Optional<AttemptsFolder> folder(Config config, SecureRandom random) {
         return config.attempts().startsWith(config.data())
                 ? Optional.empty()
                 : Optional.of(AttemptsFolder.take(config, random));
     }
 
-    /** The jobs run on, and another server may have them. */
+    /** Jobs continue to run, and another server may adopt them. */
     void close() {
         runner.close();
         folder.ifPresent(AttemptsFolder::close);
@@ -128,7 +131,7 @@ final class EngineSetup {
                                     .sandboxed(config.sandbox() != SandboxUse.OFF)
                                     .trusting(config.sandbox() != SandboxUse.NEEDED)
                                     .typed(Catalog.bundled()::typeOfDevice));
-            case SLURM -> probed(SlurmEngine.open(slurm(config, accessControl, clock)));
+            case SLURM -> probeInBackground(SlurmEngine.open(slurm(config, accessControl, clock)));
         };
     }
 
@@ -136,37 +139,37 @@ final class EngineSetup {
             Config config, AccessControl accessControl, InstantSource clock) {
         SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
-                        .under(config.slurmTerms())
+                        .under(config.slurmSubmitOptions())
                         .sandboxed(
                                 SlurmSettings.Sandbox.DEFAULT
                                         .hiding(List.of(config.data()))
                                         .wanted(config.sandbox() != SandboxUse.OFF)
                                         .trusting(config.sandbox() != SandboxUse.NEEDED))
                         .typed(Catalog.bundled()::typeByName);
-        return config.as() == RunAs.USER
+        return config.runAs() == RunAs.USER
                 ? settings.as(UserAccounts.of(config, accessControl))
                 : settings;
     }
 
-    /** Nobody waits for it: the tasks it runs are queued like any other job. */
-    private static Engine probed(SlurmEngine engine) {
-        Thread.ofVirtual().name("slurm-probe").start(() -> tell(engine.probe()));
+    /** Probes the nodes in the background, because probe tasks are queued like any job. */
+    private static Engine probeInBackground(SlurmEngine engine) {
+        Thread.ofVirtual().name("slurm-probe").start(() -> log(engine.probe()));
         return engine;
     }
 
-    private static void tell(List<ProbeResult> kinds) {
-        for (ProbeResult kind : kinds) {
-            if (kind.problem().isPresent()) {
-                LOG.warn("Jobs will fail on {}", kind.describe());
-            } else if (kind.sandboxProblem().isPresent()) {
-                LOG.warn("Jobs have no sandbox on {}", kind.describe());
+    private static void log(List<ProbeResult> results) {
+        for (ProbeResult result : results) {
+            if (result.problem().isPresent()) {
+                LOG.warn("Jobs will fail on {}", result.describe());
+            } else if (result.sandboxProblem().isPresent()) {
+                LOG.warn("Jobs have no sandbox on {}", result.describe());
             } else {
-                LOG.info("Probed {}", kind.describe());
+                LOG.info("Probed {}", result.describe());
             }
         }
     }
 
-    private static Runner opened(RunSetup setup, RateCard prices) {
+    private static Runner openRunner(RunSetup setup, RateCard prices) {
         try {
             return Runner.open(setup, prices);
         } catch (Problem refused) {

@@ -5,7 +5,7 @@ import slipway.journal.JournalHealth;
 import slipway.journal.ReaderState;
 import slipway.surface.web.http.ServerMetrics;
 
-/** What is measured of the journal and of the machine that runs it. */
+/** Metrics of the journal and of the JVM. */
 final class JournalMetrics {
 
     private JournalMetrics() {}
@@ -20,16 +20,16 @@ final class JournalMetrics {
                 () -> journal.health() instanceof JournalHealth.Writing ? 1 : 0);
         serverMetrics.gauge(
                 "slipway_journal_clock_behind_seconds",
-                "How far the machine's clock is behind the journal's time.",
+                "Seconds that the clock of the machine is behind the time of the journal.",
                 () -> journal.clockBehind().toMillis() / 1e3);
         serverMetrics.gauge(
                 "slipway_journal_reader_lag_events",
-                "How many events the slowest reader has still to take.",
+                "Events that the slowest reader has not read yet.",
                 () -> journal.readers().stream().mapToLong(ReaderState::behind).max().orElse(0));
         Runtime machine = Runtime.getRuntime();
         serverMetrics.gauge(
                 "slipway_memory_used_bytes",
-                "Memory in use, of what Java holds.",
+                "Used heap memory.",
                 () -> machine.totalMemory() - machine.freeMemory());
     }
 }

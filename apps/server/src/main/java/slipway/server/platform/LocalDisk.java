@@ -13,40 +13,40 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** The disk under the data directory. SQLite shares memory between processes, which no network disk keeps right. */
+/** The disk of the data directory. SQLite uses shared memory between processes, which network file systems break. */
 public final class LocalDisk {
 
     static final ProblemCode NETWORK_DISK =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "network-disk",
-                    "The data directory lies on a disk that other machines share.");
+                    "The data directory is on a network file system.");
     static final ProblemCode NO_DIRECTORY =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "data-no-directory",
-                    "What was named as the data directory is something else.");
+                    "The path of the data directory is not a directory.");
     private static final Pattern SHARED =
             Pattern.compile("nfs.*|lustre|gpfs|beegfs|fuse.*|cifs|smb.*|ceph|afs|9p");
 
     private LocalDisk() {}
 
-    /** A directory, or nothing yet below one. Anything else would later look like a matter of rights. */
+    /** Accepts a directory, or a missing path below one. Anything else would later look like a permission problem. */
     public static void refuseOther(Path directory) {
-        Path there = directory.toAbsolutePath().normalize();
-        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
-            there = there.resolve("..").normalize();
+        Path path = directory.toAbsolutePath().normalize();
+        while (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            path = path.resolve("..").normalize();
         }
-        if (!Files.isDirectory(there)) {
-            boolean leadsNowhere = Files.isSymbolicLink(there) && !Files.exists(there);
+        if (!Files.isDirectory(path)) {
+            boolean leadsNowhere = Files.isSymbolicLink(path) && !Files.exists(path);
             throw new Problem(
                     NO_DIRECTORY,
                     "The data directory cannot be " + directory + ".",
-                    there
+                    path
                             + (leadsNowhere
                                     ? " is a link that points to nothing."
                                     : " is a file, not a directory."),
-                    "Choose another place with --data DIR.");
+                    "Choose another directory with --data DIR.");
         }
     }
 
@@ -55,13 +55,13 @@ public final class LocalDisk {
         if (type.filter(name -> SHARED.matcher(name).matches()).isPresent()) {
             throw new Problem(
                     NETWORK_DISK,
-                    "The data directory " + directory + " lies on " + type.get() + ".",
-                    "A database there can be damaged without anyone noticing.",
+                    "The data directory " + directory + " is on " + type.get() + ".",
+                    "A database there can be silently corrupted.",
                     "Choose a local disk with --data DIR, or PostgreSQL with database.url.");
         }
     }
 
-    /** What sort of disk it is: {@code ext4}. */
+    /** The type of the file system: {@code ext4}. */
     public static Optional<String> type(Path directory) {
         return store(directory).map(FileStore::type).map(name -> name.toLowerCase(Locale.ROOT));
     }
@@ -74,11 +74,11 @@ public final class LocalDisk {
         }
     }
 
-    static boolean apart(Path one, Path other) {
+    static boolean differ(Path one, Path other) {
         return !store(one).equals(store(other));
     }
 
-    /** What cannot be asked has nothing, of which nothing is missing. */
+    /** A disk that cannot be queried counts as empty with capacity 0, which raises no alert. */
     static DiskSpace space(Path directory) {
         try {
             FileStore store = store(directory).orElseThrow(IOException::new);
@@ -89,14 +89,14 @@ public final class LocalDisk {
         }
     }
 
-    /** Of the directory, or of the nearest one above it that exists. */
+    /** The file store of the directory, or of its nearest existing ancestor. */
     private static Optional<FileStore> store(Path directory) {
         try {
-            Path there = directory.toAbsolutePath();
-            while (!Files.exists(there)) {
-                there = there.resolve("..").normalize();
+            Path path = directory.toAbsolutePath();
+            while (!Files.exists(path)) {
+                path = path.resolve("..").normalize();
             }
-            return Optional.of(Files.getFileStore(there));
+            return Optional.of(Files.getFileStore(path));
         } catch (IOException e) {
             return Optional.empty();
         }

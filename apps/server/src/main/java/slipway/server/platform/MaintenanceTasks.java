@@ -16,23 +16,23 @@ import slipway.journal.JournalHealth;
 import slipway.journal.RetentionPolicy;
 import slipway.server.config.Config;
 
-/** What the platform does by itself: drops what is old, watches the clock, and looks at the data after a crash. */
+/** Periodic tasks: retention, clock monitoring, and verification of the data after a crash. */
 final class MaintenanceTasks implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(MaintenanceTasks.class);
-    private static final Duration NOTEWORTHY = Duration.ofSeconds(5);
+    private static final Duration TOLERATED_SKEW = Duration.ofSeconds(5);
 
     private final Journal journal;
     private final RetentionPolicy retentionPolicy;
 
-    /** Two, so that the rest goes on beside a check that takes long. */
+    /** Two, so that a long verification does not delay the other tasks. */
     private final ScheduledExecutorService threads =
             Executors.newScheduledThreadPool(
-                    2, Thread.ofPlatform().daemon().name("upkeep-", 1).factory());
+                    2, Thread.ofPlatform().daemon().name("maintenance-", 1).factory());
 
-    private boolean clockTold;
+    private boolean clockReported;
 
-    /** Keeps as long as the settings say. */
+    /** With the configured retention. */
     static MaintenanceTasks of(Journal journal, Config config) {
         return new MaintenanceTasks(
                 journal,
@@ -46,44 +46,45 @@ final class MaintenanceTasks implements AutoCloseable {
 
     void start() {
         if (!journal.wasCleanShutdown()) {
-            LOG.info(
-                    "The last stop was not in order; every fact is compared with its hash in the background.");
-            var _ = threads.submit(() -> quietly(this::check));
+            LOG.info("The last shutdown was unclean; all facts are verified in the background.");
+            var _ = threads.submit(() -> isolated(this::check));
         }
         var _ =
                 threads.scheduleWithFixedDelay(
-                        () -> quietly(this::watchClock), 0, 10, TimeUnit.SECONDS);
-        var _ = threads.scheduleWithFixedDelay(() -> quietly(this::probe), 5, 5, TimeUnit.SECONDS);
-        var _ = threads.scheduleWithFixedDelay(() -> quietly(this::sweep), 5, 60, TimeUnit.MINUTES);
-    }
-
-    /** Does a room's work again and again. */
-    void every(Duration pause, Runnable work) {
+                        () -> isolated(this::watchClock), 0, 10, TimeUnit.SECONDS);
+        var _ = threads.scheduleWithFixedDelay(() -> isolated(this::probe), 5, 5, TimeUnit.SECONDS);
         var _ =
                 threads.scheduleWithFixedDelay(
-                        () -> quietly(work),
-                        pause.toMillis(),
-                        pause.toMillis(),
+                        () -> isolated(this::sweep), 5, 60, TimeUnit.MINUTES);
+    }
+
+    /** Runs a task of a module periodically. */
+    void every(Duration interval, Runnable work) {
+        var _ =
+                threads.scheduleWithFixedDelay(
+                        () -> isolated(work),
+                        interval.toMillis(),
+                        interval.toMillis(),
                         TimeUnit.MILLISECONDS);
     }
 
-    /** Does it once, when the start is over. */
-    void after(Duration pause, Runnable work) {
-        var _ = threads.schedule(() -> quietly(work), pause.toMillis(), TimeUnit.MILLISECONDS);
+    /** Runs a task once, after the start. */
+    void after(Duration delay, Runnable work) {
+        var _ = threads.schedule(() -> isolated(work), delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void check() {
         long facts = journal.check();
-        LOG.info("{} facts checked; all is well.", facts);
+        LOG.info("{} facts verified, none damaged.", facts);
     }
 
     private void sweep() {
         while (journal.sweep(retentionPolicy)) {
-            LOG.debug("Swept; there is more.");
+            LOG.debug("Swept a batch; more remains.");
         }
     }
 
-    /** Nobody writes to a server that says it cannot, so it finds out by itself when it can again. */
+    /** Clients stop writing to a failing server, so it tests by itself whether it can write again. */
     private void probe() {
         if (journal.health() instanceof JournalHealth.Failing) {
             var _ = journal.send(Commit.of(List.of(), List.of()));
@@ -92,25 +93,25 @@ final class MaintenanceTasks implements AutoCloseable {
 
     private void watchClock() {
         Duration behind = journal.clockBehind();
-        if (behind.compareTo(NOTEWORTHY) < 0) {
-            clockTold = false;
-        } else if (!clockTold) {
-            clockTold = true;
+        if (behind.compareTo(TOLERATED_SKEW) < 0) {
+            clockReported = false;
+        } else if (!clockReported) {
+            clockReported = true;
             LOG.warn(
-                    "The machine's clock is {} behind. Set it right; until then the journal keeps its own time.",
+                    "The clock is {} behind. Synchronize it; until then the journal uses its own time.",
                     behind);
             journal.append(new Fact.ClockSteppedBack(behind), Actor.system("clock"), "clock");
         }
     }
 
-    /** Upkeep goes on, whatever happens: a scheduled task that throws would never run again. */
-    static void quietly(Runnable work) {
+    /** Catches all exceptions, because the executor would not repeat a task that throws. */
+    static void isolated(Runnable work) {
         try {
             work.run();
         } catch (Problem problem) {
             LOG.warn("{}", problem.getMessage());
         } catch (RuntimeException bug) {
-            LOG.error("Upkeep met a mistake of ours, and goes on.", bug);
+            LOG.error("A maintenance task failed because of a bug; it will be repeated.", bug);
         }
     }
 

@@ -11,13 +11,13 @@ import slipway.run.estimate.Planning;
 import slipway.run.estimate.WorkloadEstimate;
 import slipway.spec.workload.TrainingSpec;
 
-/** The room that plans, as the room that runs asks it. */
+/** Adapts the planner to the port of the runner. */
 final class PlannedEstimates implements Planning {
 
     private final Supplier<Planner> plan;
 
     /**
-     * @param plan as it is corrected now
+     * @param plan the planner with the current calibration
      */
     PlannedEstimates(Supplier<Planner> plan) {
         this.plan = plan;
@@ -26,30 +26,29 @@ final class PlannedEstimates implements Planning {
     @Override
     public WorkloadEstimate of(TrainingSpec trainingSpec, AcceleratorSet accelerators) {
         try {
-            return told(trainingSpec, accelerators);
+            return estimate(trainingSpec, accelerators);
         } catch (Problem badCatalog) {
-
-            // A job does not wait because a file of prices is wrong: it is only estimated later.
+            // An invalid catalog file must not block jobs; they run without an estimate.
             return unknown("%s %s".formatted(badCatalog.what(), badCatalog.why()));
         }
     }
 
-    private WorkloadEstimate told(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
+    private WorkloadEstimate estimate(TrainingSpec trainingSpec, AcceleratorSet acceleratorSet) {
         return switch (plan.get().estimate(trainingSpec, acceleratorSet)) {
             case JobEstimate.Predicted(var time, var memory, _, _) ->
-                    WorkloadEstimate.ofTime(time, words(memory));
-            case JobEstimate.DoesNotFit(var because, var next) ->
-                    WorkloadEstimate.unknown(because + " " + next);
-            case JobEstimate.Unknown(var because) -> unknown(because);
+                    WorkloadEstimate.ofTime(time, describe(memory));
+            case JobEstimate.DoesNotFit(var reason, var next) ->
+                    WorkloadEstimate.unknown(reason + " " + next);
+            case JobEstimate.Unknown(var reason) -> unknown(reason);
         };
     }
 
-    private static WorkloadEstimate unknown(String because) {
-        return WorkloadEstimate.unknown("Its time is not known from its plan. " + because);
+    private static WorkloadEstimate unknown(String reason) {
+        return WorkloadEstimate.unknown("Its time is not known from its plan. " + reason);
     }
 
-    private static String words(MemoryVerdict memory) {
-        return "%s of %s that an accelerator gives"
+    private static String describe(MemoryVerdict memory) {
+        return "%s of %s usable memory per accelerator"
                 .formatted(Format.bytes(memory.peak().value()), Format.bytes(memory.usable()));
     }
 }

@@ -72,7 +72,7 @@ import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search;
 import slipway.surface.web.page.WebPages;
 
-/** The running platform. Its constructor reads as a table of contents. */
+/** The running platform: opens all modules, wires them by hand, and closes them in reverse order. */
 public final class Platform implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Platform.class);
@@ -81,12 +81,12 @@ public final class Platform implements AutoCloseable {
     private static final Duration A_DAY = Duration.ofDays(1);
 
     private final Config config;
-    private final DatabaseAddress place;
+    private final DatabaseAddress databaseAddress;
     private final Journal journal;
     private final AccessControl accessControl;
     private final Audit audit;
     private final Optional<SignOnSetup> signOn;
-    private final ExecutorService outside;
+    private final ExecutorService mirrorExecutor;
     private final EngineSetup engineSetup;
     private final Runner runner;
     private final WorkspaceListeners workspaces;
@@ -100,26 +100,26 @@ public final class Platform implements AutoCloseable {
 
     private Platform(
             Config config,
-            DatabaseAddress place,
+            DatabaseAddress databaseAddress,
             String version,
             Journal journal,
             InstantSource clock) {
         this.config = config;
-        this.place = place;
+        this.databaseAddress = databaseAddress;
         this.journal = journal;
         var random = new SecureRandom();
         ServerKey key = ServerKey.open(journal, config.data(), random);
         this.accessControl = AccessControl.open(journal, key, random);
-        this.outside =
+        this.mirrorExecutor =
                 Executors.newSingleThreadExecutor(
-                        Thread.ofPlatform().daemon().name("second-place").factory());
-        this.audit = Audit.open(journal, key.sealKeys(), config.secondPlace(), outside);
+                        Thread.ofPlatform().daemon().name("seal-mirror").factory());
+        this.audit = Audit.open(journal, key.sealKeys(), config.sealMirror(), mirrorExecutor);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
         CurrentPlanner currentPlanner = PlanSurface.planner(config, evidenceStore);
         this.engineSetup =
                 EngineSetup.open(
-                        new EngineSetup.House(config, journal, currentPlanner),
+                        new EngineSetup.Dependencies(config, journal, currentPlanner),
                         accessControl,
                         clock,
                         random);
@@ -135,21 +135,21 @@ public final class Platform implements AutoCloseable {
         var webPages = new WebPages(version, clock, faces.pages());
         var idGenerator = new IdGenerator(clock, random);
         List<RouteHandler<?, ?>> bindings =
-                answers(authenticator, serverMetrics, version, clock, idGenerator);
+                apiHandlers(authenticator, serverMetrics, version, clock, idGenerator);
         RouteHandler.checkComplete(AllRoutes.LIST, bindings);
         this.token = LocalToken.write(config.data(), accessControl.localToken());
         List<RouteHandler<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
         this.httpServer =
-                opened(
+                openHttpServer(
                         new HttpServer.Services(
                                 authenticator, idGenerator, serverMetrics, webPages, version),
                         all);
     }
 
-    /** What answers each route of the API. */
-    private List<RouteHandler<?, ?>> answers(
+    /** The handlers of all API routes. */
+    private List<RouteHandler<?, ?>> apiHandlers(
             Authenticator authenticator,
             ServerMetrics serverMetrics,
             String version,
@@ -232,7 +232,7 @@ public final class Platform implements AutoCloseable {
                 .flatMap(List::stream);
     }
 
-    /** What people call this server: the address they know, or the machine they are at. */
+    /** The name of this server for users: the public host name, or this machine. */
     private String name() {
         return config.publicUrl()
                 .map(url -> String.valueOf(url.getHost()))
@@ -244,29 +244,30 @@ public final class Platform implements AutoCloseable {
         return new HomePage.Machine(database(), storage, url(), reachable(), signOn.isPresent());
     }
 
-    /** Starts everything. When it returns, the platform can write and is listening. */
+    /** Starts the platform. When this returns, it can write and accepts connections. */
     public static Platform start(Config config, String version, InstantSource clock) {
-        DatabaseAddress place = DataDirectory.database(config);
-        if (place instanceof DatabaseAddress.Sqlite) {
+        DatabaseAddress databaseAddress = DataDirectory.database(config);
+        if (databaseAddress instanceof DatabaseAddress.Sqlite) {
             LocalDisk.refuseShared(config.data());
         }
         Journal journal =
                 Journal.open(
-                        new SqlJournalStorage(Database.open(place, DataDirectory.SCHEMAS)),
+                        new SqlJournalStorage(
+                                Database.open(databaseAddress, DataDirectory.SCHEMAS)),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
-        return on(config, place, version, journal, clock);
+        return start(config, databaseAddress, version, journal, clock);
     }
 
-    static Platform on(
+    static Platform start(
             Config config,
-            DatabaseAddress place,
+            DatabaseAddress databaseAddress,
             String version,
             Journal journal,
             InstantSource clock) {
         try {
-            var platform = new Platform(config, place, version, journal, clock);
-            platform.begin(version);
+            var platform = new Platform(config, databaseAddress, version, journal, clock);
+            platform.startTasks(version);
             return platform;
         } catch (RuntimeException e) {
             journal.close();
@@ -274,9 +275,10 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    private HttpServer opened(HttpServer.Services house, List<RouteHandler<?, ?>> bindings) {
+    private HttpServer openHttpServer(
+            HttpServer.Services services, List<RouteHandler<?, ?>> bindings) {
         try {
-            HttpServer opened = HttpServer.open(TlsSetup.listen(config), house, bindings);
+            HttpServer opened = HttpServer.open(TlsSetup.listen(config), services, bindings);
             token.writeAddress(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
@@ -285,9 +287,9 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
+    /** Verifies the whole audit log while the journal runs, and logs an error if it does not match its seals. */
     private synchronized Audit.Verification checkAudit() {
-        try (Database beside = Database.openBeside(place, DataDirectory.SCHEMAS)) {
+        try (Database beside = Database.openBeside(databaseAddress, DataDirectory.SCHEMAS)) {
             Audit.Verification check = audit.verify(beside);
             if (!check.report().good()) {
                 LOG.error("{}", check.report().problem().getMessage());
@@ -306,12 +308,12 @@ public final class Platform implements AutoCloseable {
                 settings.groups());
     }
 
-    private void begin(String version) {
+    private void startTasks(String version) {
         try {
             journal.append(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             planSurface.follow();
             maintenanceTasks.start();
-            maintenanceTasks.every(DiskWatch.PAUSE, disks::look);
+            maintenanceTasks.every(DiskWatch.INTERVAL, disks::check);
             maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
             maintenanceTasks.every(A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.after(A_MINUTE, this::checkAudit);
@@ -320,39 +322,41 @@ public final class Platform implements AutoCloseable {
                 maintenanceTasks.every(A_DAY, planSurface.calibrationLoop()::applyAutomatically);
             }
         } catch (RuntimeException e) {
-            shut();
+            closeModules();
             throw e;
         }
     }
 
-    /** Every way in, pages too. */
+    /** All routes, including pages. */
     public List<Route<?, ?>> routes() {
         return routes;
     }
 
-    /** The address a person on this machine opens. */
+    /** The address for browsers on this machine. */
     public String url() {
         return httpServer.url();
     }
 
-    /** At the very first start: gives the first admin's token away, once. */
+    /** At the first start, creates the first administrator and passes the token on, once. */
     public void welcome(Consumer<String> show) {
         accessControl.createFirstAdmin(made -> show.accept(made.text()));
     }
 
-    /** What is written in the settings and does not fit what there is. */
+    /** Settings that contradict the current teams. */
     public List<Mistake> remarks() {
         return engineSetup.remarks();
     }
 
-    /** Whether other machines may reach it. */
+    /** Whether other machines can connect. */
     public boolean reachable() {
         return httpServer.reachable();
     }
 
-    /** What keeps the data, as a person calls it. */
+    /** The database for display. */
     public String database() {
-        return place instanceof DatabaseAddress.Postgres ? place.toString() : "SQLite";
+        return databaseAddress instanceof DatabaseAddress.Postgres
+                ? databaseAddress.toString()
+                : "SQLite";
     }
 
     public long freeBytes() {
@@ -365,25 +369,25 @@ public final class Platform implements AutoCloseable {
     }
 
     /**
-     * In the opposite order: nobody comes in any more, then the stop is told, then the journal is closed.
+     * Stops in reverse order: refuses connections, closes the modules, records the stop, closes the journal.
      *
-     * @return what kept it from stopping in order, if anything did
+     * @return the cause of an unclean stop, if there is one
      */
     public Optional<String> stop() {
         if (closed.getAndSet(true)) {
             return Optional.empty();
         }
-        Optional<String> trouble = Optional.empty();
+        Optional<String> problem = Optional.empty();
         try {
-            shut();
-            trouble = new ShutdownRecord(journal, accessControl).say();
+            closeModules();
+            problem = new ShutdownRecord(journal, accessControl).write();
         } finally {
             journal.close();
         }
-        return trouble;
+        return problem;
     }
 
-    private void shut() {
+    private void closeModules() {
         httpServer.close();
         workspaces.close();
         engineSetup.close();
@@ -391,6 +395,6 @@ public final class Platform implements AutoCloseable {
         token.delete();
         maintenanceTasks.close();
         signOn.ifPresent(there -> there.with().close());
-        outside.shutdown();
+        mirrorExecutor.shutdown();
     }
 }

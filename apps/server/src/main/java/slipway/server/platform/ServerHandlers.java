@@ -8,7 +8,7 @@ import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.ServerMetrics;
 import slipway.surface.web.http.TextResponse;
 
-/** What the server says of itself: what it offers, and what it measures. */
+/** Serves the OpenAPI document and the metrics. */
 public final class ServerHandlers {
 
     private final ServerMetrics serverMetrics;
@@ -34,7 +34,7 @@ public final class ServerHandlers {
                                         serverMetrics.text())));
     }
 
-    /** Made when it is first asked for, so that no start waits for it; two who ask at once make the same. */
+    /** Created at the first request to keep the start fast; concurrent requests create equal documents. */
     private String openApi() {
         if (openApi.isEmpty()) {
             openApi = new OpenApi(AllRoutes.LIST).document(version).toPrettyString();

@@ -10,7 +10,7 @@ import slipway.schedule.config.ClusterSharing;
 import slipway.server.config.Config;
 import slipway.spec.DocumentNode;
 
-/** Compares what the settings say of teams with the teams that there are. */
+/** Finds contradictions between the configured and the existing teams. */
 final class SharingRemarks {
 
     private final Config config;
@@ -24,11 +24,11 @@ final class SharingRemarks {
     void add(List<Mistake> remarks) {
         Optional<DocumentNode> block = config.values().node(ClusterSharing.TEAMS.name());
         if (block.isPresent() && block.get() instanceof DocumentNode.Block teams) {
-            teams.entries().forEach(entry -> look(entry, remarks));
+            teams.entries().forEach(entry -> check(entry, remarks));
         }
     }
 
-    private void look(DocumentNode.Entry entry, List<Mistake> remarks) {
+    private void check(DocumentNode.Entry entry, List<Mistake> remarks) {
         Optional<TeamId> id = TeamId.parse(entry.key());
         Optional<slipway.identity.Team> team = id.flatMap(userDirectory.teams()::get);
         if (team.isEmpty()) {
@@ -36,20 +36,19 @@ final class SharingRemarks {
                     new Mistake(
                             entry.location(),
                             "teams." + entry.key(),
-                            "there is no such team; what is written of it holds once it is founded."
+                            "there is no such team; the entry applies once the team is created."
                                     + SpellingSuggestion.didYouMean(entry.key(), names())));
             return;
         }
         Optional<String> parent = parent(entry.value());
-        Optional<String> real = team.get().parent().map(TeamId::value);
-        if (parent.isPresent() && !parent.equals(real)) {
+        Optional<String> actual = team.get().parent().map(TeamId::value);
+        if (parent.isPresent() && !parent.equals(actual)) {
             remarks.add(
                     new Mistake(
                             entry.location(),
                             "teams.%s.parent".formatted(entry.key()),
-                            "it stands below %s, and that holds; to move it: slipway team change %s --parent %s."
-                                    .formatted(
-                                            real.orElse("no other"), entry.key(), parent.get())));
+                            "its parent is %s, and this key is ignored; to move it: slipway team change %s --parent %s."
+                                    .formatted(actual.orElse("none"), entry.key(), parent.get())));
         }
     }
 

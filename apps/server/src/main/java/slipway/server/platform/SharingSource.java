@@ -22,85 +22,92 @@ import slipway.schedule.snapshot.TeamQuotas.Quota;
 import slipway.server.config.Config;
 
 /**
- * How the cluster is shared: guard says which teams there are and which stands below which, the settings say what each
- * may have. A team that the settings do not name has nothing guaranteed and no limit. One that guard does not know is
- * left out and told as a remark, not refused: the file is written before the first team is founded, and a team that is
- * removed must not keep the server from starting.
+ * Combines the team hierarchy of identity with the configured quotas. A team without settings has no guarantee and no
+ * limit. Settings for a missing team are ignored with a remark, not refused: the file may be written before the first
+ * team is created, and a deleted team must not block the start.
  */
 final class SharingSource implements Supplier<Shares> {
 
     private final Config config;
-    private final Supplier<UserDirectory> people;
+    private final Supplier<UserDirectory> directory;
     private final Supplier<List<String>> types;
-    private volatile Optional<Found> last = Optional.empty();
+    private volatile Optional<Result> last = Optional.empty();
 
-    /** What came of one state of the teams and nodes. */
-    private record Found(
+    /** The result for one state of teams and nodes. */
+    private record Result(
             PersistentSortedMap<TeamId, slipway.identity.Team> teams,
             List<String> types,
             Shares shares,
             List<Mistake> remarks) {}
 
     /**
-     * @param types of the accelerators that there are
+     * @param types the installed accelerator types
      */
-    SharingSource(Config config, Supplier<UserDirectory> people, Supplier<List<String>> types) {
+    SharingSource(Config config, Supplier<UserDirectory> directory, Supplier<List<String>> types) {
         this.config = config;
-        this.people = people;
+        this.directory = directory;
         this.types = types;
     }
 
     @Override
     public Shares get() {
-        return found().shares();
+        return result().shares();
     }
 
-    /** What was written and does not fit what there is. */
+    /** Settings that contradict the existing teams. */
     List<Mistake> remarks() {
-        return found().remarks();
+        return result().remarks();
     }
 
-    private Found found() {
-        UserDirectory now = people.get();
-        List<String> there = types.get();
-        Optional<Found> known =
-                last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
-        Found found = known.orElseGet(() -> find(now, there));
-        last = Optional.of(found);
-        return found;
+    private Result result() {
+        UserDirectory now = directory.get();
+        List<String> installed = types.get();
+        Optional<Result> known =
+                last.filter(
+                        previous ->
+                                previous.teams.equals(now.teams())
+                                        && previous.types.equals(installed));
+        Result result = known.orElseGet(() -> compute(now, installed));
+        last = Optional.of(result);
+        return result;
     }
 
-    private Found find(UserDirectory now, List<String> there) {
+    private Result compute(UserDirectory now, List<String> installed) {
         List<Mistake> remarks = new ArrayList<>();
-        Function<TeamId, Optional<TeamId>> above =
+        Function<TeamId, Optional<TeamId>> parentOf =
                 id -> now.teams().get(id).flatMap(slipway.identity.Team::parent);
-        ClusterSharing clusterSharing = config.sharing(remarks::add, above);
-        Map<TeamId, TeamQuotas> written =
+        ClusterSharing clusterSharing = config.sharing(remarks::add, parentOf);
+        Map<TeamId, TeamQuotas> configured =
                 clusterSharing.teams().stream()
                         .collect(Collectors.toMap(TeamQuotas::id, Function.identity()));
         List<TeamQuotas> teams =
                 now.teams()
                         .values()
-                        .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
+                        .map(
+                                team ->
+                                        team(
+                                                team,
+                                                Optional.ofNullable(configured.get(team.id())),
+                                                installed))
                         .toList();
         new SharingRemarks(config, now).add(remarks);
         var shares = new Shares(clusterSharing.policy(), teams, idle(now, clusterSharing.idle()));
-        return new Found(now.teams(), there, shares, List.copyOf(remarks));
+        return new Result(now.teams(), installed, shares, List.copyOf(remarks));
     }
 
-    /** With all that holds from the teams above. */
-    static Map<TeamId, IdleRule> idle(UserDirectory now, Map<TeamId, IdleRule> written) {
+    /** The idle rules, inherited from parent teams. */
+    static Map<TeamId, IdleRule> idle(UserDirectory now, Map<TeamId, IdleRule> configured) {
         Map<TeamId, IdleRule> rules = new HashMap<>();
         now.teams()
                 .values()
                 .forEach(
                         team -> {
                             IdleRule rule = IdleRule.UNSET;
-                            Optional<slipway.identity.Team> at = Optional.of(team);
-                            while (at.isPresent()) {
-                                TeamId id = at.get().id();
-                                rule = rule.orElse(written.getOrDefault(id, IdleRule.UNSET));
-                                at = at.get().parent().flatMap(now.teams()::get);
+                            Optional<slipway.identity.Team> ancestor = Optional.of(team);
+                            while (ancestor.isPresent()) {
+                                TeamId id = ancestor.get().id();
+                                rule = rule.orElse(configured.getOrDefault(id, IdleRule.UNSET));
+                                ancestor = ancestor.get().parent().flatMap(now.teams()::get);
                             }
                             rules.put(team.id(), rule);
                         });
@@ -108,23 +115,23 @@ final class SharingSource implements Supplier<Shares> {
     }
 
     private static TeamQuotas team(
-            slipway.identity.Team team, Optional<TeamQuotas> written, List<String> there) {
-        TeamQuotas sharing = written.orElseGet(() -> TeamQuotas.of(team.id()));
+            slipway.identity.Team team, Optional<TeamQuotas> configured, List<String> installed) {
+        TeamQuotas sharing = configured.orElseGet(() -> TeamQuotas.of(team.id()));
         Map<String, Quota> quotas = new HashMap<>();
-        sharing.quotas().forEach((name, quota) -> quotas.put(meant(name, there), quota));
+        sharing.quotas().forEach((name, quota) -> quotas.put(resolveType(name, installed), quota));
         return new TeamQuotas(team.id(), team.parent(), quotas, sharing.weight(), sharing.usage());
     }
 
-    /** A family's name means the type of it that is there; of several the usual one, for a quota is of one type. */
-    static String meant(String name, List<String> there) {
-        return there.stream()
+    /** Resolves a family name to its installed type; of several, to the most common one in the catalog. */
+    static String resolveType(String name, List<String> installed) {
+        return installed.stream()
                 .filter(type -> type.equalsIgnoreCase(name))
                 .findFirst()
                 .or(
                         () ->
                                 Catalog.bundled().typesFor(name).stream()
                                         .map(AcceleratorType::type)
-                                        .filter(there::contains)
+                                        .filter(installed::contains)
                                         .findFirst())
                 .orElse(name);
     }

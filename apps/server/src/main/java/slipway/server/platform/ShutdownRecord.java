@@ -14,12 +14,12 @@ import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
 
-/** What is written down before the journal is closed. */
+/** Writes buffered data and the stop event before the journal closes. */
 final class ShutdownRecord {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShutdownRecord.class);
     private static final Actor SELF = Actor.system("server");
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final Journal journal;
     private final AccessControl accessControl;
@@ -29,12 +29,12 @@ final class ShutdownRecord {
         this.accessControl = accessControl;
     }
 
-    /** What kept it from being written, if anything did. */
-    Optional<String> say() {
-        return trouble().or(this::flush).or(this::tellStop);
+    /** Returns the cause if the shutdown could not be recorded. */
+    Optional<String> write() {
+        return journalProblem().or(this::flush).or(this::writeStopped);
     }
 
-    private Optional<String> trouble() {
+    private Optional<String> journalProblem() {
         return switch (journal.health()) {
             case JournalHealth.Writing() -> Optional.empty();
             case JournalHealth.Failing(var problem, _) -> Optional.of(problem.what());
@@ -42,33 +42,31 @@ final class ShutdownRecord {
         };
     }
 
-    /** What guard has counted since the last minute. */
+    /** Flushes the last uses of tokens that identity buffers. */
     private Optional<String> flush() {
         try {
             Journal.await(
-                    accessControl
-                            .flush()
-                            .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
+                    accessControl.flush().orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
             return Optional.empty();
         } catch (RuntimeException e) {
-            LOG.warn("What the guard counted could not be written down.", e);
+            LOG.warn("The last uses of tokens could not be written.", e);
             return Optional.of("The journal did not answer in time.");
         }
     }
 
-    /** A disk that does not answer must not keep the server from stopping. */
-    private Optional<String> tellStop() {
+    /** Has a timeout, because a hanging disk must not block the stop. */
+    private Optional<String> writeStopped() {
         var fact = new Fact.ServerStopped(journal.term());
         try {
             Journal.await(
                     journal.send(Commit.of(EventDraft.of(fact, SELF, "server")))
-                            .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
+                            .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
             return Optional.empty();
         } catch (Problem problem) {
-            LOG.warn("The stop could not be told: {}", problem.getMessage());
+            LOG.warn("The stop could not be recorded: {}", problem.getMessage());
             return Optional.of(problem.what());
         } catch (RuntimeException e) {
-            LOG.warn("The stop could not be told.", e);
+            LOG.warn("The stop could not be recorded.", e);
             return Optional.of("The journal did not answer in time.");
         }
     }

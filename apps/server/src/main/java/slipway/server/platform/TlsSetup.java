@@ -6,7 +6,7 @@ import java.util.Optional;
 import slipway.server.config.Config;
 import slipway.surface.web.http.ListenSettings;
 
-/** How the configuration has the server listen, and with which certificate. */
+/** Converts the configuration to listen address and TLS settings. */
 public final class TlsSetup {
 
     private TlsSetup() {}
@@ -27,7 +27,7 @@ public final class TlsSetup {
                                         : new ListenSettings.Tls.Off());
     }
 
-    /** What the server would show; empty without TLS, and before it has made its own. */
+    /** The server certificate; empty without TLS, and before one was generated. */
     public static Optional<X509Certificate> certificate(Config config) {
         return listen(config).certificate();
     }

@@ -13,20 +13,21 @@ import slipway.identity.User;
 import slipway.server.config.Config;
 
 /**
- * Under which account of the cluster somebody's jobs run. Only people have one. A service account is made and named by
- * whoever looks after a team: under the name of a person it would have that person's files.
+ * Maps a user to the cluster account of their jobs. Service accounts have none: team leads create and name them, so a
+ * service account with the name of a user would get access to that user's files.
  *
- * @param named as the settings name them; empty: each person's account has the person's own name
+ * @param configured the configured accounts; if empty, every user has the account of the same name
  */
-record UserAccounts(Function<UserId, Optional<User>> users, Optional<Map<String, String>> named)
+record UserAccounts(
+        Function<UserId, Optional<User>> users, Optional<Map<String, String>> configured)
         implements UnaryOperator<String> {
 
-    /** Whoever submits is nobody who could have an account. */
+    /** The submitter has no cluster account. */
     static final ProblemCode NO_PERSON =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-account-of-a-person",
-                    "Jobs run under the accounts of people, and whoever submits is none, or has none.");
+                    "Jobs run under the cluster accounts of users, and the submitter has none.");
 
     static UserAccounts of(Config config, AccessControl accessControl) {
         return new UserAccounts(
@@ -41,18 +42,20 @@ record UserAccounts(Function<UserId, Optional<User>> users, Optional<Map<String,
             throw refused(
                     owner,
                     owner.equals(User.LOCAL.value())
-                            ? "The token of this machine belongs to nobody in particular."
-                            : "%s is no person.".formatted(owner),
-                    "Sign in as yourself, with a token of your own: slipway login");
+                            ? "The local token does not belong to a user."
+                            : "%s is not a user with a personal account.".formatted(owner),
+                    "Sign in with your own token: slipway login");
         }
         Optional<String> account =
-                named.map(all -> Optional.ofNullable(all.get(owner))).orElse(Optional.of(owner));
+                configured
+                        .map(all -> Optional.ofNullable(all.get(owner)))
+                        .orElse(Optional.of(owner));
         return account.orElseThrow(
                 () ->
                         refused(
                                 owner,
                                 "The settings name no account for %s.".formatted(owner),
-                                "Have an admin add it to slurm.accounts: %s=ACCOUNT"
+                                "Ask an administrator to add it to slurm.accounts: %s=ACCOUNT"
                                         .formatted(owner)));
     }
 
@@ -60,7 +63,7 @@ record UserAccounts(Function<UserId, Optional<User>> users, Optional<Map<String,
         return new Problem(
                 NO_PERSON,
                 "Jobs of %s cannot run here.".formatted(owner),
-                why + " Jobs run under the accounts of those who submit them (run.as: user).",
+                why + " With run.as: user, jobs run under the account of the submitter.",
                 next);
     }
 }

@@ -1,12 +1,12 @@
 /**
- * The platform as it runs: every room wired by hand, started in order and stopped in the opposite one.
+ * The running platform: all modules wired by hand, started in order and stopped in reverse order.
  *
- * <p>Words: the <em>platform</em> is the running whole; <em>upkeep</em> is what it does by itself from time to time.
+ * <p>Terms: <em>maintenance tasks</em> run periodically; <em>remarks</em> are settings that contradict the current
+ * teams.
  *
- * <p>Front door: {@link slipway.server.platform.Platform}.
+ * <p>Entry point: {@link slipway.server.platform.Platform}.
  *
- * <p>Invariant: a platform that says it is ready can write, and one that was stopped in order says so at the next
- * start.
+ * <p>Invariant: a platform that reports ready can write, and a clean stop is recorded in the journal.
  */
 @NullMarked
 package slipway.server.platform;

@@ -170,7 +170,7 @@ class FormsTest {
 
     @Test
     void a_user_signed_out_while_typing_signs_in_and_continues(BrowserUsers users) {
-        String token = server.token("sam", "shut out");
+        String token = server.token("sam", "revoked later");
         BrowserUser user = users.signedIn(server.url(), token, DisplayMode.LIGHT);
         user.ignoreFault("status of 401");
         Page page = user.open("/admin/people").page();

@@ -124,12 +124,12 @@ class WorkspacePageTest {
         URI there = URI.create(app.url());
         assertThat(there.getHost()).isEqualTo(server.url().getHost());
         assertThat(there.getPort()).isNotEqualTo(server.url().getPort());
-        assertThat(there.getPath()).as("the ticket is gone from the address").isEqualTo("/");
+        assertThat(there.getPath()).as("the ticket is removed from the URL").isEqualTo("/");
         assertThat(app.evaluate("window.opener")).isNull();
         assertThat((String) app.evaluate("document.cookie"))
-                .as("what a script may read of the host's cookies")
+                .as("cookies of the host visible to scripts")
                 .doesNotContain("session", "workspace");
-        assertThat(app.reload().status()).as("the pass is good again").isEqualTo(200);
+        assertThat(app.reload().status()).as("the workspace cookie stays valid").isEqualTo(200);
         assertThat(app.locator("#said")).hasText("typed here");
     }
 

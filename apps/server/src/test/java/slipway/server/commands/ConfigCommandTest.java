@@ -57,7 +57,7 @@ class ConfigCommandTest {
         write("port: 9000\n");
         assertEquals(0, run(Map.of(), "config", "check"));
         assertEquals(
-                "The configuration is right: 1 setting is not the default.\nRead: HOME/.slipway/slipway.yaml\n",
+                "The configuration is valid: 1 setting is not the default.\nRead: HOME/.slipway/slipway.yaml\n",
                 out());
     }
 
@@ -99,7 +99,7 @@ class ConfigCommandTest {
                 """
                 The configuration has 1 problem:
                   slipway.yaml line 3  A tab cannot indent YAML. Use spaces.
-                Correct what is listed and try again. What can be set: slipway config schema
+                Correct the listed mistakes and try again. All settings: slipway config schema
                 """,
                 err());
     }

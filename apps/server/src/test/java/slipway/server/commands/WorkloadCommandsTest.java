@@ -43,7 +43,7 @@ class WorkloadCommandsTest {
             assertThat(program.run("ps", "-a")).as(program.err()).isZero();
             assertThat(program.out()).contains("hello", "succeeded", "sad", "2 ended");
             assertThat(program.run("cancel", "sad")).isEqualTo(4);
-            assertThat(program.run("logs", "nobody")).isEqualTo(3);
+            assertThat(program.run("logs", "missing")).isEqualTo(3);
         }
     }
 

@@ -288,7 +288,7 @@ class ConfigTest {
         write(data.resolve("slipway.yaml"), "database:\n  password_file: pw\n");
         assertEquals(
                 List.of(
-                        "slipway.yaml line 2  database.password_file: there is no file %s that can be read."
+                        "slipway.yaml line 2  database.password_file: there is no readable file %s."
                                 .formatted(data.resolve("pw"))),
                 mistakes(Map.of(), Map.of()).stream().map(Mistake::toString).toList());
         write(data.resolve("pw"), "hunter2\n");
@@ -325,7 +325,7 @@ class ConfigTest {
                         "--slurm-accounts",
                         "alice=a.smith bob=bob");
         Config config = read(cluster, Map.of());
-        assertThat(config.as()).isEqualTo(RunAs.USER);
+        assertThat(config.runAs()).isEqualTo(RunAs.USER);
         assertThat(config.slurmAccounts()).contains(Map.of("alice", "a.smith", "bob", "bob"));
     }
 

@@ -130,9 +130,9 @@ class SignOnConfigTest {
                         "slipway.yaml line 5  sign_on.groups: Line 1: \"membr\" is not a role"
                                 + " (viewer, member, lead, admin). Did you mean member?"
                                 + " Line 2: \"vision\" is not of the form group = team:role.",
-                        "slipway.yaml line 8  sign_on.clock_skew: clocks may differ by at most 10 min.",
+                        "slipway.yaml line 8  sign_on.clock_skew: the tolerated difference is at most 10 min.",
                         "slipway.yaml line 9  sign_on.other_hosts: \"https://oauth2.example.org\""
-                                + " is not hosts with spaces between."),
+                                + " is not hosts separated by spaces."),
                 mistakes(Map.of()));
     }
 
@@ -141,7 +141,7 @@ class SignOnConfigTest {
         write(MINIMAL + "  client_secret_file: secret\n");
         assertEquals(
                 List.of(
-                        "slipway.yaml line 8  sign_on.client_secret_file: there is no file %s that can be read."
+                        "slipway.yaml line 8  sign_on.client_secret_file: there is no readable file %s."
                                 .formatted(data.resolve("secret"))),
                 mistakes(Map.of()));
         Files.writeString(data.resolve("secret"), "hunter2\nsecond line\n");

@@ -44,16 +44,16 @@ class DoctorReportTest {
     @Test
     void color_does_not_shift_columns() {
         var plain = new DoctorReport(OK).lines(120, CheckGrade::word);
-        var coloured = new DoctorReport(OK).lines(120, checkGrade -> "<" + checkGrade.word() + ">");
+        var coloured = new DoctorReport(OK).lines(120, grade -> "<" + grade.word() + ">");
         assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
                 .isEqualTo(plain);
     }
 
     @Test
     void warnings_alone_do_not_fail() {
-        var doctorReport = new DoctorReport(List.of(OK.get(0), MIXED.get(2)));
-        assertThat(doctorReport.good()).isTrue();
-        assertThat(doctorReport.lines(100, CheckGrade::word))
+        var report = new DoctorReport(List.of(OK.get(0), MIXED.get(2)));
+        assertThat(report.good()).isTrue();
+        assertThat(report.lines(100, CheckGrade::word))
                 .last()
                 .isEqualTo("Nothing fails, 1 warning. Each has a page: slipway help doctor/clock");
     }

@@ -43,11 +43,12 @@ class DoctorTest {
         assertThat(texts(found))
                 .contains(
                         "configuration read, 2 settings set",
-                        "database is made at the first start",
-                        "server key is made at the first start",
+                        "database is created at the first start",
+                        "server key is created at the first start",
                         "server does not run here; start it with: slipway up")
                 .anyMatch(it -> it.startsWith("Java " + Runtime.version().feature()))
-                .anyMatch(it -> it.matches("data directory is made at the first start, .* free"));
+                .anyMatch(
+                        it -> it.matches("data directory is created at the first start, .* free"));
         assertThat(data()).doesNotExist();
     }
 
@@ -58,7 +59,7 @@ class DoctorTest {
             assertThat(texts(found))
                     .anyMatch(it -> it.matches("SQLite 3.*, in use by the running server"))
                     .anyMatch(it -> it.matches("fdatasync .* median(; .*)?|fdatasync: .*"))
-                    .anyMatch(it -> it.matches("server key [0-9a-f]+, its owner's alone"))
+                    .anyMatch(it -> it.matches("server key [0-9a-f]+, private to its owner"))
                     .contains("server 0.1 answers at " + server.url());
             assertThat(found).noneMatch(it -> it.grade() == CheckGrade.FAIL);
             assertThat(finding(examine("0.2"), "server"))
@@ -68,7 +69,7 @@ class DoctorTest {
                                     "server 0.1 answers at "
                                             + server.url()
                                             + "; this command is 0.2",
-                                    "stop it and start it again with this version: slipway up"));
+                                    "restart it with this version: slipway up"));
             assertThat(
                             server.local()
                                     .call(slipway.surface.people.api.MeRoute.ME)
@@ -97,7 +98,7 @@ class DoctorTest {
         Files.delete(key);
         CheckResult gone = finding(examine(), "key");
         assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);
-        assertThat(gone.text()).contains("server.key is gone");
+        assertThat(gone.text()).contains("server.key is missing");
     }
 
     @Test
@@ -148,7 +149,7 @@ class DoctorTest {
                                 "configuration",
                                 "configuration: environment SLIPWAY_PROT: no such setting; it is not read."
                                         + " Did you mean SLIPWAY_PORT?",
-                                "correct it, or take it away"));
+                                "correct or remove it"));
     }
 
     @Test
@@ -163,14 +164,14 @@ class DoctorTest {
                 .isEqualTo(
                         CheckResult.fail(
                                 "clock",
-                                "clock: it says Thu 1 Jan 1970, 00:00 UTC, which cannot be",
-                                "set it, and keep it set: timedatectl set-ntp true"));
+                                "clock: it reads Thu 1 Jan 1970, 00:00 UTC, which is impossible",
+                                "synchronize it: timedatectl set-ntp true"));
     }
 
     @Test
     void a_certificate_is_a_warning_before_it_expires() {
         assertThat(finding(examine("--tls-generate", "true"), "tls").text())
-                .isEqualTo("TLS certificate is made at the first start");
+                .isEqualTo("TLS certificate is created at the first start");
         try (TestServer server = TestServer.open(data(), "--tls-generate", "true")) {
             List<CheckResult> found = examine("--tls-generate", "true");
             assertThat(finding(found, "tls").text()).startsWith("TLS certificate valid until ");
@@ -196,7 +197,7 @@ class DoctorTest {
     }
 
     private static CheckResult tls(Config config, Instant now) {
-        return new TlsCheck().look(new DoctorContext(config, "0.1", now)).getFirst();
+        return new TlsCheck().run(new DoctorContext(config, "0.1", now)).getFirst();
     }
 
     @Test
@@ -204,14 +205,14 @@ class DoctorTest {
         Files.createDirectory(data());
         var nanos = new AtomicLong();
         var slow = new FsyncCheck(() -> nanos.getAndAdd(Duration.ofMillis(41).toNanos()));
-        assertThat(slow.look(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
+        assertThat(slow.run(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
                 .containsExactly(
                         CheckResult.warn(
                                 "fsync",
-                                "fdatasync: 41 ms median; every change waits at least so long",
+                                "fdatasync: 41 ms median; every change waits at least that long",
                                 "put the data on a local SSD with --data DIR, or use PostgreSQL with database.url"));
         var quick = new FsyncCheck(() -> nanos.getAndAdd(3_100_000));
-        assertThat(quick.look(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
+        assertThat(quick.run(new DoctorContext(config(Map.of()), "0.1", Instant.EPOCH)))
                 .containsExactly(CheckResult.ok("fsync", "fdatasync 3.1 ms median"));
         assertThat(files()).isEmpty();
     }

@@ -74,7 +74,7 @@ class MachineChecksTest {
     }
 
     private CheckResult sandbox(String setting, IsolationLevel isolationLevel) {
-        return new SandboxCheck(() -> isolationLevel).look(context(setting)).getFirst();
+        return new SandboxCheck(() -> isolationLevel).run(context(setting)).getFirst();
     }
 
     @Test
@@ -104,13 +104,12 @@ class MachineChecksTest {
     @Test
     void on_slurm_the_sandbox_of_the_nodes_is_reported() {
         var check = new SandboxCheck(() -> NONE);
-        CheckResult needed = check.look(context("needed", "slurm")).getFirst();
+        CheckResult needed = check.run(context("needed", "slurm")).getFirst();
         assertThat(needed.grade()).isEqualTo(CheckGrade.OK);
-        assertThat(needed.text())
-                .contains("on the nodes: each tries it for itself, and starts no job");
-        assertThat(check.look(context("optional", "slurm")).getFirst().text())
-                .contains("on the nodes where it works, and none where it does not");
-        assertThat(check.look(context("off", "slurm")).getFirst().grade())
+        assertThat(needed.text()).contains("on the nodes: each node probes it and starts no job");
+        assertThat(check.run(context("optional", "slurm")).getFirst().text())
+                .contains("on the nodes where it works, otherwise none");
+        assertThat(check.run(context("off", "slurm")).getFirst().grade())
                 .isEqualTo(CheckGrade.WARN);
     }
 
@@ -121,14 +120,14 @@ class MachineChecksTest {
                                 () -> {
                                     throw new IllegalStateException("tried");
                                 })
-                        .look(context("off"))
+                        .run(context("off"))
                         .getFirst();
         assertThat(off.grade()).isEqualTo(CheckGrade.WARN);
         assertThat(off.text()).contains("run.sandbox: off");
     }
 
     private CheckResult accelerators(Path driver, GpuDriver gpuDriver) {
-        return new AcceleratorCheck(driver, () -> gpuDriver).look(context("needed")).getFirst();
+        return new AcceleratorCheck(driver, () -> gpuDriver).run(context("needed")).getFirst();
     }
 
     @Test

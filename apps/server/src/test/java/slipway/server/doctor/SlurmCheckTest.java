@@ -37,7 +37,7 @@ class SlurmCheckTest {
                         home.toString(),
                         "--slurm-partitions",
                         "gpu");
-        return check.look(
+        return check.run(
                 new DoctorContext(
                         Config.read(flags, new ProcessEnvironment(Map.of(), home, home)),
                         "0.1",
@@ -55,7 +55,7 @@ class SlurmCheckTest {
                 .isEqualTo(
                         CheckResult.ok(
                                 "slurm",
-                                "as: user; every job runs under the account of whoever submits it"));
+                                "as: user; every job runs under the account of the user who submits it"));
     }
 
     @Test
@@ -65,6 +65,6 @@ class SlurmCheckTest {
                         CheckResult.fail(
                                 "slurm",
                                 "engine slurm: as: user, but sudo is not installed",
-                                "examples/sudoers/slipway shows how, for /etc/sudoers.d"));
+                                "adapt examples/sudoers/slipway for /etc/sudoers.d"));
     }
 }

@@ -33,7 +33,7 @@ class UnitCheckTest {
     }
 
     private List<CheckResult> findings(Optional<String> server, String path) {
-        var doctorContext =
+        var context =
                 new DoctorContext(
                         Config.read(
                                 Map.of("--data", home.toString()),
@@ -41,7 +41,7 @@ class UnitCheckTest {
                         "0.1",
                         Instant.EPOCH,
                         Optional::empty);
-        return new UnitCheck(_ -> server, path, home.resolve("proc")).look(doctorContext);
+        return new UnitCheck(_ -> server, path, home.resolve("proc")).run(context);
     }
 
     @Test
@@ -50,7 +50,7 @@ class UnitCheckTest {
                 .containsExactly(
                         CheckResult.ok(
                                 "systemd",
-                                "slipway.service lets jobs outlive the server, and have limits"));
+                                "slipway.service lets jobs outlive the server and limits them"));
     }
 
     @Test
@@ -62,7 +62,7 @@ class UnitCheckTest {
                         "systemd: KillMode of slipway.service is control-group, so every job ends when the server is"
                                 + " restarted");
         assertThat(found.fix().orElseThrow())
-                .startsWith("systemctl edit slipway.service, and write KillMode=process");
+                .startsWith("run systemctl edit slipway.service and write KillMode=process");
     }
 
     @Test
@@ -98,7 +98,7 @@ class UnitCheckTest {
         CheckResult found =
                 findings(SERVICE, "echo Failed to connect to bus >&2; exit 1").getFirst();
         assertThat(found.grade()).isEqualTo(CheckGrade.WARN);
-        assertThat(found.text()).endsWith("does not say how: Failed to connect to bus");
+        assertThat(found.text()).endsWith("systemctl failed: Failed to connect to bus");
     }
 
     @Test

@@ -39,10 +39,10 @@ class SettingsPageTest {
         assertThat(row(view, "port").from()).isEqualTo(From.FLAG);
         assertThat(row(view, "log.level").from()).isEqualTo(From.ENVIRONMENT);
         assertThat(row(view, "journal.keep_ticks").from()).isEqualTo(From.FILE);
-        assertThat(row(view, "journal.keep_ticks").where()).contains("line 2");
+        assertThat(row(view, "journal.keep_ticks").line()).contains("line 2");
         assertThat(row(view, "journal.keep_ticks").value()).contains("14d");
         assertThat(row(view, "host").from()).isEqualTo(From.DEFAULT);
-        assertThat(row(view, "port").says()).isEqualTo("A whole number from 0 to 65535");
+        assertThat(row(view, "port").type()).isEqualTo("A whole number from 0 to 65535");
         assertThat(view.changed()).isEqualTo(4);
     }
 
@@ -72,7 +72,7 @@ class SettingsPageTest {
         SettingsPage.SignOn signOn = view.signOn().orElseThrow();
         assertThat(signOn.host()).isEqualTo("login.example.org");
         assertThat(signOn.groups())
-                .extracting(group -> group.group() + " is " + group.means())
+                .extracting(group -> group.group() + " is " + group.role())
                 .containsExactly("ml-research is member of language", "ml-leads is lead of all");
     }
 

@@ -58,7 +58,7 @@ class AttemptsFolderTest {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> {
-                            assertThat(problem.what()).contains("belong to other data");
+                            assertThat(problem.what()).contains("belong to another data directory");
                             assertThat(problem.next()).contains("run.attempts", ".server");
                         });
     }

@@ -27,7 +27,7 @@ class DiskWatchTest {
 
     private void measure(Path directory, long free, long total) {
         disks.put(directory, of(directory, free, total));
-        watch.look();
+        watch.check();
     }
 
     @Test
@@ -40,8 +40,8 @@ class DiskWatchTest {
         measure(DATA, 4, 100);
         assertThat(watch.alert())
                 .contains(
-                        "Only 4 GB of 100 GB is free on the disk that holds the data. Make room there:"
-                                + " on a full disk nothing is accepted or started, and no log is kept.");
+                        "Only 4 GB of 100 GB is free on the disk that holds the data. Free disk space:"
+                                + " on a full disk nothing is accepted or started, and logs are lost.");
         measure(DATA, 6, 100);
         assertThat(watch.alert()).isPresent();
         measure(DATA, 7, 100);
@@ -60,7 +60,7 @@ class DiskWatchTest {
         assertThat(new DiskSpace(DATA, Bytes.megabytes(1), Bytes.megabytes(24)).low()).isTrue();
         assertThat(of(DATA, 6, 20_000).low()).isFalse();
         assertThat(of(DATA, 4, 20_000).low()).isTrue();
-        assertThat(of(DATA, 4, 20_000).spent()).isFalse();
-        assertThat(of(DATA, 0, 20_000).spent()).isTrue();
+        assertThat(of(DATA, 4, 20_000).almostFull()).isFalse();
+        assertThat(of(DATA, 0, 20_000).almostFull()).isTrue();
     }
 }

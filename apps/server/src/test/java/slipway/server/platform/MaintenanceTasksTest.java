@@ -10,7 +10,7 @@ class MaintenanceTasksTest {
     void a_failing_task_does_not_stop_the_others() {
         assertThatCode(
                         () ->
-                                MaintenanceTasks.quietly(
+                                MaintenanceTasks.isolated(
                                         () -> {
                                             throw new IllegalStateException("made by the test");
                                         }))

@@ -30,17 +30,18 @@ class PlannedEstimatesTest {
 
     @Test
     void a_plan_that_fits_has_a_time_and_its_memory() {
-        WorkloadEstimate told = of("llama-3-8b", new AcceleratorSet("H100", 8, 2));
-        assertThat(told.warning()).isEmpty();
-        assertThat(told.time()).isPresent();
-        assertThat(told.memory()).matches("[0-9.]+ GB of [0-9.]+ GB that an accelerator gives");
+        WorkloadEstimate estimate = of("llama-3-8b", new AcceleratorSet("H100", 8, 2));
+        assertThat(estimate.warning()).isEmpty();
+        assertThat(estimate.time()).isPresent();
+        assertThat(estimate.memory())
+                .matches("[0-9.]+ GB of [0-9.]+ GB usable memory per accelerator");
     }
 
     @Test
     void a_plan_that_does_not_fit_has_a_warning_and_a_next_step() {
-        WorkloadEstimate told = of("llama-3-70b", new AcceleratorSet("H100", 8, 1));
-        assertThat(told.time()).isEmpty();
-        assertThat(told.warning().orElseThrow())
+        WorkloadEstimate estimate = of("llama-3-70b", new AcceleratorSet("H100", 8, 1));
+        assertThat(estimate.time()).isEmpty();
+        assertThat(estimate.warning().orElseThrow())
                 .startsWith(
                         "No set-up of llama-3-70b is found that fits into the memory of 8 H100.")
                 .contains("It would fit on");

@@ -68,14 +68,16 @@ class PlatformFullDiskTest {
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
                         new ProcessEnvironment(Map.of(), data, data));
-        DatabaseAddress place = DataDirectory.database(config);
+        DatabaseAddress address = DataDirectory.database(config);
         InstantSource clock = InstantSource.system();
         Journal journal =
                 Journal.open(
-                        filling(new SqlJournalStorage(Database.open(place, DataDirectory.SCHEMAS))),
+                        filling(
+                                new SqlJournalStorage(
+                                        Database.open(address, DataDirectory.SCHEMAS))),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
-        return Platform.on(config, place, "0.1", journal, clock);
+        return Platform.start(config, address, "0.1", journal, clock);
     }
 
     private JournalStorage filling(JournalStorage real) {

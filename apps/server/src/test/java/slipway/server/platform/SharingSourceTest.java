@@ -71,17 +71,19 @@ class SharingSourceTest {
 
     @Test
     void a_family_quota_resolves_to_the_installed_type() {
-        assertThat(SharingSource.meant("A100", List.of("H100", "A100-40GB")))
+        assertThat(SharingSource.resolveType("A100", List.of("H100", "A100-40GB")))
                 .isEqualTo("A100-40GB");
-        assertThat(SharingSource.meant("A100", List.of("A100-40GB", "A100-80GB")))
+        assertThat(SharingSource.resolveType("A100", List.of("A100-40GB", "A100-80GB")))
                 .isEqualTo("A100-80GB");
-        assertThat(SharingSource.meant("h100", List.of("H100-PCIe", "H100"))).isEqualTo("H100");
+        assertThat(SharingSource.resolveType("h100", List.of("H100-PCIe", "H100")))
+                .isEqualTo("H100");
     }
 
     @Test
     void unknown_types_and_any_stay_as_written() {
-        assertThat(SharingSource.meant("L4", List.of("H100"))).isEqualTo("L4");
-        assertThat(SharingSource.meant("Own-Chip", List.of("H100"))).isEqualTo("Own-Chip");
-        assertThat(SharingSource.meant(TeamQuotas.ANY, List.of("H100"))).isEqualTo(TeamQuotas.ANY);
+        assertThat(SharingSource.resolveType("L4", List.of("H100"))).isEqualTo("L4");
+        assertThat(SharingSource.resolveType("Own-Chip", List.of("H100"))).isEqualTo("Own-Chip");
+        assertThat(SharingSource.resolveType(TeamQuotas.ANY, List.of("H100")))
+                .isEqualTo(TeamQuotas.ANY);
     }
 }

@@ -58,7 +58,7 @@ class UserAccountsTest {
         var accounts = accounts(Optional.of(Map.of("carol", "carol")));
         assertThatThrownBy(() -> accounts.apply("carol"))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("carol is no person.");
+                .hasMessageContaining("carol is not a user with a personal account.");
     }
 
     @Test
@@ -66,8 +66,9 @@ class UserAccountsTest {
         var accounts = accounts(Optional.empty());
         assertThatThrownBy(() -> accounts.apply("local"))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("belongs to nobody in particular")
+                .hasMessageContaining("does not belong to a user")
                 .hasMessageContaining("slipway login");
-        assertThatThrownBy(() -> accounts.apply("dave")).hasMessageContaining("dave is no person.");
+        assertThatThrownBy(() -> accounts.apply("dave"))
+                .hasMessageContaining("dave is not a user with a personal account.");
     }
 }

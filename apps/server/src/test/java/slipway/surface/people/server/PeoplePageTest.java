@@ -100,8 +100,8 @@ class PeoplePageTest {
         assertThat(page("/admin/people?find=next-door", server.local()))
                 .contains("user=oskar")
                 .doesNotContain("user=vic");
-        assertThat(page("/admin/people?find=nobody-at-all", server.local()))
-                .contains("Nobody matches “nobody-at-all”.");
+        assertThat(page("/admin/people?find=no-such-user", server.local()))
+                .contains("No user matches “no-such-user”.");
     }
 
     @Test

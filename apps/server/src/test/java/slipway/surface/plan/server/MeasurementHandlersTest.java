@@ -107,7 +107,7 @@ class MeasurementHandlersTest {
                         .orElseThrow();
         assertThat(read.onPaper()).contains("6 GB/s");
         assertThat(read.verdict())
-                .as("of a busy machine nothing is said")
+                .as("a busy machine has no verdict")
                 .isIn(here.used() ? List.of("below", "delivers") : List.of("busy"));
         assertThat(admin.call(ApiCall.to(MeasurementRoutes.LIST)).items())
                 .extracting(MeasurementView::id)

@@ -71,7 +71,7 @@ class PlanHandlersTest {
                         "train",
                         """
                         {"model": "llama-9", "tokens": "0", "deadline": "-3d", "budget": "0",
-                         "max_machines": "many", "provider": ["nobody"]}""",
+                         "max_machines": "many", "provider": ["missing"]}""",
                         422);
         assertThat(problem.path("code").asString()).isEqualTo("bad-wish");
         assertThat(problem.path("mistakes").findValuesAsString("member"))

@@ -230,7 +230,7 @@ class LogAndExecTest {
         awaitPrinted("long");
         ApiClient member = person("mona", TEAM.value(), "member");
         ApiClient viewer = person("vera", TEAM.value(), "viewer");
-        ApiClient neighbour = person("nina", "next-door", "admin");
+        ApiClient otherTeamAdmin = person("nina", "next-door", "admin");
         VisitView session = exec(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
         var output = new StringBuilder();
         long exit;
@@ -246,12 +246,13 @@ class LogAndExecTest {
         assertThat(output.toString()).endsWith(".1\n");
         assertThat(exit).isEqualTo(3);
         assertThat(kind(() -> exec(viewer, "long", "true"))).contains(ProblemKind.DENIED);
-        assertThat(kind(() -> exec(neighbour, "long", "true"))).contains(ProblemKind.NOT_FOUND);
-        assertThat(kind(() -> admin.call(output("long", session)))).contains(ProblemKind.NOT_FOUND);
-        assertThat(kind(() -> neighbour.call(log("long")))).contains(ProblemKind.NOT_FOUND);
-        assertThat(kind(() -> neighbour.stream(log("long")).close()))
+        assertThat(kind(() -> exec(otherTeamAdmin, "long", "true")))
                 .contains(ProblemKind.NOT_FOUND);
-        assertThat(neighbour.call(WorkloadUsageRoutes.LIST).items()).isEmpty();
+        assertThat(kind(() -> admin.call(output("long", session)))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> otherTeamAdmin.call(log("long")))).contains(ProblemKind.NOT_FOUND);
+        assertThat(kind(() -> otherTeamAdmin.stream(log("long")).close()))
+                .contains(ProblemKind.NOT_FOUND);
+        assertThat(otherTeamAdmin.call(WorkloadUsageRoutes.LIST).items()).isEmpty();
         assertThat(viewer.call(WorkloadUsageRoutes.LIST).items()).hasSize(1);
         admin.call(ApiCall.to(WorkloadRoutes.CANCEL).with(PathParameter.WORKLOAD, "long"));
         follow(log("long"));

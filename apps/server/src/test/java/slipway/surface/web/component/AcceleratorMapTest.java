@@ -51,7 +51,7 @@ class AcceleratorMapTest {
                 .isEqualTo("n1 accelerator 2: taken by others, use not known");
         assertThat(cells).extracting(AcceleratorCell::figure).containsExactly("10", "", "");
         assertThat(RenderedTemplate.part("cells-key", Map.of("cells", all)))
-                .contains("Taken by others <b>1</b> use not known");
+                .contains("Used by others <b>1</b> utilization unknown");
         assertThat(RenderedTemplate.part("cells-key", Map.of("cells", cluster())))
                 .doesNotContain("by others");
     }
@@ -114,56 +114,35 @@ class AcceleratorMapTest {
     }
 
     private static AcceleratorMap cluster() {
+        return new AcceleratorMap(
+                List.of(
+                        new Rack("Rack a", "", List.of(busyNode())),
+                        new Rack("Rack b", "", List.of(mixedNode()))));
+    }
+
+    private static Node busyNode() {
         List<AcceleratorCell> eight =
                 IntStream.range(0, 8)
                         .mapToObj(i -> AcceleratorCell.used("n1", i, 0.9, "w"))
                         .toList();
-        return new AcceleratorMap(
+        return new Node("n1", "/n1", false, Gang.of(eight, "w", Optional.of("/w")));
+    }
+
+    private static Node mixedNode() {
+        var used = AcceleratorCell.used("n2", 0, 0.36, "v");
+        return new Node(
+                "n2",
+                "/n2",
+                false,
                 List.of(
-                        new Rack(
-                                "Rack a",
-                                "",
-                                List.of(
-                                        new Node(
-                                                "n1",
-                                                "/n1",
-                                                false,
-                                                Gang.of(eight, "w", Optional.of("/w"))))),
-                        new Rack(
-                                "Rack b",
-                                "",
-                                List.of(
-                                        new Node(
-                                                "n2",
-                                                "/n2",
-                                                false,
-                                                List.of(
-                                                        new Gang(
-                                                                List.of(
-                                                                        AcceleratorCell.used(
-                                                                                "n2", 0, 0.36,
-                                                                                "v")),
-                                                                "v",
-                                                                Optional.of("/v")),
-                                                        new Gang(
-                                                                List.of(
-                                                                        AcceleratorCell.of(
-                                                                                "n2",
-                                                                                1,
-                                                                                AcceleratorCell.Is
-                                                                                        .FREE,
-                                                                                List.of())),
-                                                                "free",
-                                                                Optional.empty()),
-                                                        new Gang(
-                                                                List.of(
-                                                                        AcceleratorCell.of(
-                                                                                "n2",
-                                                                                2,
-                                                                                AcceleratorCell.Is
-                                                                                        .FAILED,
-                                                                                List.of())),
-                                                                "failed",
-                                                                Optional.empty())))))));
+                        new Gang(List.of(used), "v", Optional.of("/v")),
+                        without(1, AcceleratorCell.Is.FREE, "free"),
+                        without(2, AcceleratorCell.Is.FAILED, "failed")));
+    }
+
+    /** An accelerator without a workload. */
+    private static Gang without(int number, AcceleratorCell.Is state, String label) {
+        AcceleratorCell cell = AcceleratorCell.of("n2", number, state, List.of());
+        return new Gang(List.of(cell), label, Optional.empty());
     }
 }

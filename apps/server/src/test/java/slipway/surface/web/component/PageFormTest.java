@@ -12,8 +12,8 @@ import slipway.surface.web.component.FormField.Option;
 class PageFormTest {
 
     private static final PageForm ADD =
-            PageForm.of("PUT /api/v1/teams/{team}", "Found the team")
-                    .done("{team} was founded.")
+            PageForm.of("PUT /api/v1/teams/{team}", "Create team")
+                    .done("{team} was created.")
                     .undoneBy("DELETE /api/v1/teams/{team}")
                     .as("slipway team add {team} [--under {parent}]");
 
@@ -36,12 +36,12 @@ class PageFormTest {
                 .contains(
                         "<dialog class=\"sw-dialog\" id=\"add-team\" aria-labelledby=\"h-add-team\">")
                 .contains("data-call=\"PUT /api/v1/teams/{team}\"")
-                .contains("data-done=\"{team} was founded.\"")
+                .contains("data-done=\"{team} was created.\"")
                 .contains("data-undo=\"DELETE /api/v1/teams/{team}\"")
                 .contains(
                         "data-command=\"slipway team add {team} [--under {parent}]\">slipway team add TEAM</code>")
                 .contains("<p class=\"sw-wrong\" role=\"alert\" hidden></p>")
-                .contains("type=\"submit\">Found the team</button>")
+                .contains("type=\"submit\">Create team</button>")
                 .doesNotContain("data-ask")
                 .doesNotContain("data-once");
     }
@@ -50,7 +50,7 @@ class PageFormTest {
     void a_destructive_form_asks_for_confirmation() {
         PageForm revoke =
                 PageForm.of("DELETE /api/v1/tokens/{token}", "Revoke it")
-                        .asking("Whoever uses \"laptop\" is shut out.");
+                        .asking("Programs that use \"laptop\" lose access.");
         String act =
                 RenderedTemplate.part(
                         "act",
@@ -62,7 +62,7 @@ class PageFormTest {
                                 "label",
                                 "Revoke laptop"));
         assertThat(act)
-                .contains("data-ask=\"Whoever uses &#34;laptop&#34; is shut out.\"")
+                .contains("data-ask=\"Programs that use &#34;laptop&#34; lose access.\"")
                 .contains("data-word=\"Revoke it\"")
                 .contains("aria-label=\"Revoke laptop\"")
                 .contains("<input type=\"hidden\" name=\"token\" value=\"t-1\">");

@@ -93,7 +93,7 @@ class WorkspaceActivityTest {
         socket.sendPing(ByteBuffer.allocate(0)).join();
         until(() -> listener.heard().equals("early.ping."));
         assertThat(server.get(lab.to("/api/news")).statusCode()).isEqualTo(200);
-        assertThat(server.workspace("lab").stops()).as("news and pings").contains(begun);
+        assertThat(server.workspace("lab").stops()).as("polling and pings").contains(begun);
 
         socket.sendText("print(1)", true).join();
         until(() -> listener.heard().equals("early.ping.print(1)."));

@@ -231,7 +231,7 @@ class WorkspaceProxyTest {
                 .hasMessageContaining("workloads:write");
         server.call("POST", "/api/v1/users", "{\"user\":\"nora\",\"shown\":\"Nora\"}");
         assertThatThrownBy(() -> server.token("nora").call(keep))
-                .as("who does not see the team")
+                .as("a user outside the team")
                 .hasMessageContaining("no workload");
     }
 }
