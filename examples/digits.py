@@ -1,14 +1,14 @@
-"""Learns to read digits, in some seconds, on any machine with Python 3.8 or newer. Nothing has to be installed.
+"""Trains a digit classifier in some seconds on any machine with Python 3.8 or newer, without further packages.
 
     slipway run examples/digits.py
     slipway run examples/digits.py -f -- --epochs 60
 
-It shows all that a program needs to do to be at home in Slipway:
-  - what it prints is its log: slipway logs -f digits
-  - a line of JSON in the file SLIPWAY_PROGRESS says how far it is: slipway ps
-  - what it saves in the folder SLIPWAY_CHECKPOINT_DIR is a checkpoint, complete once it has its final name
-  - SLIPWAY_RESUME_FROM names the newest checkpoint when it was interrupted and goes on
-Without these variables it runs just the same.
+It demonstrates the interface between a program and Slipway:
+  - its output is the log: slipway logs -f digits
+  - a line of JSON in the file SLIPWAY_PROGRESS reports progress: slipway ps
+  - a file in the folder SLIPWAY_CHECKPOINT_DIR is a checkpoint, complete once it has its final name
+  - SLIPWAY_RESUME_FROM names the newest checkpoint when the program resumes after an interruption
+Without these variables the program runs unchanged.
 """
 
 import argparse
@@ -36,20 +36,20 @@ def glyphs():
     return [[row[digit] for row in rows] for digit in range(CLASSES)]
 
 
-def picture(glyph, chance):
-    """One digit, moved a little, with pixels that are missing, faint or wrong."""
-    right, down = chance.randint(2, 3), chance.randint(1, 2)
-    pixels = [max(0.0, chance.gauss(0.0, 0.2)) for _ in range(PIXELS)]
+def image(glyph, generator):
+    """One digit, shifted a little, with missing, faint and noisy pixels."""
+    right, down = generator.randint(2, 3), generator.randint(1, 2)
+    pixels = [max(0.0, generator.gauss(0.0, 0.2)) for _ in range(PIXELS)]
     for y, row in enumerate(glyph):
         for x, ink in enumerate(row):
-            if ink == "#" and chance.random() > 0.12:
-                pixels[(y + down) * WIDTH + x + right] = 0.6 + 0.4 * chance.random()
+            if ink == "#" and generator.random() > 0.12:
+                pixels[(y + down) * WIDTH + x + right] = 0.6 + 0.4 * generator.random()
     return pixels
 
 
-def dataset(size, chance):
+def dataset(size, generator):
     shapes = glyphs()
-    return [(picture(shapes[i % CLASSES], chance), i % CLASSES) for i in range(size)]
+    return [(image(shapes[i % CLASSES], generator), i % CLASSES) for i in range(size)]
 
 
 def probabilities(weights, pixels):
@@ -61,26 +61,26 @@ def probabilities(weights, pixels):
 
 
 def learn(weights, pixels, digit, rate):
-    """One step down the gradient of the cross-entropy. Returns the loss before it."""
-    seen = probabilities(weights, pixels)
+    """One gradient step on the cross-entropy. Returns the loss before the step."""
+    predicted = probabilities(weights, pixels)
     for label, row in enumerate(weights):
-        wrong = rate * (seen[label] - (1.0 if label == digit else 0.0))
+        wrong = rate * (predicted[label] - (1.0 if label == digit else 0.0))
         for i, pixel in enumerate(pixels):
             row[i] -= wrong * pixel
         row[PIXELS] -= wrong
-    return -math.log(max(seen[digit], 1e-12))
+    return -math.log(max(predicted[digit], 1e-12))
 
 
 def accuracy(weights, samples):
     right = 0
     for pixels, digit in samples:
-        seen = probabilities(weights, pixels)
-        right += seen.index(max(seen)) == digit
+        predicted = probabilities(weights, pixels)
+        right += predicted.index(max(predicted)) == digit
     return right / len(samples)
 
 
 def report(epoch, epochs, loss):
-    """The last line is what counts, so it may grow."""
+    """Appends a line; Slipway reads the last one."""
     file = os.environ.get("SLIPWAY_PROGRESS")
     if file:
         with open(file, "a") as progress:
@@ -88,7 +88,7 @@ def report(epoch, epochs, loss):
 
 
 def save(epoch, weights):
-    """Under another name first: whoever is stopped while writing leaves no half checkpoint behind."""
+    """Writes a temporary file and renames it, so that an interruption leaves no partial checkpoint."""
     folder = os.environ.get("SLIPWAY_CHECKPOINT_DIR")
     if folder:
         path = os.path.join(folder, "epoch-%04d.json" % epoch)
@@ -97,8 +97,8 @@ def save(epoch, weights):
         os.replace(path + ".tmp", path)
 
 
-def begin():
-    """Where to go on: after the newest checkpoint, or at the beginning."""
+def resume():
+    """Returns the epoch and weights of the newest checkpoint, or initial ones."""
     path = os.environ.get("SLIPWAY_RESUME_FROM")
     if path:
         with open(path) as checkpoint:
@@ -115,9 +115,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
 
-    chance = random.Random(options.seed)
-    train, test = dataset(1500, chance), dataset(500, chance)
-    done, weights = begin()
+    generator = random.Random(options.seed)
+    train, test = dataset(1500, generator), dataset(500, generator)
+    done, weights = resume()
     print("Learning from %d pictures of digits, in %d epochs." % (len(train), options.epochs), flush=True)
     started = time.time()
     for epoch in range(done + 1, options.epochs + 1):

@@ -1,8 +1,7 @@
-"""A small transformer that learns to add, on processors or accelerators, as many processes as torchrun starts.
+"""A small transformer that learns addition, on CPU cores or accelerators, with the processes that torchrun starts.
 
-It says what it does in the file that SLIPWAY_PROGRESS names: each step, each save, each evaluation, and how long it has
-waited for data. That is all that `slipway plan pilot` needs. In a pilot it saves and evaluates once, so that what these
-take is measured too.
+It reports each step, checkpoint and evaluation, and the time it waited for data, in the file SLIPWAY_PROGRESS. That is
+all that `slipway plan pilot` needs. In a pilot it saves and evaluates once, so that their duration is measured too.
 """
 
 import json
@@ -25,8 +24,8 @@ SAVES = os.environ.get("SLIPWAY_CHECKPOINT_DIR", ".")
 class Adder(nn.Module):
     def __init__(self):
         super().__init__()
-        self.words = nn.Embedding(12, WIDTH)
-        self.places = nn.Parameter(torch.zeros(3 * DIGITS + 2, WIDTH))
+        self.embedding = nn.Embedding(12, WIDTH)
+        self.positions = nn.Parameter(torch.zeros(3 * DIGITS + 2, WIDTH))
         layer = nn.TransformerEncoderLayer(WIDTH, 4, 4 * WIDTH, dropout=0.0, batch_first=True)
         self.layers = nn.TransformerEncoder(layer, 2)
         self.out = nn.Linear(WIDTH, 12)
@@ -34,23 +33,23 @@ class Adder(nn.Module):
     def forward(self, text):
         size = text.shape[1]
         mask = nn.Transformer.generate_square_subsequent_mask(size)
-        return self.out(self.layers(self.words(text) + self.places[:size], mask=mask))
+        return self.out(self.layers(self.embedding(text) + self.positions[:size], mask=mask))
 
 
 def sums(generator):
-    """Lines such as 12+30=42, digit by digit, the last digit first."""
+    """Sums such as 12+30=42, digit by digit, least significant digit first."""
     high = 10**DIGITS
     a = torch.randint(high, (BATCH,), generator=generator)
     b = torch.randint(high, (BATCH,), generator=generator)
-    place = 10 ** torch.arange(DIGITS)
-    digits = lambda number: number[:, None] // place % 10
+    power = 10 ** torch.arange(DIGITS)
+    digits = lambda number: number[:, None] // power % 10
     plus, equals = torch.full((BATCH, 1), 10), torch.full((BATCH, 1), 11)
     return torch.cat([digits(a), plus, digits(b), equals, digits((a + b) % high)], 1)
 
 
 def loss_of(model, text):
-    said = model(text[:, :-1])[:, -DIGITS:]
-    return nn.functional.cross_entropy(said.reshape(-1, 12), text[:, -DIGITS:].reshape(-1))
+    scores = model(text[:, :-1])[:, -DIGITS:]
+    return nn.functional.cross_entropy(scores.reshape(-1, 12), text[:, -DIGITS:].reshape(-1))
 
 
 def main():
@@ -63,34 +62,34 @@ def main():
     progress = open(os.environ.get("SLIPWAY_PROGRESS", os.devnull), "a", buffering=1) if rank == 0 else None
     waited = 0.0
 
-    def say(step, doing):
+    def report(step, doing):
         if progress:
-            said = {"step": step, "total": STEPS, "doing": doing, "waited": round(waited, 6)}
-            progress.write(json.dumps(said) + "\n")
+            line = {"step": step, "total": STEPS, "doing": doing, "waited": round(waited, 6)}
+            progress.write(json.dumps(line) + "\n")
 
-    say(0, "train")
+    report(0, "train")
     for step in range(1, STEPS + 1):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         text = sums(generator)
-        waited += time.perf_counter() - begun
+        waited += time.perf_counter() - started
         optimizer.zero_grad()
         loss = loss_of(model, text)
         loss.backward()
         optimizer.step()
         if step % SAVE_EVERY == 0:
-            say(step, "save")
+            report(step, "save")
             if rank == 0:
                 draft = os.path.join(SAVES, f".step-{step}.tmp")
                 torch.save({"model": model.module.state_dict(), "optimizer": optimizer.state_dict()}, draft)
                 os.rename(draft, os.path.join(SAVES, f"step-{step}.pt"))
             dist.barrier()
         if step % EVALUATE_EVERY == 0:
-            say(step, "evaluate")
+            report(step, "evaluate")
             with torch.no_grad():
                 held_out = sum(loss_of(model, sums(generator)) for _ in range(10)) / 10
             if rank == 0:
                 print(f"step {step} loss {loss.item():.3f} held out {held_out.item():.3f}", flush=True)
-        say(step, "train")
+        report(step, "train")
     dist.destroy_process_group()
 
 
