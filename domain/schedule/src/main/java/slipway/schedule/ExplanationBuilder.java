@@ -155,21 +155,23 @@ final class ExplanationBuilder {
                                     .withCheckpointInterval(CHECKPOINT_INTERVAL)));
         }
         if (resourceRequest.accelerators().count() > 1) {
-            int half = resourceRequest.accelerators().count() / 2;
+            int all = resourceRequest.accelerators().count();
             options.put(
-                    "--gpus " + half,
-                    schedulableWorkload.withRequest(
+                    "--gpus " + all / 2,
+                    schedulableWorkload.resized(
                             resourceRequest.withAccelerators(
                                     new ResourceRequest.AcceleratorRequest(
                                             resourceRequest.accelerators().types(),
-                                            half,
-                                            resourceRequest.accelerators().thousandths()))));
+                                            all / 2,
+                                            resourceRequest.accelerators().thousandths())),
+                            Math.ceilDiv(all, all / 2)));
         }
         if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().isElastic()) {
-            int half = resourceRequest.gang().nodes() / 2;
+            int all = resourceRequest.gang().nodes();
             options.put(
-                    "--nodes " + half,
-                    schedulableWorkload.withRequest(resourceRequest.withNodes(half)));
+                    "--nodes " + all / 2,
+                    schedulableWorkload.resized(
+                            resourceRequest.withNodes(all / 2), Math.ceilDiv(all, all / 2)));
         }
         if (offersMore(resourceRequest, resourceRequest.ofTypes())) {
             options.put(

@@ -11,6 +11,7 @@ import slipway.schedule.decision.Cause;
 import slipway.schedule.snapshot.Booking;
 import slipway.schedule.snapshot.Placement.NodeAllocation;
 import slipway.schedule.snapshot.Reservation;
+import slipway.schedule.snapshot.SchedulableWorkload;
 
 /**
  * Finds the one cause for which a workload waits, after a cycle that did not start it. Causes are tested in the order
@@ -30,10 +31,10 @@ final class WaitCauseFinder {
 
     Cause causeOf(PendingJob pendingJob) {
         RequestClass requestClass = pendingJob.requestClass();
-        Optional<Instant> later =
-                pendingJob.workload().times().notBefore().filter(time -> time.isAfter(at));
+        Optional<SchedulableWorkload.BackOff> later =
+                pendingJob.workload().times().backOff().filter(it -> it.until().isAfter(at));
         if (later.isPresent()) {
-            return new Cause.NotYet(later.get());
+            return new Cause.RetryDelay(later.get().until(), later.get().because());
         }
         Optional<Reservation> reservation = pendingJob.reservation();
         if (reservation.isPresent() && reservation.get().viaPreemption()) {

@@ -164,7 +164,11 @@ public final class EventScripts {
                 schedulableWorkload.attributes(),
                 new SchedulableWorkload.Times(
                         times.submitted().plus(later),
-                        times.notBefore().map(at -> at.plus(later)),
+                        times.backOff()
+                                .map(
+                                        it ->
+                                                new SchedulableWorkload.BackOff(
+                                                        it.until().plus(later), it.because())),
                         times.runtime()),
                 schedulableWorkload.rank(),
                 schedulableWorkload.bytesToCopy());
@@ -201,9 +205,9 @@ public final class EventScripts {
     private static Node node(Choices choices) {
         int devices = 1 << choices.upTo(2);
         String type = TYPES.get((int) choices.upTo(1));
-        int grain = choices.upTo(3) == 3 ? 143 : 1;
+        int slices = choices.upTo(3) == 3 ? 7 : Node.Devices.WHOLE;
         var machine = new Node.Machine(devices * 4_000, Bytes.gigabytes(devices * 32L));
-        return Node.of("n", new Node.Devices(type, devices, devices, grain), machine)
+        return Node.of("n", new Node.Devices(type, devices, devices, slices), machine)
                 .withTopology(new Node.Topology("p0", "r" + choices.upTo(1)))
                 .withOffer(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
     }
@@ -285,11 +289,13 @@ public final class EventScripts {
                                 Duration.ofMinutes(minutes),
                                 Duration.ofMinutes(minutes * 2),
                                 RuntimeEstimate.Source.HISTORY);
-        Optional<Instant> notBefore =
+        Optional<SchedulableWorkload.BackOff> backOff =
                 choices.upTo(9) == 9
-                        ? Optional.of(submitted.plus(Duration.ofMinutes(choices.upTo(90))))
+                        ? Optional.of(
+                                new SchedulableWorkload.BackOff(
+                                        submitted.plus(Duration.ofMinutes(choices.upTo(90))), ""))
                         : Optional.empty();
-        return new SchedulableWorkload.Times(submitted, notBefore, runtimeEstimate);
+        return new SchedulableWorkload.Times(submitted, backOff, runtimeEstimate);
     }
 
     private static ResourceRequest request(Choices choices) {

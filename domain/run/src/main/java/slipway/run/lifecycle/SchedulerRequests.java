@@ -3,7 +3,6 @@ package slipway.run.lifecycle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +23,7 @@ import slipway.schedule.snapshot.ResourceRequest;
 import slipway.schedule.snapshot.RuntimeEstimate;
 import slipway.schedule.snapshot.SchedulableWorkload;
 import slipway.schedule.snapshot.SchedulableWorkload.Attributes;
+import slipway.schedule.snapshot.SchedulableWorkload.BackOff;
 import slipway.schedule.snapshot.SchedulableWorkload.Kind;
 import slipway.schedule.snapshot.SchedulableWorkload.Priority;
 import slipway.schedule.snapshot.SchedulableWorkload.Times;
@@ -140,16 +140,16 @@ public final class SchedulerRequests {
     public SchedulableWorkload schedulable(
             Workload workload, RuntimeEstimate runtimeEstimate, long rank) {
         WorkloadSpec spec = workload.spec();
-        Optional<Instant> notBefore =
-                workload.state() instanceof WorkloadState.Queued(_, var until, _)
-                        ? until
+        Optional<BackOff> backOff =
+                workload.state() instanceof WorkloadState.Queued(_, var until, var because)
+                        ? until.map(it -> new BackOff(it, because))
                         : Optional.empty();
         return new SchedulableWorkload(
                 workload.id(),
                 workload.team(),
                 excluding(resourceRequest(spec), workload.excluded()),
                 manner(spec),
-                new Times(workload.header().submitted(), notBefore, runtimeEstimate),
+                new Times(workload.header().submitted(), backOff, runtimeEstimate),
                 workload.history().rank() != 0 ? workload.history().rank() : rank,
                 Map.of());
     }

@@ -75,16 +75,16 @@ final class LocalNodes {
     }
 
     private void add(String name, List<Device> devices, Node.Machine perNode, String tier) {
-        int grain = isMpsRunning() ? 1 : Node.Devices.WHOLE;
+        int slices = isMpsRunning() ? Node.Devices.WHOLE : 1;
         var described =
-                new Node.Devices(devices.getFirst().type(), devices.size(), devices.size(), grain);
+                new Node.Devices(devices.getFirst().type(), devices.size(), devices.size(), slices);
         nodes.put(
                 name,
                 new DiscoveredNode(Node.of(name, described, perNode), List.copyOf(devices), tier));
     }
 
     private void addCpuSlots(String host, Node.Machine perNode, int slots, String tier) {
-        var described = new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
+        var described = new Node.Devices(Node.Devices.NONE, slots, slots, 1);
         for (int i = 0; i < settings.nodes(); i++) {
             String name = settings.nodes() == 1 ? host : host + "-" + i;
             nodes.put(name, new DiscoveredNode(Node.of(name, described, perNode), List.of(), tier));

@@ -189,10 +189,10 @@ final class SlurmNodeDiscovery {
     private Node.Devices devices(GpuGres gres, int processors, boolean wholeNode) {
         if (gres.count() == 0) {
             int slots = Math.min(Node.Devices.MAX_COUNT, processors);
-            return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
+            return new Node.Devices(Node.Devices.NONE, slots, slots, 1);
         }
         String type = settings.catalogType().apply(gres.type().orElse("gpu"));
-        var devices = new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
+        var devices = new Node.Devices(type, gres.count(), gres.count(), 1);
         return wholeNode ? devices.asWholeNode() : devices;
     }
 

@@ -56,7 +56,7 @@ class SlurmEngineTest extends SlurmTestBase {
         reopen();
         assertThat(names()).containsExactly("n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7");
         Node node = engine().nodes().get(5).node();
-        assertThat(node.devices()).isEqualTo(new Node.Devices("H100", 8, 8, 1_000));
+        assertThat(node.devices()).isEqualTo(new Node.Devices("H100", 8, 8, 1));
         assertThat(node.machine()).isEqualTo(new Node.Machine(64_000, Bytes.mebibytes(512_000)));
         assertThat(node.topology()).isEqualTo(new Node.Topology("spine", "leaf1"));
         assertThat(node.labels()).contains("partition-ours", "partition-low");

@@ -19,16 +19,20 @@ public sealed interface Cause {
     /** The next step that the owner can take. */
     String nextStep();
 
-    /** Its start was delayed. */
-    record NotYet(Instant notBefore) implements Cause {
+    /**
+     * An attempt failed, and it pauses before the next one.
+     *
+     * @param because what happened, as a sentence; may be empty
+     */
+    record RetryDelay(Instant until, String because) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return "Asked not to start before " + timeFormat.time(notBefore) + ".";
+            return ("Retries at %s. ".formatted(timeFormat.time(until)) + because).strip();
         }
 
         @Override
         public String nextStep() {
-            return "Submit it without --not-before to start sooner.";
+            return "It starts again without a command. The log of the last attempt shows the failure.";
         }
     }
 

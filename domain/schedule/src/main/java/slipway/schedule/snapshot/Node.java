@@ -63,7 +63,7 @@ public record Node(
                         devices.type,
                         devices.count,
                         devices.nvlinkIsland,
-                        devices.granularity,
+                        devices.slices,
                         devices.wholeNodeOnly,
                         machine.cpus,
                         machine.memory.count(),
@@ -77,12 +77,12 @@ public record Node(
      *
      * @param type the catalog's name; {@link #NONE} for a node without accelerators
      * @param nvlinkIsland the number of accelerators that NVLink joins; usually all of them
-     * @param granularity the smallest allocatable share of one accelerator, in thousandths: 1 for time slices, 143
-     *     for MIG sevenths, 1,000 where only whole accelerators are allocated
+     * @param slices the equal parts of one accelerator that can be allocated: 1,000 for time slices, 7 for MIG, 1 where
+     *     only whole accelerators are allocated
      * @param wholeNodeOnly whether a job must request all accelerators of the node, and nothing else runs beside it
      */
     public record Devices(
-            String type, int count, int nvlinkIsland, int granularity, boolean wholeNodeOnly) {
+            String type, int count, int nvlinkIsland, int slices, boolean wholeNodeOnly) {
 
         public static final String NONE = "cpu";
         public static final int MAX_COUNT = 64;
@@ -95,24 +95,24 @@ public record Node(
             }
             if (nvlinkIsland < 0
                     || nvlinkIsland > count
-                    || granularity < 1
-                    || granularity > WHOLE) {
+                    || slices < 1
+                    || slices > WHOLE) {
                 throw new IllegalArgumentException(
-                        "An island of %d and a grain of %d do not fit %d accelerators"
-                                .formatted(nvlinkIsland, granularity, count));
+                        "An island of %d and %d slices do not fit %d accelerators"
+                                .formatted(nvlinkIsland, slices, count));
             }
         }
 
-        public Devices(String type, int count, int island, int grain) {
-            this(type, count, island, grain, false);
+        public Devices(String type, int count, int island, int slices) {
+            this(type, count, island, slices, false);
         }
 
         public static Devices of(String type, int count) {
-            return new Devices(type, count, count, 1);
+            return new Devices(type, count, count, WHOLE);
         }
 
         public Devices asWholeNode() {
-            return new Devices(type, count, nvlinkIsland, WHOLE, true);
+            return new Devices(type, count, nvlinkIsland, 1, true);
         }
 
         private boolean satisfies(ResourceRequest.AcceleratorRequest need) {
@@ -121,9 +121,13 @@ public record Node(
                     : need.count() <= count;
         }
 
-        /** A share of one accelerator, rounded up to the granularity. */
+        /**
+         * The thousandths that a share of one accelerator occupies: whole slices, each rounded down, so that all slices
+         * of an accelerator can be allocated. A share may be rounded up to a thousandth: 143 is one of seven slices.
+         */
         public int roundUp(int thousandths) {
-            return Math.min(WHOLE, (thousandths + granularity - 1) / granularity * granularity);
+            int needed = (thousandths - 1) * slices / WHOLE + 1;
+            return needed * WHOLE / slices;
         }
     }
 

@@ -32,6 +32,19 @@ public record RuntimeEstimate(Duration low, Duration middle, Duration high, Sour
         return new RuntimeEstimate(Duration.ZERO, longest.dividedBy(2), longest, Source.UNKNOWN);
     }
 
+    /** The estimate for several times the work per accelerator; limits stay as they are. */
+    RuntimeEstimate times(int factor) {
+        return switch (source) {
+            case PLAN, PILOT, HISTORY ->
+                    new RuntimeEstimate(
+                            low.multipliedBy(factor),
+                            middle.multipliedBy(factor),
+                            high.multipliedBy(factor),
+                            source);
+            case LIMIT, UNKNOWN, ENDLESS -> this;
+        };
+    }
+
     public boolean isKnown() {
         return source != Source.UNKNOWN;
     }

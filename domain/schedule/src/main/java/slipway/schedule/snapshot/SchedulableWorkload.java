@@ -59,6 +59,14 @@ public record SchedulableWorkload(
     }
 
     /**
+     * The same work with another request, which takes a multiple of the time. Only an estimate of the work grows: a time
+     * limit ends the workload at any size.
+     */
+    public SchedulableWorkload resized(ResourceRequest other, int slowdown) {
+        return withRequest(other).withTimes(times.withRuntime(times.runtime().times(slowdown)));
+    }
+
+    /**
      * The attributes that the scheduling rules read.
      *
      * @param checkpointInterval the interval between checkpoints; empty if it makes none. A job with checkpoints can be
@@ -88,15 +96,31 @@ public record SchedulableWorkload(
     }
 
     /**
-     * @param notBefore the earliest start, for example after a back-off
+     * @param backOff the pause after a failed attempt
      * @param runtime how long one complete run takes
      */
-    public record Times(Instant submitted, Optional<Instant> notBefore, RuntimeEstimate runtime) {
+    public record Times(Instant submitted, Optional<BackOff> backOff, RuntimeEstimate runtime) {
 
         public static Times of(Instant submitted, RuntimeEstimate runtimeEstimate) {
             return new Times(submitted, Optional.empty(), runtimeEstimate);
         }
+
+        /** The earliest start. */
+        public Optional<Instant> notBefore() {
+            return backOff.map(BackOff::until);
+        }
+
+        Times withRuntime(RuntimeEstimate other) {
+            return new Times(submitted, backOff, other);
+        }
     }
+
+    /**
+     * The pause before a failed workload is tried again.
+     *
+     * @param because what happened, as a sentence; may be empty
+     */
+    public record BackOff(Instant until, String because) {}
 
     /** The kind of workload. */
     public enum Kind {

@@ -97,6 +97,30 @@ class ExplanationTest {
         golden("fragmented", clusterSnapshot, "glossa-sft");
     }
 
+    /** Four accelerators are free until 17:01, in 161 minutes. */
+    @Test
+    void a_suggestion_of_fewer_accelerators_takes_the_time_of_that_size() {
+        assertThat(suggestions(70)).contains("--gpus 4");
+        assertThat(suggestions(100)).doesNotContain("--gpus 4");
+    }
+
+    private static List<String> suggestions(long minutes) {
+        ClusterSnapshot clusterSnapshot =
+                after(
+                        cluster(TeamQuotas.of(VISION)),
+                        workload("pose", VISION, ResourceRequest.of(8), 700),
+                        workload("seg-large", VISION, ResourceRequest.of(4), 190),
+                        workload("glossa-sft", VISION, ResourceRequest.of(8), 370),
+                        workload("ablate", VISION, ResourceRequest.of(8), minutes));
+        return Scheduler.explain(clusterSnapshot, new WorkloadId("ablate"), NOW)
+                .orElseThrow()
+                .suggestions()
+                .stream()
+                .filter(it -> it.start().at().equals(NOW))
+                .map(Explanation.Suggestion::option)
+                .toList();
+    }
+
     @Test
     void a_job_blocked_by_a_reservation_names_its_holder() {
         ClusterSnapshot clusterSnapshot =
@@ -180,11 +204,14 @@ class ExplanationTest {
     }
 
     @Test
-    void a_delayed_or_booked_out_job_shows_the_time() {
+    void a_job_in_back_off_shows_the_failure_and_a_booked_out_one_the_time() {
         var later =
                 new SchedulableWorkload.Times(
                         NOW,
-                        Optional.of(NOW.plus(Duration.ofHours(3))),
+                        Optional.of(
+                                new SchedulableWorkload.BackOff(
+                                        NOW.plus(Duration.ofHours(3)),
+                                        "It ended with exit code 1.")),
                         RuntimeEstimate.unknown(Duration.ofDays(7)));
         ClusterSnapshot clusterSnapshot =
                 cluster(TeamQuotas.of(VISION))
@@ -193,7 +220,7 @@ class ExplanationTest {
                                         PendingWorkload.of(
                                                 workload("night", VISION, ResourceRequest.of(1), 60)
                                                         .withTimes(later))));
-        golden("not-yet", clusterSnapshot, "night");
+        golden("back-off", clusterSnapshot, "night");
         ClusterSnapshot booked =
                 cluster(TeamQuotas.of(VISION))
                         .withBookings(
@@ -269,7 +296,10 @@ class ExplanationTest {
                         changed.withAttributes(changed.attributes().withPriority(Priority.HIGH))
                                 .withTimes(
                                         new SchedulableWorkload.Times(
-                                                NOW, Optional.of(nine), changed.times().runtime())),
+                                                NOW,
+                                                Optional.of(
+                                                        new SchedulableWorkload.BackOff(nine, "")),
+                                                changed.times().runtime())),
                         NOW);
         assertThat(explanation.start().orElseThrow().at()).isEqualTo(nine);
     }

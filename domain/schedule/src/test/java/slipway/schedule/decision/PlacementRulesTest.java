@@ -119,13 +119,40 @@ class PlacementRulesTest {
     }
 
     @Test
-    void a_fraction_is_rounded_up_to_the_granularity() {
-        var sevenths = node("n1", new Node.Devices("H100", 1, 1, 143));
+    void a_fraction_is_rounded_up_to_whole_slices() {
+        var sevenths = node("n1", new Node.Devices("H100", 1, 1, 7));
         var story = ClusterScenario.of(STILL, List.of(sevenths), team("red"));
         story.submit(0, job("tenth", "red", ResourceRequest.fraction(100), 60));
         story.submit(0, job("half", "red", ResourceRequest.fraction(500), 60));
-        assertThat(story.placement("tenth").totalThousandths()).isEqualTo(143);
-        assertThat(story.placement("half").totalThousandths()).isEqualTo(572);
+        assertThat(story.placement("tenth").totalThousandths()).isEqualTo(142);
+        assertThat(story.placement("half").totalThousandths()).isEqualTo(571);
+    }
+
+    @Test
+    void seven_of_seven_slices_fit_and_no_eighth() {
+        for (int share : List.of(1, 142, 143)) {
+            var sevenths = node("n1", new Node.Devices("H100", 1, 1, 7));
+            var story = ClusterScenario.of(STILL, List.of(sevenths), team("red"));
+            for (int slice = 1; slice <= 8; slice++) {
+                story.submit(0, job("s" + slice, "red", ResourceRequest.fraction(share), 60));
+            }
+            assertThat(story.running())
+                    .containsOnlyKeys("s1", "s2", "s3", "s4", "s5", "s6", "s7");
+            assertThat(story.isPending("s8")).isTrue();
+        }
+    }
+
+    @Test
+    void slices_of_every_size_add_up_to_the_accelerator() {
+        for (int slices : List.of(1, 2, 3, 4, 7, 1_000)) {
+            var devices = new Node.Devices("H100", 1, 1, slices);
+            for (int count = 1; count <= slices; count++) {
+                int up = devices.roundUp(Math.ceilDiv(count * Node.Devices.WHOLE, slices));
+                int rest = devices.roundUp(Math.ceilDiv((slices - count) * Node.Devices.WHOLE, slices));
+                assertThat(up).isEqualTo(count * Node.Devices.WHOLE / slices);
+                assertThat(up + (count == slices ? 0 : rest)).isLessThanOrEqualTo(1_000);
+            }
+        }
     }
 
     @Test

@@ -73,8 +73,8 @@ public final class ScenarioFormat {
                         node.name(),
                         node.devices().count(),
                         node.devices().type(),
-                        node.devices().granularity() > 1
-                                ? " by " + node.devices().granularity()
+                        node.devices().slices() < Node.Devices.WHOLE
+                                ? " in " + node.devices().slices()
                                 : "",
                         node.topology().rack(),
                         node.offer().spot() ? " spot" : "");
