@@ -72,7 +72,7 @@ class DoctorTest {
                                     "restart it with this version: slipway up"));
             assertThat(
                             server.local()
-                                    .call(slipway.surface.people.api.MeRoute.ME)
+                                    .call(MeRoute.ME)
                                     .user()
                                     .value())
                     .isEqualTo("local");
