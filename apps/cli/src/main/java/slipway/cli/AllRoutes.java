@@ -20,7 +20,7 @@ import slipway.surface.run.api.NodeRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
 
-/** Every route there is, room by room. */
+/** The routes of all slices. */
 public final class AllRoutes {
 
     public static final List<Route<?, ?>> LIST =

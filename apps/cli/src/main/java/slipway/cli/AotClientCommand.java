@@ -17,17 +17,17 @@ import slipway.surface.terminal.TerminalCapabilities;
 import slipway.surface.terminal.command.CommandEnvironment;
 
 /**
- * Hidden: says a few commands to a server that is none. The launcher makes the start-up cache of commands from the
- * classes this loads, so what is done here starts fast later, and nothing of a real server is among them.
+ * Hidden: runs a few commands against an example server. The launcher builds the ahead-of-time cache of the command
+ * line from the classes that this loads, so that these commands start fast.
  */
 @Command(
         name = "rehearse",
         hidden = true,
-        description = "Says a few commands to a server that is none.",
+        description = "Run commands against an example server, for the AOT cache.",
         footer = {"", "Examples", "  slipway rehearse"})
 final class AotClientCommand implements Runnable {
 
-    private static final List<List<String>> PIECES =
+    private static final List<List<String>> COMMANDS =
             List.of(
                     List.of("whoami"),
                     List.of("whoami", "--json"),
@@ -38,7 +38,7 @@ final class AotClientCommand implements Runnable {
                     List.of("events"),
                     List.of("ps"),
                     List.of("nodes"),
-                    List.of("run", "rehearsal.py", "--cpus", "1"),
+                    List.of("run", "example.py", "--cpus", "1"),
                     List.of("logs", "digits"),
                     List.of("explain", "digits"),
                     List.of("context", "list"),
@@ -54,14 +54,14 @@ final class AotClientCommand implements Runnable {
     @Override
     public void run() {
         try (var exampleServer = ExampleServer.start()) {
-            Path folder = Files.createTempDirectory("slipway-rehearsal");
+            Path folder = Files.createTempDirectory("slipway-aot");
             Files.writeString(folder.resolve("local.url"), exampleServer.url().toString());
-            Path token = Files.writeString(folder.resolve("local.token"), "rehearsal");
+            Path token = Files.writeString(folder.resolve("local.token"), "example");
             Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
-            Files.writeString(folder.resolve("rehearsal.py"), "print()\n");
+            Files.writeString(folder.resolve("example.py"), "print()\n");
             var environment = Map.of("SLIPWAY_DATA", folder.toString());
-            for (List<String> words : PIECES) {
-                Cli.of(unheard(environment, folder)).run(words.toArray(String[]::new));
+            for (List<String> command : COMMANDS) {
+                Cli.of(withoutOutput(environment, folder)).run(command.toArray(String[]::new));
             }
             remove(folder);
         } catch (IOException e) {
@@ -69,7 +69,7 @@ final class AotClientCommand implements Runnable {
         }
     }
 
-    /** With what the commands have kept there, as the last plan. */
+    /** Also removes files that the commands wrote, such as the last plan. */
     private static void remove(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
@@ -78,8 +78,7 @@ final class AotClientCommand implements Runnable {
         }
     }
 
-    /** What is said at a rehearsal is nobody's business. */
-    private CommandEnvironment unheard(Map<String, String> environment, Path home) {
+    private CommandEnvironment withoutOutput(Map<String, String> environment, Path home) {
         var terminalCapabilities = new TerminalCapabilities(80, true, true, true, true, true);
         var terminal =
                 new Terminal(

@@ -33,10 +33,10 @@ import slipway.surface.terminal.command.CommandErrors;
 import slipway.surface.terminal.command.CommandGroup;
 
 /**
- * The command line: its commands by their words, each made only when it is asked for.
+ * The command line: its commands by name, each constructed only if it is called.
  *
  * <pre>{@code
- * Cli.of(shell).with("up", () -> new UpCommand(...).line()).run(words);
+ * Cli.of(shell).with("up", () -> new UpCommand(...).line()).run(arguments);
  * }</pre>
  */
 public final class Cli {
@@ -49,18 +49,16 @@ public final class Cli {
         this.commandEnvironment = commandEnvironment;
     }
 
-    /** With every command that asks a server. */
+    /** With every command that calls a server. */
     public static Cli of(CommandEnvironment commandEnvironment) {
         var cli = new Cli(commandEnvironment);
         RunCommands.of(commandEnvironment).forEach(cli::with);
         return cli.with(
                         "help",
-                        () -> new CommandLine(new HelpCommand(commandEnvironment, cli::whole)))
+                        () -> new CommandLine(new HelpCommand(commandEnvironment, cli::root)))
                 .with(
                         "completion",
-                        () ->
-                                new CommandLine(
-                                        new CompletionCommand(commandEnvironment, cli::whole)))
+                        () -> new CommandLine(new CompletionCommand(commandEnvironment, cli::root)))
                 .with("rehearse", () -> new CommandLine(new AotClientCommand(commandEnvironment)))
                 .with("login", () -> new CommandLine(new LoginCommand(commandEnvironment)))
                 .with("logout", () -> new CommandLine(new LogoutCommand(commandEnvironment)))
@@ -81,35 +79,35 @@ public final class Cli {
     }
 
     /** Adds a command. */
-    public Cli with(String name, Supplier<CommandLine> made) {
-        commands.put(name, made);
+    public Cli with(String name, Supplier<CommandLine> command) {
+        commands.put(name, command);
         return this;
     }
 
-    /** Adds words to a command that is there: {@code slipway audit verify}. */
+    /** Adds subcommands to an existing command: {@code slipway audit verify}. */
     public Cli within(String name, Consumer<CommandLine> addition) {
         additions.computeIfAbsent(name, _ -> new ArrayList<>()).add(addition);
         return this;
     }
 
-    /** Does what the words say, and returns the exit code. */
-    public int run(String... words) {
-        return line(words).execute(words);
+    /** Runs a command and returns the exit code. */
+    public int run(String... arguments) {
+        return line(arguments).execute(arguments);
     }
 
-    /** The root with every command, for what describes them. */
-    public CommandLine whole() {
+    /** The root with every command, for help and completion. */
+    public CommandLine root() {
         return line();
     }
 
-    /** The root with the command that these words begin with; with all of them where they name none. */
-    CommandLine line(String... words) {
+    /** The root with the called command only; with all commands if the arguments name none. */
+    CommandLine line(String... arguments) {
         var root = CommandGroup.of("slipway", "Deep-learning infrastructure on your own GPUs.");
-        Optional<String> asked = asked(words);
+        Optional<String> called = called(arguments);
         commands.forEach(
-                (name, made) -> {
-                    if (asked.isEmpty() || asked.get().equals(name)) {
-                        add(root, name, made.get());
+                (name, command) -> {
+                    if (called.isEmpty() || called.get().equals(name)) {
+                        add(root, name, command.get());
                     }
                 });
         root.getCommandSpec()
@@ -117,41 +115,41 @@ public final class Cli {
                 .addOption(versionOption())
                 .addOption(helpOption());
         var commandErrors = new CommandErrors(commandEnvironment.terminal());
-        quiet(root);
+        shortenSynopsis(root);
         FirstPage.of(root);
         return root.setExecutionExceptionHandler(commandErrors)
                 .setParameterExceptionHandler(commandErrors)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(this::execute)
                 .setUsageHelpWidth(helpWidth(commandEnvironment.terminal().capabilities().width()))
-                .setColorScheme(Help.defaultColorScheme(colours()))
+                .setColorScheme(Help.defaultColorScheme(ansi()))
                 .setOut(commandEnvironment.terminal().out())
                 .setErr(commandEnvironment.terminal().err());
     }
 
-    /** Below 55 columns picocli gives up; then lines are broken afterwards, so it shall break none. */
+    /** Picocli needs at least 55 columns. For less it gets a width without line breaks, and the terminal wraps. */
     private static int helpWidth(int terminal) {
         return terminal < 55 ? 200 : Math.min(terminal, 100);
     }
 
-    /** Help breaks its lines as everything else does. */
+    /** Prints help through the terminal, so that its lines wrap like all other output. */
     private int execute(ParseResult parsed) {
-        CommandLine asked = parsed.asCommandLineList().getLast();
-        if (!asked.isUsageHelpRequested()) {
+        CommandLine called = parsed.asCommandLineList().getLast();
+        if (!called.isUsageHelpRequested()) {
             return new CommandLine.RunLast().execute(parsed);
         }
         commandEnvironment
                 .terminal()
-                .say(asked.getUsageMessage(asked.getColorScheme()).stripTrailing());
+                .say(called.getUsageMessage(called.getColorScheme()).stripTrailing());
         return 0;
     }
 
-    private Help.Ansi colours() {
+    private Help.Ansi ansi() {
         return commandEnvironment.terminal().capabilities().color() ? Help.Ansi.ON : Help.Ansi.OFF;
     }
 
-    private Optional<String> asked(String... words) {
-        return Arrays.stream(words).findFirst().filter(commands::containsKey);
+    private Optional<String> called(String... arguments) {
+        return Arrays.stream(arguments).findFirst().filter(commands::containsKey);
     }
 
     private void add(CommandLine root, String name, CommandLine command) {
@@ -159,26 +157,26 @@ public final class Cli {
         root.addSubcommand(name, command);
     }
 
-    /** Help says "[OPTIONS]" rather than every option twice, and lists them in the order in which they are declared. */
-    private static void quiet(CommandLine line) {
+    /** Shortens the synopsis to "[OPTIONS]", and lists options in the order of their declaration. */
+    private static void shortenSynopsis(CommandLine line) {
         line.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
-        line.getSubcommands().values().forEach(Cli::quiet);
+        line.getSubcommands().values().forEach(Cli::shortenSynopsis);
     }
 
     private static OptionSpec versionOption() {
         return OptionSpec.builder("--version")
                 .versionHelp(true)
-                .description("Which Slipway this is.")
+                .description("Print the version.")
                 .build();
     }
 
-    /** Every command has it. */
+    /** Every command inherits it. */
     private static OptionSpec helpOption() {
         return OptionSpec.builder("-h", "--help")
                 .usageHelp(true)
                 .scopeType(ScopeType.INHERIT)
                 .order(2_000)
-                .description("This page.")
+                .description("Print this help.")
                 .build();
     }
 }

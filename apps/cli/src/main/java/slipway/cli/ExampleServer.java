@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import slipway.surface.api.Route;
 
-/** Answers every call with the example that stands in the reference. It is no server: it needs no class of one. */
+/** Answers every call with the example of its route. It uses none of the classes of the real server. */
 final class ExampleServer implements AutoCloseable {
 
     private final ServerSocket socket;
@@ -26,7 +26,7 @@ final class ExampleServer implements AutoCloseable {
         try {
             var exampleServer =
                     new ExampleServer(new ServerSocket(0, 5, InetAddress.getLoopbackAddress()));
-            Thread.ofPlatform().daemon().name("prompter").start(exampleServer::listen);
+            Thread.ofPlatform().daemon().name("example-server").start(exampleServer::listen);
             return exampleServer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -39,35 +39,35 @@ final class ExampleServer implements AutoCloseable {
 
     private void listen() {
         while (!socket.isClosed()) {
-            try (Socket caller = socket.accept()) {
-                serve(caller);
-            } catch (IOException gone) {
-                // The caller went, or the rehearsal is over; the next round sees which.
+            try (Socket client = socket.accept()) {
+                serve(client);
+            } catch (IOException disconnected) {
+                // Either the client disconnected, or this server was closed and the loop ends.
             }
         }
     }
 
-    /** One call after the other, as long as the connection holds. */
-    private static void serve(Socket caller) throws IOException {
+    /** Answers one request after the other until the client disconnects. */
+    private static void serve(Socket client) throws IOException {
         var in =
                 new BufferedReader(
-                        new InputStreamReader(caller.getInputStream(), StandardCharsets.UTF_8));
+                        new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            int sent = 0;
+            int length = 0;
             String header = in.readLine();
             while (header != null && !header.isEmpty()) {
                 if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
-                    sent = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+                    length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
                 }
                 header = in.readLine();
             }
-            var _ = in.skip(sent); // what is sent at a rehearsal is ASCII
-            answer(caller.getOutputStream(), line.split(" ", 3));
+            var _ = in.skip(length); // request bodies are ASCII here, so characters are bytes
+            answer(client.getOutputStream(), line.split(" ", 3));
         }
     }
 
-    private static void answer(OutputStream out, String... asked) throws IOException {
-        byte[] body = example(asked).getBytes(StandardCharsets.UTF_8);
+    private static void answer(OutputStream out, String... requestLine) throws IOException {
+        byte[] body = example(requestLine).getBytes(StandardCharsets.UTF_8);
         String head =
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                         + body.length
@@ -77,10 +77,10 @@ final class ExampleServer implements AutoCloseable {
         out.flush();
     }
 
-    private static String example(String... asked) {
-        String path = asked.length > 1 ? asked[1].replaceFirst("\\?.*", "") : "";
+    private static String example(String... requestLine) {
+        String path = requestLine.length > 1 ? requestLine[1].replaceFirst("\\?.*", "") : "";
         return AllRoutes.LIST.stream()
-                .filter(route -> route.verb().name().equals(asked[0]))
+                .filter(route -> route.verb().name().equals(requestLine[0]))
                 .filter(route -> path.matches(route.path().replaceAll("\\{[a-z]+}", "[^/]+")))
                 .filter(
                         route ->

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The page of {@code slipway --help}: the commands by what one wants to do. */
+/** The page of {@code slipway --help}: the commands in sections. */
 final class FirstPage {
 
     private record Section(String title, List<String> commands) {}
@@ -16,19 +16,19 @@ final class FirstPage {
     private static final List<Section> SECTIONS =
             List.of(
                     new Section(
-                            "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
+                            "Start", List.of("up", "login", "whoami", "open", "context", "logout")),
                     new Section(
                             "Run",
                             List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
-                    new Section("Work in it", List.of("workspace", "extend")),
-                    new Section("Machines", List.of("nodes", "drain", "return")),
-                    new Section("Think ahead", List.of("plan", "simulate", "import")),
+                    new Section("Workspaces", List.of("workspace", "extend")),
+                    new Section("Nodes", List.of("nodes", "drain", "return")),
+                    new Section("Plan", List.of("plan", "simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
-                    new Section("What happened", List.of("events", "note", "audit")),
+                    new Section("Events", List.of("events", "note", "audit")),
                     new Section(
-                            "The server's machine",
+                            "Administration",
                             List.of("doctor", "config", "backup", "restore", "check")),
-                    new Section("Learn", List.of("help", "completion")));
+                    new Section("Help", List.of("help", "completion")));
 
     private FirstPage() {}
 
@@ -39,7 +39,7 @@ final class FirstPage {
                 .usageMessage()
                 .footer(
                         "",
-                        "slipway COMMAND --help teaches a command with examples; slipway help lists pages.");
+                        "Help of a command, with examples: slipway COMMAND --help. Help topics: slipway help");
     }
 
     private static String list(Help help) {

@@ -1,12 +1,12 @@
 /**
- * The command line: one word after {@code slipway} for each thing one can do. Everything that concerns a running server
- * goes over the client in wire; commands that work on this machine's data are added by the server's program.
+ * The command line. Commands for a running server call its API with the client of surface/api; the server's program
+ * adds the commands that work on the data directory of this machine.
  *
- * <p>Words: a <em>command</em> is a word after {@code slipway}; its <em>words</em> are what follows it.
+ * <p>Terms: a <em>command</em> is the first argument of {@code slipway}, a <em>topic</em> a page of help.
  *
- * <p>Front door: {@link slipway.cli.Cli}.
+ * <p>Entry point: {@link slipway.cli.Cli}.
  *
- * <p>Invariant: only the command that is asked for is made, so that a short command starts fast.
+ * <p>Invariant: only the called command is constructed, so that every command starts fast.
  */
 @NullMarked
 package slipway.cli;

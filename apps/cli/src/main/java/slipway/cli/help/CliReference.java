@@ -9,15 +9,15 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** The page about the command line, written from the commands themselves. */
+/** Generates the reference page of the command line from the commands. */
 public final class CliReference {
 
-    private static final Set<String> REMOTE = Set.of("--context", "--json", "--curl");
+    private static final Set<String> REMOTE_FLAGS = Set.of("--context", "--json", "--curl");
 
     private final Set<String> settings;
 
     /**
-     * @param settings the flags that stand on the page about the configuration
+     * @param settings the flags that the configuration page describes
      */
     private CliReference(Set<String> settings) {
         this.settings = settings;
@@ -25,7 +25,7 @@ public final class CliReference {
 
     /**
      * @param root with every command
-     * @param settings the flags that stand on the page about the configuration
+     * @param settings the flags that the configuration page describes
      */
     public static String page(CommandLine root, Set<String> settings) {
         List<CommandLine> leaves = leaves(root).toList();
@@ -33,14 +33,14 @@ public final class CliReference {
         return """
                 # Command line
 
-                Every command, as it describes itself; `slipway COMMAND --help` shows the same. Commands that ask
-                a server also take `--context NAME` (ask this server instead of the current one), `--json` (the
-                whole answer, as the [API](api.md) gives it) and `--curl` (print the HTTP call instead of making
-                it). Answers go to the output, everything else to the error output. A command ends with 0 done,
-                1 the workload failed, 2 wrong input, 3 not found, 4 conflict, 5 no capacity, 6 something outside
-                failed, 7 denied, 70 a bug of ours; the codes of problems are in [problems.md](problems.md).
+                This page lists every command; `slipway COMMAND --help` shows the same text. Commands that call a
+                server also take `--context NAME` (use this server instead of the current one), `--json` (print
+                the whole answer of the [API](api.md)) and `--curl` (print the HTTP call instead of making it).
+                Answers go to standard output, everything else to standard error. Exit codes: 0 done, 1 the
+                workload failed, 2 wrong input, 3 not found, 4 conflict, 5 no capacity, 6 a failure outside
+                Slipway, 7 denied, 70 a bug in Slipway. Problem codes are listed in [problems.md](problems.md).
 
-                | Command | What it does |
+                | Command | Description |
                 |---|---|
                 """
                 + leaves.stream().map(CliReference::row).collect(Collectors.joining())
@@ -52,9 +52,9 @@ public final class CliReference {
         if (line.getCommandSpec().usageMessage().hidden()) {
             return Stream.empty();
         }
-        // What asks a server does something without a further word, too: slipway audit.
-        boolean acts = line.getSubcommands().isEmpty() || takes(line, REMOTE);
-        Stream<CommandLine> itself = acts ? Stream.of(line) : Stream.empty();
+        // A group with flags of its server calls is a command too: slipway audit.
+        boolean callable = line.getSubcommands().isEmpty() || takes(line, REMOTE_FLAGS);
+        Stream<CommandLine> itself = callable ? Stream.of(line) : Stream.empty();
         return Stream.concat(
                 itself, line.getSubcommands().values().stream().flatMap(CliReference::leaves));
     }
@@ -65,15 +65,15 @@ public final class CliReference {
 
     private static String row(CommandLine line) {
         return "| [`%s`](#%s) | %s |\n"
-                .formatted(name(line), name(line).replace(' ', '-'), about(line));
+                .formatted(name(line), name(line).replace(' ', '-'), description(line));
     }
 
-    private static String about(CommandLine line) {
+    private static String description(CommandLine line) {
         return cell(String.join(" ", line.getCommandSpec().usageMessage().description()));
     }
 
     private String section(CommandLine line) {
-        var text = new StringBuilder("\n## " + name(line) + "\n\n" + about(line) + "\n");
+        var text = new StringBuilder("\n## " + name(line) + "\n\n" + description(line) + "\n");
         text.append("\n```\n").append(line.getHelp().synopsis(0).strip()).append("\n```\n");
         parameters(text, line);
         notes(text, line);
@@ -88,23 +88,23 @@ public final class CliReference {
     }
 
     private void parameters(StringBuilder text, CommandLine line) {
-        Stream<String> words =
-                line.getCommandSpec().positionalParameters().stream().map(CliReference::word);
+        Stream<String> arguments =
+                line.getCommandSpec().positionalParameters().stream().map(CliReference::argument);
         Stream<String> options =
                 line.getCommandSpec().options().stream()
-                        .filter(option -> !isElsewhere(line, option))
+                        .filter(option -> !isDescribedElsewhere(line, option))
                         .map(CliReference::option);
-        String rows = Stream.concat(words, options).collect(Collectors.joining());
+        String rows = Stream.concat(arguments, options).collect(Collectors.joining());
         if (!rows.isEmpty()) {
-            text.append("\n| Word or option | What it is |\n|---|---|\n").append(rows);
+            text.append("\n| Argument or option | Description |\n|---|---|\n").append(rows);
         }
     }
 
-    private boolean isElsewhere(CommandLine line, OptionSpec option) {
+    private boolean isDescribedElsewhere(CommandLine line, OptionSpec option) {
         return option.hidden()
                 || option.usageHelp()
                 || isOf(settings, line, option)
-                || isOf(REMOTE, line, option);
+                || isOf(REMOTE_FLAGS, line, option);
     }
 
     private static boolean isOf(Set<String> options, CommandLine line, OptionSpec option) {
@@ -112,8 +112,8 @@ public final class CliReference {
     }
 
     private void notes(StringBuilder text, CommandLine line) {
-        if (takes(line, REMOTE)) {
-            text.append("\nAsks a server: also takes `--context`, `--json` and `--curl`.\n");
+        if (takes(line, REMOTE_FLAGS)) {
+            text.append("\nCalls a server: also takes `--context`, `--json` and `--curl`.\n");
         }
         if (takes(line, settings)) {
             text.append("\nAlso takes every flag of the [configuration](configuration.md).\n");
@@ -124,20 +124,21 @@ public final class CliReference {
         return options.stream().allMatch(line.getCommandSpec().optionsMap()::containsKey);
     }
 
-    private static String word(PositionalParamSpec word) {
-        return "| `%s` | %s |\n".formatted(word.paramLabel(), about(word));
+    private static String argument(PositionalParamSpec argument) {
+        return "| `%s` | %s |\n".formatted(argument.paramLabel(), description(argument));
     }
 
     private static String option(OptionSpec option) {
         String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-        // Of a group of which at most one is given, picocli calls each required.
-        boolean isNeeded = option.required() && option.group() == null;
-        String needed = isNeeded ? " Needed." : "";
+        // In a group of mutually exclusive options picocli reports each option as required.
+        boolean isRequired = option.required() && option.group() == null;
+        String required = isRequired ? " Required." : "";
         return "| `%s%s` | %s%s |\n"
-                .formatted(String.join("`, `", option.names()), value, about(option), needed);
+                .formatted(
+                        String.join("`, `", option.names()), value, description(option), required);
     }
 
-    private static String about(ArgSpec spec) {
+    private static String description(ArgSpec spec) {
         return cell(String.join(" ", spec.description()));
     }
 
@@ -146,7 +147,7 @@ public final class CliReference {
     }
 
     private static String topics() {
-        return "\n## Pages of help\n\n| Page | What it is about |\n|---|---|\n"
+        return "\n## Help topics\n\n| Topic | Content |\n|---|---|\n"
                 + Topics.all().entrySet().stream()
                         .map(
                                 it ->

@@ -2,19 +2,19 @@ package slipway.cli.help;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import slipway.cli.help.Vocabulary.Choice;
-import slipway.cli.help.Vocabulary.Place;
-import slipway.cli.help.Vocabulary.Value;
+import slipway.cli.help.CommandTree.Node;
+import slipway.cli.help.CommandTree.Option;
+import slipway.cli.help.CommandTree.ValueKind;
 
 /**
- * Completion for three shells from one vocabulary. Each script first finds out how far the commands go that stand
- * before the cursor, then offers what can follow there.
+ * Generates the completion scripts of three shells from one command tree. Each script first finds the command path in
+ * front of the cursor, then offers the commands and options that can follow it.
  */
 final class Completion {
 
     private Completion() {}
 
-    static String bash(Vocabulary words) {
+    static String bash(CommandTree commandTree) {
         return """
                 # Completion of slipway for bash. Made by: slipway completion bash
                 _slipway() {
@@ -37,18 +37,18 @@ final class Completion {
                 complete -F _slipway slipway ./slipway
                 """
                 .formatted(
-                        known(words),
-                        taking(words, Value.FILE),
-                        taking(words, Value.OTHER),
-                        words.places().stream()
+                        paths(commandTree),
+                        optionsWith(commandTree, ValueKind.FILE),
+                        optionsWith(commandTree, ValueKind.OTHER),
+                        commandTree.nodes().stream()
                                 .map(
                                         it ->
                                                 "        '%s') words='%s' ;;\n"
-                                                        .formatted(it.path(), all(it)))
+                                                        .formatted(it.path(), completions(it)))
                                 .collect(Collectors.joining()));
     }
 
-    static String zsh(Vocabulary words) {
+    static String zsh(CommandTree commandTree) {
         return """
                 #compdef slipway
                 # Completion of slipway for zsh. Made by: slipway completion zsh
@@ -75,19 +75,21 @@ final class Completion {
                 if [ "$funcstack[1]" = _slipway ]; then _slipway "$@"; else compdef _slipway slipway; fi
                 """
                 .formatted(
-                        known(words),
-                        taking(words, Value.FILE),
-                        taking(words, Value.OTHER),
-                        words.places().stream().map(Completion::zsh).collect(Collectors.joining()));
+                        paths(commandTree),
+                        optionsWith(commandTree, ValueKind.FILE),
+                        optionsWith(commandTree, ValueKind.OTHER),
+                        commandTree.nodes().stream()
+                                .map(Completion::zsh)
+                                .collect(Collectors.joining()));
     }
 
-    private static String zsh(Place place) {
+    private static String zsh(Node node) {
         String commands =
-                place.commands().stream()
-                        .map(it -> "'" + it.text() + ":" + forZsh(it.about()) + "'")
+                node.commands().stream()
+                        .map(it -> "'" + it.text() + ":" + forZsh(it.description()) + "'")
                         .collect(Collectors.joining(" "));
         String options =
-                place.options().stream()
+                node.options().stream()
                         .flatMap(
                                 it ->
                                         it.names().stream()
@@ -96,18 +98,18 @@ final class Completion {
                                                                 "'"
                                                                         + name
                                                                         + ":"
-                                                                        + forZsh(it.about())
+                                                                        + forZsh(it.description())
                                                                         + "'"))
                         .collect(Collectors.joining(" "));
         return "        '%s') commands=(%s) options=(%s) ;;\n"
-                .formatted(place.path(), commands, options);
+                .formatted(node.path(), commands, options);
     }
 
-    private static String forZsh(String about) {
-        return about.replace("'", "'\\''").replace(":", "\\:");
+    private static String forZsh(String description) {
+        return description.replace("'", "'\\''").replace(":", "\\:");
     }
 
-    static String fish(Vocabulary words) {
+    static String fish(CommandTree commandTree) {
         return """
                 # Completion of slipway for fish. Made by: slipway completion fish
                 function __slipway_at
@@ -123,28 +125,31 @@ final class Completion {
                 complete -c slipway -f
                 """
                         .formatted(
-                                words.places().stream()
-                                        .map(Place::path)
+                                commandTree.nodes().stream()
+                                        .map(Node::path)
                                         .filter(path -> !path.isEmpty())
                                         .map(path -> "'" + path + "'")
                                         .collect(Collectors.joining(" ")))
-                + words.places().stream().map(Completion::fish).collect(Collectors.joining());
+                + commandTree.nodes().stream().map(Completion::fish).collect(Collectors.joining());
     }
 
-    private static String fish(Place place) {
-        String begin = "complete -c slipway -n '__slipway_at \"%s\"'".formatted(place.path());
+    private static String fish(Node node) {
+        String begin = "complete -c slipway -n '__slipway_at \"%s\"'".formatted(node.path());
         Stream<String> commands =
-                place.commands().stream()
-                        .map(it -> " -a %s -d '%s'".formatted(it.text(), forFish(it.about())));
-        Stream<String> options = place.options().stream().map(Completion::fish);
-        Stream<String> files = place.takesWords() ? Stream.of(" -F") : Stream.empty();
+                node.commands().stream()
+                        .map(
+                                it ->
+                                        " -a %s -d '%s'"
+                                                .formatted(it.text(), forFish(it.description())));
+        Stream<String> options = node.options().stream().map(Completion::fish);
+        Stream<String> files = node.takesArguments() ? Stream.of(" -F") : Stream.empty();
         return Stream.of(commands, options, files)
                 .flatMap(it -> it)
                 .map(it -> begin + it + "\n")
                 .collect(Collectors.joining());
     }
 
-    private static String fish(Choice option) {
+    private static String fish(Option option) {
         String names =
                 option.names().stream()
                         .map(
@@ -159,25 +164,25 @@ final class Completion {
                     case FILE -> " -r -F";
                     case OTHER -> " -x";
                 };
-        return names + value + " -d '" + forFish(option.about()) + "'";
+        return names + value + " -d '" + forFish(option.description()) + "'";
     }
 
-    private static String forFish(String about) {
-        return about.replace("\\", "\\\\").replace("'", "\\'");
+    private static String forFish(String description) {
+        return description.replace("\\", "\\\\").replace("'", "\\'");
     }
 
     /** The paths of all commands, as patterns of a case. */
-    private static String known(Vocabulary words) {
-        return words.places().stream()
-                .map(Place::path)
+    private static String paths(CommandTree commandTree) {
+        return commandTree.nodes().stream()
+                .map(Node::path)
                 .filter(path -> !path.isEmpty())
                 .map(path -> "            '" + path + "'")
                 .collect(Collectors.joining("|\\\n"));
     }
 
-    private static String taking(Vocabulary words, Value value) {
-        return words.places().stream()
-                .flatMap(place -> place.options().stream())
+    private static String optionsWith(CommandTree commandTree, ValueKind value) {
+        return commandTree.nodes().stream()
+                .flatMap(node -> node.options().stream())
                 .filter(option -> option.value() == value)
                 .flatMap(option -> option.names().stream())
                 .distinct()
@@ -185,10 +190,10 @@ final class Completion {
                 .collect(Collectors.joining("|"));
     }
 
-    private static String all(Place place) {
+    private static String completions(Node node) {
         return Stream.concat(
-                        place.commands().stream().map(Vocabulary.Word::text),
-                        place.options().stream().flatMap(it -> it.names().stream()))
+                        node.commands().stream().map(CommandTree.Subcommand::text),
+                        node.options().stream().flatMap(it -> it.names().stream()))
                 .collect(Collectors.joining(" "));
     }
 }

@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway completion}: what makes a shell complete the words of the command line. */
+/** {@code slipway completion}. */
 @Command(
         name = "completion",
-        description = "Prints what makes your shell complete commands and options.",
+        description = "Print the completion script of your shell.",
         footer = {
             "",
             "Examples",
@@ -21,35 +21,34 @@ import slipway.surface.terminal.command.CommandEnvironment;
         })
 public final class CompletionCommand implements Runnable {
 
-    /** Those we can speak to. */
-    enum For {
+    enum Shell {
         BASH,
         ZSH,
         FISH
     }
 
     private final CommandEnvironment commandEnvironment;
-    private final Supplier<CommandLine> whole;
+    private final Supplier<CommandLine> root;
 
     @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish.")
-    private For which = For.BASH;
+    private Shell shell = Shell.BASH;
 
     /**
-     * @param whole the root with every command
+     * @param root the root with every command
      */
-    public CompletionCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> whole) {
+    public CompletionCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> root) {
         this.commandEnvironment = commandEnvironment;
-        this.whole = whole;
+        this.root = root;
     }
 
     @Override
     public void run() {
-        Vocabulary words = Vocabulary.of(whole.get());
+        CommandTree commandTree = CommandTree.of(root.get());
         String script =
-                switch (which) {
-                    case BASH -> Completion.bash(words);
-                    case ZSH -> Completion.zsh(words);
-                    case FISH -> Completion.fish(words);
+                switch (shell) {
+                    case BASH -> Completion.bash(commandTree);
+                    case ZSH -> Completion.zsh(commandTree);
+                    case FISH -> Completion.fish(commandTree);
                 };
         commandEnvironment.terminal().out().print(script);
         commandEnvironment.terminal().out().flush();

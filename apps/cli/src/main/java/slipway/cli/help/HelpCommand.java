@@ -17,60 +17,58 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.Tone;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway help}: a page about a topic, or the help of a command. */
+/** {@code slipway help}. */
 @Command(
         name = "help",
-        description = "A page about a topic, or the help of a command.",
+        description = "Show a help topic, or the help of a command.",
         footer = {
             "",
             "Examples",
-            "  slipway help                    lists the topics",
-            "  slipway help getting-started    a page",
+            "  slipway help                    the list of topics",
+            "  slipway help getting-started    a topic",
             "  slipway help context add        the help of a command"
         })
 public final class HelpCommand implements Runnable {
 
     private static final ProblemCode NO_SUCH_TOPIC =
             ProblemCode.of(
-                    ProblemKind.NOT_FOUND,
-                    "no-such-topic",
-                    "There is no page of help of that name.");
+                    ProblemKind.NOT_FOUND, "no-such-topic", "There is no help topic of this name.");
 
     private final CommandEnvironment commandEnvironment;
-    private final Supplier<CommandLine> whole;
+    private final Supplier<CommandLine> root;
 
     @Parameters(
             arity = "0..*",
             paramLabel = "TOPIC",
-            description = "A topic, or the words of a command.")
-    private List<String> words = new ArrayList<>();
+            description = "A topic, or a command with its subcommand.")
+    private List<String> arguments = new ArrayList<>();
 
     /**
-     * @param whole the root with every command
+     * @param root the root with every command
      */
-    public HelpCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> whole) {
+    public HelpCommand(CommandEnvironment commandEnvironment, Supplier<CommandLine> root) {
         this.commandEnvironment = commandEnvironment;
-        this.whole = whole;
+        this.root = root;
     }
 
     @Override
     public void run() {
-        if (words.isEmpty()) {
-            index();
+        if (arguments.isEmpty()) {
+            showIndex();
             return;
         }
         Optional<String> page =
-                words.size() == 1 ? Topics.page(words.getFirst()) : Optional.empty();
+                arguments.size() == 1 ? Topics.page(arguments.getFirst()) : Optional.empty();
         page.ifPresentOrElse(this::show, this::showCommand);
     }
 
-    private void index() {
+    private void showIndex() {
         Terminal terminal = commandEnvironment.terminal();
-        terminal.say("Topics, each with a page: slipway help TOPIC");
+        terminal.say("Help topics: slipway help TOPIC");
         FactList factList = FactList.of();
         Topics.index().forEach(factList::with);
         terminal.show(factList);
-        terminal.say("Every command: slipway --help. One command: slipway COMMAND --help");
+        terminal.say("All commands: slipway --help. Help of a command: slipway COMMAND --help");
     }
 
     private void show(String page) {
@@ -86,9 +84,9 @@ public final class HelpCommand implements Runnable {
     }
 
     private void showCommand() {
-        CommandLine line = whole.get();
-        for (String word : words) {
-            CommandLine next = line.getSubcommands().get(word);
+        CommandLine line = root.get();
+        for (String argument : arguments) {
+            CommandLine next = line.getSubcommands().get(argument);
             if (next == null) {
                 throw noSuchTopic();
             }
@@ -100,14 +98,14 @@ public final class HelpCommand implements Runnable {
     }
 
     private Problem noSuchTopic() {
-        String asked = String.join(" ", words);
+        String requested = String.join(" ", arguments);
         var known = new ArrayList<>(Topics.all().keySet());
-        known.addAll(whole.get().getSubcommands().keySet());
+        known.addAll(root.get().getSubcommands().keySet());
         return new Problem(
                 NO_SUCH_TOPIC,
-                "There is no page and no command " + UntrustedText.quoted(asked) + ".",
+                "There is no topic and no command " + UntrustedText.quoted(requested) + ".",
                 ("Topics are " + String.join(", ", Topics.index().keySet()) + ".")
-                        + SpellingSuggestion.didYouMean(asked, known),
-                "List them: slipway help");
+                        + SpellingSuggestion.didYouMean(requested, known),
+                "List the topics: slipway help");
     }
 }

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The pages of help, and the index that lists them. */
+/** The help topics and their index. */
 final class Topics {
 
     private static final String INDEX = "index.txt";
 
     private Topics() {}
 
-    /** Every topic and what it is about, in the order of the index. */
+    /** The title line of every topic, in the order of the index. */
     static Map<String, String> all() {
         Map<String, String> topics = new LinkedHashMap<>();
         text(INDEX)
@@ -26,7 +26,7 @@ final class Topics {
         return topics;
     }
 
-    /** The topics that are listed; a page of a part, such as {@code doctor/fsync}, is found through its whole. */
+    /** The main topics. A subtopic, such as {@code doctor/fsync}, is linked from its main topic. */
     static Map<String, String> index() {
         Map<String, String> topics = all();
         topics.keySet().removeIf(topic -> topic.contains("/"));

@@ -1,12 +1,11 @@
 /**
- * What teaches the command line: pages about topics, help about a command, and completion for shells.
+ * Help topics, help of commands, completion for shells, and the reference page of the command line.
  *
- * <p>Words: a <em>topic</em> is a page of text, a file beside these classes; the <em>index</em> lists all of them with
- * one line each.
+ * <p>Terms: a <em>topic</em> is a page of text, a resource of this package; the <em>index</em> lists all topics.
  *
- * <p>Front doors: {@link slipway.cli.help.HelpCommand}, {@link slipway.cli.help.CompletionCommand}.
+ * <p>Entry points: {@link slipway.cli.help.HelpCommand}, {@link slipway.cli.help.CompletionCommand}.
  *
- * <p>Invariant: what is said about commands and options is read from the commands themselves, never written twice.
+ * <p>Invariant: all descriptions of commands and options come from the commands themselves.
  */
 @NullMarked
 package slipway.cli.help;

@@ -22,7 +22,7 @@ class HelpTest {
     }
 
     @Test
-    void the_index_lists_every_page_there_is_and_no_other() throws IOException {
+    void the_index_lists_exactly_the_existing_topics() throws IOException {
         Path folder =
                 Path.of(System.getProperty("basedir", ""))
                         .resolve("src/main/resources/slipway/cli/help/topics");
@@ -37,7 +37,7 @@ class HelpTest {
     }
 
     @Test
-    void every_page_has_a_title_and_fits_100_columns() {
+    void every_topic_has_a_title_and_fits_100_columns() {
         for (String topic : Topics.all().keySet()) {
             String page = Topics.page(topic).orElseThrow();
             assertThat(page).startsWith("# ").endsWith("\n");
@@ -46,7 +46,7 @@ class HelpTest {
     }
 
     @Test
-    void a_topic_is_shown_at_40_columns_too() {
+    void a_topic_wraps_at_40_columns() {
         TestShell shell = shell().wide(40);
         assertThat(shell.run("help", "exit-codes")).isZero();
         Golden.matches("help-exit-codes-40.txt", shell.out());
@@ -55,19 +55,19 @@ class HelpTest {
     }
 
     @Test
-    void the_help_of_a_command_teaches_with_examples() {
+    void the_help_of_a_command_has_examples() {
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("whoami", "--help")).isZero();
             Golden.matches("help-whoami-" + width + ".txt", shell.out());
-            String asked = shell.out();
+            String fromFlag = shell.out();
             assertThat(shell.run("help", "whoami")).isZero();
-            assertThat(shell.out()).isEqualTo(asked);
+            assertThat(shell.out()).isEqualTo(fromFlag);
         }
     }
 
     @Test
-    void a_topic_that_is_not_there_is_answered_with_the_one_that_was_meant() {
+    void an_unknown_topic_is_answered_with_the_nearest() {
         TestShell shell = shell();
         assertThat(shell.run("help", "exit-code")).isEqualTo(3);
         assertThat(shell.err()).contains("Did you mean exit-codes?", "slipway help");
@@ -75,8 +75,8 @@ class HelpTest {
     }
 
     @Test
-    void every_command_has_a_sentence_and_every_leaf_an_example() {
-        check(Cli.of(shell().shell()).whole());
+    void every_command_has_a_description_and_every_leaf_an_example() {
+        check(Cli.of(shell().shell()).root());
     }
 
     private static void check(CommandLine line) {

@@ -122,7 +122,7 @@ final class ReferencePages {
                         commandEnvironment,
                         new ServerProcess(Instant.EPOCH, _ -> {}));
         return CliReference.page(
-                cli.whole(),
+                cli.root(),
                 Settings.named().stream().map(Setting::flag).collect(Collectors.toSet()));
     }
 

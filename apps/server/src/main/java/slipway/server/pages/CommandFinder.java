@@ -102,6 +102,6 @@ public final class CommandFinder implements Finder {
                         folder,
                         InstantSource.system(),
                         () -> ZoneOffset.UTC);
-        return Cli.of(commandEnvironment).whole();
+        return Cli.of(commandEnvironment).root();
     }
 }
