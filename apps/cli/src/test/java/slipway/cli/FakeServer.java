@@ -17,14 +17,14 @@ import slipway.surface.api.ApiConventions;
 import slipway.surface.api.ProblemBody;
 import slipway.surface.api.client.ApiCall;
 
-/** A server that answers each call with what a test has laid down, and remembers what it was asked. */
+/** A server that answers calls with prepared answers and records all requests. */
 public final class FakeServer implements AutoCloseable {
 
     private record Answer(int status, String type, String body) {}
 
     private final HttpServer http;
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
-    private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
 
     public FakeServer() {
         try {
@@ -40,16 +40,16 @@ public final class FakeServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
     }
 
-    /** Answers exactly this call so. */
+    /** Prepares the answer to exactly this call. */
     public <A> FakeServer answering(ApiCall<?, A> apiCall, A answer) {
         String body = text(apiCall.route().answer().write(answer));
         answers.put(
-                name(apiCall),
+                key(apiCall),
                 new Answer(ApiConventions.status(apiCall.route()), "application/json", body));
         return this;
     }
 
-    /** Sends these one after the other to whoever listens, and ends. */
+    /** Prepares an event stream with these parts, which then ends. */
     public <A> FakeServer streaming(ApiCall<?, A> apiCall, List<A> parts) {
         var body = new StringBuilder();
         parts.forEach(
@@ -57,14 +57,14 @@ public final class FakeServer implements AutoCloseable {
                         body.append("data: ")
                                 .append(text(apiCall.route().answer().write(part)))
                                 .append("\n\n"));
-        answers.put("LIVE " + name(apiCall), new Answer(200, "text/event-stream", body.toString()));
+        answers.put("LIVE " + key(apiCall), new Answer(200, "text/event-stream", body.toString()));
         return this;
     }
 
     public FakeServer refusing(ApiCall<?, ?> apiCall, Problem problem) {
         String body = text(ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1")));
         answers.put(
-                name(apiCall), new Answer(problem.code().status(), ApiConventions.PROBLEM, body));
+                key(apiCall), new Answer(problem.code().status(), ApiConventions.PROBLEM, body));
         return this;
     }
 
@@ -72,23 +72,23 @@ public final class FakeServer implements AutoCloseable {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private String name(ApiCall<?, ?> apiCall) {
+    private String key(ApiCall<?, ?> apiCall) {
         URI at = apiCall.at(url());
         String query = at.getRawQuery() == null ? "" : "?" + at.getRawQuery();
         return apiCall.route().verb() + " " + at.getRawPath() + query;
     }
 
-    /** Each call and what was sent with it: {@code POST /api/v1/notes {"text":"a"}}. */
-    public List<String> asked() {
-        return List.copyOf(asked);
+    /** All requests with their bodies: {@code POST /api/v1/notes {"text":"a"}}. */
+    public List<String> requests() {
+        return List.copyOf(requests);
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         String accept = exchange.getRequestHeaders().getFirst("Accept");
-        String live = "text/event-stream".equals(accept) ? "LIVE " : "";
-        String call = live + exchange.getRequestMethod() + " " + exchange.getRequestURI();
-        String sent = text(exchange.getRequestBody().readAllBytes());
-        asked.add((call + " " + sent).strip());
+        String prefix = "text/event-stream".equals(accept) ? "LIVE " : "";
+        String call = prefix + exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        String requestBody = text(exchange.getRequestBody().readAllBytes());
+        requests.add((call + " " + requestBody).strip());
         Answer answer = answers.getOrDefault(call, new Answer(418, "text/plain", ""));
         boolean empty = answer.status() == 204;
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);

@@ -60,7 +60,7 @@ class RoutesTest {
                     ProblemBody.class);
 
     @Test
-    void every_record_that_travels_reads_back_as_it_was_written() {
+    void every_api_record_survives_a_round_trip_through_json() {
         RECORDS.forEach(RoutesTest::roundTrip);
     }
 
@@ -76,7 +76,7 @@ class RoutesTest {
     }
 
     @Test
-    void every_example_reads_by_its_own_form() {
+    void every_example_is_accepted_by_its_own_codec() {
         for (Route<?, ?> route : AllRoutes.LIST) {
             for (JsonCodec<?> jsonCodec : List.of(route.request(), route.answer())) {
                 jsonCodec.read(jsonCodec.example().toString().getBytes(StandardCharsets.UTF_8));
@@ -85,7 +85,7 @@ class RoutesTest {
     }
 
     @Test
-    void names_and_ways_in_are_unique() {
+    void names_and_paths_of_routes_are_unique() {
         assertThat(AllRoutes.LIST).extracting(Route::name).doesNotHaveDuplicates();
         assertThat(AllRoutes.LIST).extracting(Route::toString).doesNotHaveDuplicates();
         assertThat(AllRoutes.LIST)
@@ -94,53 +94,53 @@ class RoutesTest {
     }
 
     @Test
-    void no_address_leads_to_two_paths() {
+    void no_path_matches_two_routes() {
         List<String> paths = AllRoutes.LIST.stream().map(Route::path).distinct().toList();
-        List<String> confused = new ArrayList<>();
+        List<String> overlapping = new ArrayList<>();
         for (int i = 0; i < paths.size(); i++) {
             for (int j = i + 1; j < paths.size(); j++) {
                 if (overlap(paths.get(i), paths.get(j))) {
-                    confused.add(paths.get(i) + " and " + paths.get(j));
+                    overlapping.add(paths.get(i) + " and " + paths.get(j));
                 }
             }
         }
-        assertThat(confused).isEmpty();
+        assertThat(overlapping).isEmpty();
     }
 
     @Test
-    void the_test_for_confusion_sees_confusion() {
+    void the_overlap_check_finds_overlapping_paths() {
         assertThat(overlap("/teams/{team}", "/teams/vision")).isTrue();
         assertThat(overlap("/teams/{team}", "/teams/{user}")).isTrue();
         assertThat(overlap("/teams/{team}", "/teams/Vision")).isFalse();
         assertThat(overlap("/teams/{team}", "/teams/{team}/notes")).isFalse();
     }
 
-    private static boolean overlap(String one, String other) {
-        String[] ones = one.split("/", -1);
-        String[] others = other.split("/", -1);
-        boolean same = ones.length == others.length;
-        for (int i = 0; same && i < ones.length; i++) {
-            same = meet(ones[i], others[i]);
+    private static boolean overlap(String left, String right) {
+        String[] leftParts = left.split("/", -1);
+        String[] rightParts = right.split("/", -1);
+        boolean same = leftParts.length == rightParts.length;
+        for (int i = 0; same && i < leftParts.length; i++) {
+            same = segmentsOverlap(leftParts[i], rightParts[i]);
         }
         return same;
     }
 
-    private static boolean meet(String one, String other) {
-        boolean openOne = one.startsWith("{");
-        boolean openOther = other.startsWith("{");
-        if (openOne && openOther) {
+    private static boolean segmentsOverlap(String left, String right) {
+        boolean openLeft = left.startsWith("{");
+        boolean openRight = right.startsWith("{");
+        if (openLeft && openRight) {
             return true;
         }
-        if (openOne || openOther) {
-            String open = openOne ? one : other;
-            PathParameter part = PathParameter.named(open.substring(1, open.length() - 1));
-            return part.fits(openOne ? other : one);
+        if (openLeft || openRight) {
+            String open = openLeft ? left : right;
+            PathParameter parameter = PathParameter.named(open.substring(1, open.length() - 1));
+            return parameter.fits(openLeft ? right : left);
         }
-        return one.equals(other);
+        return left.equals(right);
     }
 
     @Test
-    void what_is_read_changes_nothing_and_asks_without_a_body() {
+    void get_and_delete_routes_have_no_request_body() {
         assertThat(AllRoutes.LIST)
                 .filteredOn(
                         route ->
@@ -149,7 +149,7 @@ class RoutesTest {
     }
 
     @Test
-    void a_way_in_that_nobody_guards_is_a_deliberate_one() {
+    void only_the_listed_routes_are_public() {
         assertThat(AllRoutes.LIST)
                 .filteredOn(Route::isPublic)
                 .extracting(Route::name)
@@ -164,12 +164,12 @@ class RoutesTest {
     }
 
     @Test
-    void every_path_part_has_an_example_that_fits_and_holds_no_trick() {
-        for (PathParameter part : PathParameter.values()) {
-            assertThat(part.fits(part.example())).isTrue();
-            for (String trick :
+    void every_path_parameter_accepts_its_example_and_rejects_traversal() {
+        for (PathParameter parameter : PathParameter.values()) {
+            assertThat(parameter.fits(parameter.example())).isTrue();
+            for (String invalid :
                     List.of("", ".", "..", "a/b", "%2e", "a;b", "a\n", "\0", "a b", "é", "-")) {
-                assertThat(part.fits(trick)).as(part + " " + trick).isFalse();
+                assertThat(parameter.fits(invalid)).as(parameter + " " + invalid).isFalse();
             }
         }
     }

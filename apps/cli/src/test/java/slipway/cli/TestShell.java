@@ -11,7 +11,7 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TerminalCapabilities;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** The command line as tests run it: at one moment, into a pipe unless told otherwise, and what it says is kept. */
+/** Runs the command line at a fixed time, by default into a pipe, and captures its output. */
 public final class TestShell {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
@@ -29,7 +29,7 @@ public final class TestShell {
         this.home = home;
     }
 
-    /** A terminal with a person before it, of so many columns, without colour. */
+    /** An interactive terminal of this width, without color. */
     public TestShell wide(int columns) {
         terminalCapabilities = new TerminalCapabilities(columns, true, true, true, false, true);
         return this;
@@ -45,23 +45,23 @@ public final class TestShell {
         return this;
     }
 
-    /** Asks this server, with a token. */
+    /** Uses this server, with a token. */
     public TestShell asking(FakeServer server) {
         return with("SLIPWAY_URL", server.url().toString())
                 .with("SLIPWAY_TOKEN", "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c");
     }
 
-    /** What a person types next. */
+    /** The input of the next command. */
     public TestShell typing(String lines) {
         typed = lines;
         return this;
     }
 
-    /** Does what the words say, and returns the exit code. */
-    public int run(String... words) {
+    /** Runs a command and returns the exit code. */
+    public int run(String... arguments) {
         out = new StringWriter();
         err = new StringWriter();
-        return Cli.of(shell()).run(words);
+        return Cli.of(shell()).run(arguments);
     }
 
     public CommandEnvironment shell() {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 import slipway.testkit.Needs;
 
-/** In the shells themselves. */
+/** Runs the scripts in real shells. */
 @Tag("process")
 class CompletionTest {
 
@@ -32,18 +32,18 @@ class CompletionTest {
         assertThat(inBash(script, "slipway", "whoami", "--context", "w")).isEmpty();
     }
 
-    private List<String> inBash(Path script, String... words) throws Exception {
+    private List<String> inBash(Path script, String... arguments) throws Exception {
         var program = new StringBuilder("compopt() { :; }; source " + script + "\nCOMP_WORDS=(");
-        for (String word : words) {
-            program.append('\'').append(word).append("' ");
+        for (String argument : arguments) {
+            program.append('\'').append(argument).append("' ");
         }
-        program.append(")\nCOMP_CWORD=").append(words.length - 1);
+        program.append(")\nCOMP_CWORD=").append(arguments.length - 1);
         program.append("\n_slipway\nprintf '%s\\n' \"${COMPREPLY[@]}\"\n");
         return run("bash", "-c", program.toString());
     }
 
     @Test
-    void zsh_understands_its_script() throws Exception {
+    void zsh_parses_its_script() throws Exception {
         Needs.command("zsh", "zsh");
         Path script = script("zsh");
         assertThat(run("zsh", "-n", script.toString())).isEmpty();
@@ -60,7 +60,7 @@ class CompletionTest {
     }
 
     @Test
-    void a_shell_that_we_do_not_know_is_refused_with_those_we_know() {
+    void an_unknown_shell_is_refused_with_a_list_of_the_known() {
         TestShell shell = new TestShell(home);
         assertThat(shell.run("completion", "tcsh")).isEqualTo(2);
         assertThat(shell.err()).containsIgnoringCase("bash");
@@ -72,16 +72,16 @@ class CompletionTest {
         return Files.writeString(home.resolve("completion." + name), shell.out());
     }
 
-    /** The lines of what a program says; it must end well. */
-    private List<String> run(String... words) throws Exception {
-        Path said = home.resolve("said.txt");
+    /** The output lines of a program, which must succeed. */
+    private List<String> run(String... arguments) throws Exception {
+        Path output = home.resolve("said.txt");
         Process process =
-                new ProcessBuilder(words)
+                new ProcessBuilder(arguments)
                         .redirectErrorStream(true)
-                        .redirectOutput(said.toFile())
+                        .redirectOutput(output.toFile())
                         .start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        List<String> lines = new ArrayList<>(Files.readAllLines(said));
+        List<String> lines = new ArrayList<>(Files.readAllLines(output));
         lines.removeIf(String::isBlank);
         assertThat(process.exitValue()).as(lines.toString()).isZero();
         return lines;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import slipway.cli.AllRoutes;
 import tools.jackson.databind.JsonNode;
 
-/** Checked by the rules of the OpenAPI 3.1 specification that concern what we use of it. */
+/** Checks the document against the rules of OpenAPI 3.1 for the features that it uses. */
 class OpenApiTest {
 
     private static final Set<String> VERBS = Set.of("get", "post", "put", "patch", "delete");
@@ -63,7 +63,7 @@ class OpenApiTest {
     }
 
     @Test
-    void the_document_has_what_every_document_has() {
+    void the_document_has_all_required_objects() {
         has(
                 DOCUMENT,
                 Set.of("openapi", "info", "paths"),
@@ -98,7 +98,7 @@ class OpenApiTest {
     }
 
     @Test
-    void every_operation_is_one_as_the_specification_has_it() {
+    void every_operation_is_valid_by_the_specification() {
         for (Operation operation : operations()) {
             assertThat(VERBS).contains(operation.verb());
             has(
@@ -150,7 +150,7 @@ class OpenApiTest {
     }
 
     @Test
-    void a_query_key_that_must_be_there_is_said_to_be_required() {
+    void a_required_query_key_is_marked_as_required() {
         JsonNode parameters = DOCUMENT.at("/paths/~1api~1v1~1audit~1consistency/get/parameters");
         assertThat(parameters)
                 .hasSize(2)
@@ -162,20 +162,20 @@ class OpenApiTest {
 
     @Test
     void every_example_is_valid_by_its_own_schema() {
-        List<JsonNode> places = new ArrayList<>(DOCUMENT.findParents("example"));
-        assertThat(places).hasSizeGreaterThan(60);
+        List<JsonNode> objects = new ArrayList<>(DOCUMENT.findParents("example"));
+        assertThat(objects).hasSizeGreaterThan(60);
         Validator validator = validator();
         int number = 0;
-        for (JsonNode place : places) {
+        for (JsonNode object : objects) {
             URI schema = URI.create("urn:schema:" + number++);
-            validator.registerSchema(schema, place.get("schema").toString());
-            var result = validator.validate(schema, place.get("example").toString());
-            assertThat(result.getErrors()).as(place.toString()).isEmpty();
+            validator.registerSchema(schema, object.get("schema").toString());
+            var result = validator.validate(schema, object.get("example").toString());
+            assertThat(result.getErrors()).as(object.toString()).isEmpty();
         }
     }
 
     @Test
-    void every_schema_is_one() {
+    void every_schema_is_valid() {
         Validator validator = validator();
         int number = 0;
         for (JsonNode schema : DOCUMENT.findValues("schema")) {

@@ -48,7 +48,7 @@ class AuditCommandsTest {
     }
 
     @Test
-    void the_log_stands_as_it_is_said() {
+    void audit_shows_the_state_of_the_log() {
         server.answering(
                 ApiCall.to(AuditRoutes.STATE),
                 new AuditView(
@@ -57,16 +57,16 @@ class AuditCommandsTest {
                         Optional.of(SEAL),
                         Optional.of(41_306L),
                         Optional.empty()));
-        looksRight("audit", "audit");
+        matchesGolden("audit", "audit");
         server.answering(
                 ApiCall.to(AuditRoutes.STATE),
                 new AuditView(
                         3, 0, Optional.empty(), Optional.empty(), Optional.of("It is full.")));
-        looksRight("audit-trouble", "audit");
+        matchesGolden("audit-trouble", "audit");
     }
 
     @Test
-    void the_newest_entries_come_first_and_say_where_earlier_ones_are() {
+    void the_log_lists_newest_entries_first_and_names_the_command_for_earlier() {
         var apiCall = newest(20);
         server.answering(
                         apiCall,
@@ -77,11 +77,11 @@ class AuditCommandsTest {
                         apiCall.query(CursorPaging.LIMIT, 18)
                                 .query(CursorPaging.AFTER, "MToxODQxNzY"),
                         new ListPage<>(List.of(), Optional.empty()));
-        looksRight("audit-log", "audit", "log");
+        matchesGolden("audit-log", "audit", "log");
     }
 
     @Test
-    void a_log_goes_on_where_it_was_left_and_only_with_what_was_chosen() {
+    void the_log_continues_before_an_entry_with_the_same_filter() {
         server.answering(
                 ApiCall.to(EventRoutes.EVENTS)
                         .query(EventRoutes.ACTOR, "sam")
@@ -100,7 +100,7 @@ class AuditCommandsTest {
                                 "sam",
                                 "--limit",
                                 "1"))
-                .as(server.asked().toString())
+                .as(server.requests().toString())
                 .isZero();
         assertThat(shell.out())
                 .endsWith(
@@ -110,12 +110,12 @@ class AuditCommandsTest {
     }
 
     @Test
-    void seals_are_listed_and_made() {
+    void seals_are_listed_and_created() {
         server.answering(
                         ApiCall.to(AuditRoutes.SEALS).query(CursorPaging.LIMIT, 20),
                         new ListPage<>(List.of(SEAL), Optional.empty()))
                 .answering(ApiCall.to(AuditRoutes.SEAL_NOW), SEAL);
-        looksRight("audit-seals", "audit", "seals");
+        matchesGolden("audit-seals", "audit", "seals");
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("audit", "seal")).isZero();
         assertThat(shell.out())
@@ -123,7 +123,7 @@ class AuditCommandsTest {
     }
 
     @Test
-    void a_proof_is_printed_or_written_and_never_over_another_file() throws IOException {
+    void a_proof_is_printed_or_written_without_overwriting() throws IOException {
         var proof =
                 new ProofView(
                         184_221,
@@ -149,10 +149,10 @@ class AuditCommandsTest {
         assertThat(shell.run("audit", "prove", "many")).isEqualTo(3);
     }
 
-    private void looksRight(String name, String... words) {
+    private void matchesGolden(String name, String... arguments) {
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = new TestShell(home).asking(server).wide(width);
-            assertThat(shell.run(words)).as(shell.err() + server.asked()).isZero();
+            assertThat(shell.run(arguments)).as(shell.err() + server.requests()).isZero();
             Golden.matches("audit/" + name + "-" + width + ".txt", shell.out());
         }
     }

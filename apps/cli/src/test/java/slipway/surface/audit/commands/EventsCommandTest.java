@@ -43,7 +43,7 @@ class EventsCommandTest {
     }
 
     @Test
-    void the_newest_stand_last_where_the_eye_is() {
+    void events_prints_the_newest_last() {
         server.answering(
                 ApiCall.to(EventRoutes.EVENTS)
                         .query(EventRoutes.TEAM, "vision")
@@ -53,7 +53,7 @@ class EventsCommandTest {
         for (int width : List.of(40, 80)) {
             TestShell shell = new TestShell(home).asking(server).wide(width);
             assertThat(shell.run("events", "--team", "vision"))
-                    .as(server.asked().toString())
+                    .as(server.requests().toString())
                     .isZero();
             Golden.matches("journal/events-" + width + ".txt", shell.out());
         }
@@ -63,15 +63,15 @@ class EventsCommandTest {
     }
 
     @Test
-    void following_as_curl_is_the_same_route() {
+    void following_with_curl_uses_the_same_route() {
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("events", "-f", "--kind", "token.created", "--curl")).isZero();
         assertThat(shell.out()).contains("/api/v1/events?kind=token.created");
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 
     @Test
-    void a_note_is_written_for_all_or_for_a_team() {
+    void a_note_is_added_for_all_or_for_a_team() {
         server.answering(ApiCall.to(EventRoutes.NOTE), new NoteView(184_222))
                 .answering(
                         ApiCall.to(EventRoutes.TEAM_NOTE).with(PathParameter.TEAM, "vision"),
@@ -80,7 +80,7 @@ class EventsCommandTest {
         assertThat(shell.run("note", "Replaced", "the", "fan.")).isZero();
         assertThat(shell.out()).isEqualTo("Written down as entry 184,222.\n");
         assertThat(shell.run("note", "--team", "vision", "Moved.")).isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly(
                         "POST /api/v1/notes {\"text\":\"Replaced the fan.\"}",
                         "POST /api/v1/teams/vision/notes {\"text\":\"Moved.\"}");

@@ -25,10 +25,10 @@ class AdviseCommandTest {
     }
 
     @Test
-    void the_answer_comes_first_then_what_each_speed_costs_then_where_what_lies() {
+    void advise_prints_the_answer_then_network_speeds_then_storage() {
         for (int width : new int[] {40, 80, 120}) {
-            String said = ran(0, width, "--model llama-3-8b --accelerators 64xH100").out();
-            Golden.matches("plan/advise-" + width + ".txt", said);
+            String output = ran(0, width, "--model llama-3-8b --accelerators 64xH100").out();
+            Golden.matches("plan/advise-" + width + ".txt", output);
         }
     }
 
@@ -40,12 +40,12 @@ class AdviseCommandTest {
     }
 
     @Test
-    void a_faster_network_never_makes_a_step_longer_and_what_is_needed_is_within_a_twentieth() {
+    void a_faster_network_never_slows_a_step_and_the_recommended_speed_costs_at_most_5_percent() {
         JsonNode json = json("--model llama-3-70b --accelerators 256xH100");
-        double before = Double.MAX_VALUE;
+        double previous = Double.MAX_VALUE;
         for (JsonNode it : json.at("/network/speeds")) {
-            assertThat(it.at("/step_seconds").asDouble()).isLessThanOrEqualTo(before * 1.01);
-            before = it.at("/step_seconds").asDouble();
+            assertThat(it.at("/step_seconds").asDouble()).isLessThanOrEqualTo(previous * 1.01);
+            previous = it.at("/step_seconds").asDouble();
             if (it.at("/speed").asLong() == json.at("/network/needed/value").asLong()) {
                 assertThat(it.at("/longer").asDouble()).isLessThanOrEqualTo(0.05);
             }
@@ -54,20 +54,20 @@ class AdviseCommandTest {
     }
 
     @Test
-    void what_is_read_grows_with_what_a_token_weighs() {
+    void the_read_rate_is_proportional_to_the_bytes_per_token() {
         long text =
                 json("--model llama-3-8b --accelerators 64xH100")
                         .at("/storage/read_needed/value")
                         .asLong();
-        long pictures =
+        long images =
                 json("--model llama-3-8b --accelerators 64xH100 --token-bytes 400")
                         .at("/storage/read_needed/value")
                         .asLong();
-        assertThat((double) pictures / text).isBetween(99.9, 100.1);
+        assertThat((double) images / text).isBetween(99.9, 100.1);
     }
 
     @Test
-    void what_does_not_fit_says_so_and_everything_wrong_is_told_at_once() {
+    void a_model_that_does_not_fit_is_refused_and_all_mistakes_are_listed_together() {
         assertThat(ran(5, 120, "--model deepseek-v3 --accelerators 8xH100").err())
                 .contains("Name more accelerators");
         TestShell shell =

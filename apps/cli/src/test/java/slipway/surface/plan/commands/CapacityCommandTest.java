@@ -25,28 +25,28 @@ class CapacityCommandTest {
     }
 
     @Test
-    void the_answer_comes_first_then_what_to_order_then_every_month() {
+    void capacity_prints_the_answer_then_the_order_then_every_month() {
         for (int width : new int[] {40, 80, 120}) {
-            String said =
+            String output =
                     ran(0, width, "--have 32xH100 --used 22 --growth 5%..9% --lead 60d").out();
-            Golden.matches("plan/capacity-" + width + ".txt", said);
+            Golden.matches("plan/capacity-" + width + ".txt", output);
         }
     }
 
     @Test
-    void what_suffices_is_said_with_what_is_spare() {
+    void sufficient_capacity_is_reported_with_the_surplus() {
         assertThat(ran(0, 120, "--have 32xH100 --used 20 --growth -5%").out())
                 .contains("32 H100 suffice until Sep 2027, and 18 are spare then.");
     }
 
     @Test
-    void a_budget_says_how_far_it_goes() {
+    void a_budget_is_compared_with_the_need() {
         assertThat(ran(0, 120, "--have 32xH100 --used 25 --growth 8% --budget 30000").out())
                 .contains("budget    $30,000");
     }
 
     @Test
-    void a_program_gets_every_month_and_every_way() {
+    void json_has_every_month_and_every_option() {
         TestShell shell = ran(0, 120, "--have 32xH100 --used 22 --growth 8% --json");
         JsonNode json = JsonMapper.shared().readTree(shell.out());
         assertThat(json.at("/months").size()).isEqualTo(13);
@@ -55,7 +55,7 @@ class CapacityCommandTest {
     }
 
     @Test
-    void jobs_that_were_recorded_tell_demand_and_growth() throws IOException {
+    void recorded_jobs_determine_demand_and_growth() throws IOException {
         var lines = new StringBuilder("JobID|Submit|Start|End|State|AllocTRES\n");
         int id = 1;
         for (int month = 1; month <= 6; month++) {
@@ -75,7 +75,7 @@ class CapacityCommandTest {
     }
 
     @Test
-    void everything_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,

@@ -17,35 +17,35 @@ class CheckpointCommandTest {
 
     @TempDir private Path folder;
 
-    private String said(int width, String... more) {
+    private String output(int width, String... flags) {
         TestShell shell = new TestShell(folder).wide(width);
-        assertThat(shell.run(words(more))).as(shell.err()).isZero();
+        assertThat(shell.run(arguments(flags))).as(shell.err()).isZero();
         return shell.out();
     }
 
-    private static String[] words(String... more) {
-        String[] words = new String[4 + more.length];
-        words[0] = "plan";
-        words[1] = "checkpoint";
-        words[2] = "--model";
-        words[3] = "llama-3-8b";
-        System.arraycopy(more, 0, words, 4, more.length);
-        return words;
+    private static String[] arguments(String... flags) {
+        String[] arguments = new String[4 + flags.length];
+        arguments[0] = "plan";
+        arguments[1] = "checkpoint";
+        arguments[2] = "--model";
+        arguments[3] = "llama-3-8b";
+        System.arraycopy(flags, 0, arguments, 4, flags.length);
+        return arguments;
     }
 
     @Test
-    void the_answer_comes_first_and_what_storage_would_do_last() {
+    void checkpoint_prints_the_answer_first_and_storage_tiers_last() {
         for (int width : new int[] {40, 80, 120}) {
             Golden.matches(
-                    "plan/checkpoint-" + width + ".txt", said(width, "--accelerators", "64xH100"));
+                    "plan/checkpoint-" + width + ".txt", output(width, "--accelerators", "64xH100"));
         }
     }
 
     @Test
-    void it_tells_why_and_in_steps() {
+    void why_explains_the_interval_in_steps() {
         Golden.matches(
                 "plan/checkpoint-why.txt",
-                said(
+                output(
                         120,
                         "--accelerators",
                         "64xH100",
@@ -59,9 +59,9 @@ class CheckpointCommandTest {
     }
 
     @Test
-    void programs_get_every_figure() {
+    void json_has_every_figure() {
         TestShell shell = new TestShell(folder);
-        assertThat(shell.run(words("--accelerators", "64xH100", "--storage", "5GB/s", "--json")))
+        assertThat(shell.run(arguments("--accelerators", "64xH100", "--storage", "5GB/s", "--json")))
                 .isZero();
         assertThat(shell.out().lines()).hasSize(1);
         JsonNode json = JsonMapper.shared().readTree(shell.out());
@@ -76,7 +76,7 @@ class CheckpointCommandTest {
     }
 
     @Test
-    void all_that_is_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell = new TestShell(folder).wide(100);
         int code =
                 shell.run(
@@ -102,7 +102,7 @@ class CheckpointCommandTest {
     }
 
     @Test
-    void what_cannot_be_is_refused_by_name() {
+    void an_invalid_value_is_refused_with_its_flag() {
         for (String[] wrong :
                 new String[][] {
                     {"--accelerators", "H100", "how many"},
@@ -115,40 +115,40 @@ class CheckpointCommandTest {
                     {"--accelerators", "64xH100", "--step", "0s", "length of a step"}
                 }) {
             String sentence = wrong[wrong.length - 1];
-            String[] said = Arrays.copyOf(wrong, wrong.length - 1);
+            String[] flags = Arrays.copyOf(wrong, wrong.length - 1);
             TestShell shell = new TestShell(folder);
-            assertThat(shell.run(words(said))).as(sentence).isEqualTo(2);
+            assertThat(shell.run(arguments(flags))).as(sentence).isEqualTo(2);
             assertThat(shell.err()).contains(sentence);
         }
     }
 
     @Test
-    void the_users_own_catalog_is_read_from_the_data_directory_or_from_where_it_is_named()
+    void a_custom_catalog_is_read_from_the_data_directory_or_the_catalog_flag()
             throws IOException {
-        String ours =
+        String catalog =
                 """
                 tier    | provider | read   | write  | reach | date
                 cellar  | own      | 70GB/s | 60GB/s | all   | 2026-09-01
                 """;
         Path named = Files.createDirectories(folder.resolve("named"));
-        Files.writeString(named.resolve("storage.txt"), ours);
-        String[] asked = words("--accelerators", "64xH100", "--storage", "cellar");
-        assertThat(new TestShell(folder).run(asked)).isEqualTo(2);
-        assertThat(said(120, "--accelerators", "64xH100", "--catalog", "named"))
+        Files.writeString(named.resolve("storage.txt"), catalog);
+        String[] command = arguments("--accelerators", "64xH100", "--storage", "cellar");
+        assertThat(new TestShell(folder).run(command)).isEqualTo(2);
+        assertThat(output(120, "--accelerators", "64xH100", "--catalog", "named"))
                 .contains("own cellar");
 
-        Path usual = Files.createDirectories(folder.resolve("data/catalog"));
-        Files.writeString(usual.resolve("storage.txt"), ours);
+        Path inData = Files.createDirectories(folder.resolve("data/catalog"));
+        Files.writeString(inData.resolve("storage.txt"), catalog);
         TestShell shell = new TestShell(folder).with("SLIPWAY_DATA", "data");
-        assertThat(shell.run(asked)).as(shell.err()).isZero();
+        assertThat(shell.run(command)).as(shell.err()).isZero();
         assertThat(shell.out()).contains("60 GB/s there");
 
-        Files.writeString(usual.resolve("storage.txt"), ours.replace("60GB/s", "60"));
-        assertThat(shell.run(asked)).isEqualTo(2);
+        Files.writeString(inData.resolve("storage.txt"), catalog.replace("60GB/s", "60"));
+        assertThat(shell.run(command)).isEqualTo(2);
         assertThat(shell.err()).contains("\"60\" has no unit. Write it as 60GB/s.");
 
         TestShell nowhere = new TestShell(folder);
-        assertThat(nowhere.run(words("--accelerators", "64xH100", "--catalog", "nowhere")))
+        assertThat(nowhere.run(arguments("--accelerators", "64xH100", "--catalog", "nowhere")))
                 .isEqualTo(3);
         assertThat(nowhere.err()).contains("There is no folder");
     }

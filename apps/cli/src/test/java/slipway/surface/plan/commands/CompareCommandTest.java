@@ -30,30 +30,30 @@ class CompareCommandTest {
 
     @TempDir private Path folder;
 
-    private TestShell ran(int code, int width, String words) {
+    private TestShell ran(int code, int width, String command) {
         TestShell shell = new TestShell(folder).wide(width);
-        assertThat(shell.run(("plan compare " + words).split(" +")))
+        assertThat(shell.run(("plan compare " + command).split(" +")))
                 .as(shell.err())
                 .isEqualTo(code);
         return shell;
     }
 
-    private void written(String file, String text) throws IOException {
+    private void writeCatalog(String file, String text) throws IOException {
         Files.createDirectories(folder.resolve("mine"));
         Files.writeString(folder.resolve("mine").resolve(file), text);
     }
 
     @Test
-    void the_best_comes_first_with_what_each_score_rests_on() {
+    void compare_lists_the_best_first_with_the_basis_of_each_score() {
         for (int width : new int[] {40, 80, 120}) {
-            String said =
+            String output =
                     ran(0, width, "--accelerators 256xH100 --provider aws,gcp,lambda,vast").out();
-            Golden.matches("plan/compare-" + width + ".txt", said);
+            Golden.matches("plan/compare-" + width + ".txt", output);
         }
     }
 
     @Test
-    void what_is_not_known_has_an_interval_and_is_never_nothing() {
+    void an_unknown_property_has_an_interval_and_never_counts_as_zero() {
         JsonNode json =
                 JsonMapper.shared().readTree(ran(0, 120, "--accelerators H100 --json").out());
         JsonNode lambda = provider(json, "lambda");
@@ -64,7 +64,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void weights_change_who_is_best() {
+    void weights_change_the_ranking() {
         JsonNode price =
                 JsonMapper.shared()
                         .readTree(
@@ -87,8 +87,8 @@ class CompareCommandTest {
     }
 
     @Test
-    void the_users_own_file_says_what_ours_does_not() throws IOException {
-        written(
+    void a_custom_catalog_supplies_properties_that_the_bundled_one_lacks() throws IOException {
+        writeCatalog(
                 "providers.txt",
                 """
                 provider | regions | dedicated | storage | date
@@ -105,8 +105,8 @@ class CompareCommandTest {
     }
 
     @Test
-    void a_file_with_unknown_units_and_keys_is_refused_with_all_its_mistakes() throws IOException {
-        written(
+    void a_catalog_with_unknown_units_and_keys_is_refused_with_all_mistakes() throws IOException {
+        writeCatalog(
                 "providers.txt",
                 """
                 provider | regions | dedicated | network  | storage | date
@@ -116,12 +116,12 @@ class CompareCommandTest {
         TestShell shell = ran(2, 120, "--accelerators H100 --catalog mine");
         assertThat(shell.err().replace(folder.toString(), "HERE"))
                 .satisfies(it -> Golden.matches("plan/compare-file.txt", it));
-        written("providers.txt", "provider | region | date\n");
+        writeCatalog("providers.txt", "provider | region | date\n");
         assertThat(ran(2, 120, "--accelerators H100 --catalog mine").err()).contains("regions");
     }
 
     @Test
-    void everything_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,
@@ -147,7 +147,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void what_the_server_has_of_a_provider_takes_the_place_of_what_is_not_known() {
+    void measurements_of_the_server_replace_unknown_properties() {
         String document =
                 """
                 {"format":1,"node":"n1","rank":0,"nodes":1,"at":"2026-09-02T06:00:00Z","held":121.4,"machine":\
@@ -179,16 +179,16 @@ class CompareCommandTest {
             server.answering(
                     ApiCall.to(MeasurementRoutes.LIST),
                     new ListPage<>(List.of(view), Optional.empty()));
-            String words = "plan compare --accelerators H100 --provider lambda --why";
-            TestShell papers = new TestShell(folder).asking(server);
-            assertThat(papers.run(words.split(" "))).as(papers.err()).isZero();
-            assertThat(papers.out()).doesNotContain("measured on");
-            assertThat(server.asked()).isEmpty();
-            TestShell measured = new TestShell(folder).asking(server);
-            assertThat(measured.run((words + " --measured").split(" ")))
-                    .as(measured.err())
+            String command = "plan compare --accelerators H100 --provider lambda --why";
+            TestShell withoutMeasurements = new TestShell(folder).asking(server);
+            assertThat(withoutMeasurements.run(command.split(" "))).as(withoutMeasurements.err()).isZero();
+            assertThat(withoutMeasurements.out()).doesNotContain("measured on");
+            assertThat(server.requests()).isEmpty();
+            TestShell withMeasurements = new TestShell(folder).asking(server);
+            assertThat(withMeasurements.run((command + " --measured").split(" ")))
+                    .as(withMeasurements.err())
                     .isZero();
-            assertThat(measured.out()).contains("measured on 2026-09-02: n1");
+            assertThat(withMeasurements.out()).contains("measured on 2026-09-02: n1");
         }
     }
 }

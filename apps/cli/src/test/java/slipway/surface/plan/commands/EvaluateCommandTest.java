@@ -40,7 +40,7 @@ class EvaluateCommandTest {
     }
 
     @Test
-    void the_answer_comes_first_and_the_totals_last() {
+    void evaluate_prints_the_answer_first_and_the_totals_last() {
         for (int width : new int[] {40, 80, 120}) {
             TestShell shell = new TestShell(folder).wide(width);
             assertThat(shell.run(BOTH)).as(shell.err()).isZero();
@@ -49,7 +49,7 @@ class EvaluateCommandTest {
     }
 
     @Test
-    void the_totals_have_every_name_that_scripts_look_for() {
+    void the_json_totals_have_all_stable_members() {
         TestShell shell = new TestShell(folder);
         assertThat(shell.run("plan", "evaluate", "training.csv", "--json")).isZero();
         assertThat(shell.out().lines()).hasSize(1);
@@ -80,7 +80,7 @@ class EvaluateCommandTest {
     }
 
     @Test
-    void served_answers_in_domain_and_elsewhere_are_told_apart() throws IOException {
+    void serving_rows_inside_and_outside_the_domain_are_distinguished() throws IOException {
         Files.writeString(
                 folder.resolve("serving.csv"),
                 """
@@ -94,7 +94,7 @@ class EvaluateCommandTest {
     }
 
     @Test
-    void a_table_that_cannot_be_scored_is_refused() throws IOException {
+    void a_table_without_results_is_refused() throws IOException {
         Files.writeString(folder.resolve("serving.csv"), "model,isl,osl\nm,1,2\n");
         TestShell shell = new TestShell(folder).wide(80);
         assertThat(shell.run("plan", "evaluate", "serving.csv")).isEqualTo(2);

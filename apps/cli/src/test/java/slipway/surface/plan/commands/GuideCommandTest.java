@@ -17,14 +17,14 @@ class GuideCommandTest {
 
     @TempDir private Path folder;
 
-    private TestShell ran(int code, int width, String words) {
+    private TestShell ran(int code, int width, String flags) {
         TestShell shell = new TestShell(folder).wide(width);
-        assertThat(shell.run(("plan guide " + words).split(" +"))).as(shell.err()).isEqualTo(code);
+        assertThat(shell.run(("plan guide " + flags).split(" +"))).as(shell.err()).isEqualTo(code);
         return shell;
     }
 
     @Test
-    void given_answers_fill_in_every_letter_and_every_step() {
+    void given_answers_produce_every_section_and_step() {
         for (int width : new int[] {40, 80, 120}) {
             Golden.matches("plan/guide-" + width + ".txt", ran(0, width, TRAIN + " --yes").out());
         }
@@ -34,7 +34,7 @@ class GuideCommandTest {
     }
 
     @Test
-    void somebody_at_a_terminal_is_asked_and_may_keep_what_stands_in_brackets() {
+    void the_guide_asks_at_a_terminal_and_accepts_defaults() {
         TestShell shell = new TestShell(folder).wide(120).typing("\n\n15B\nH100\n3d\n40000\n\n");
         assertThat(shell.run("plan", "guide")).as(shell.err()).isZero();
         assertThat(shell.err())
@@ -44,7 +44,7 @@ class GuideCommandTest {
     }
 
     @Test
-    void a_program_gets_five_letters_and_six_steps_each_with_what_to_type() {
+    void json_has_five_sections_and_six_steps_with_commands() {
         JsonNode json = JsonMapper.shared().readTree(ran(0, 120, TRAIN + " --json").out());
         assertThat(json.at("/scale").size()).isEqualTo(5);
         assertThat(json.at("/deploy").size()).isEqualTo(6);
@@ -53,7 +53,7 @@ class GuideCommandTest {
     }
 
     @Test
-    void the_first_commands_that_it_says_can_be_typed_as_they_are() {
+    void the_suggested_commands_run_unchanged() {
         JsonNode json = JsonMapper.shared().readTree(ran(0, 120, TRAIN + " --json").out());
         for (int step : new int[] {0, 2, 5}) {
             String command = json.at("/deploy/" + step + "/command").asString();
@@ -65,7 +65,7 @@ class GuideCommandTest {
     }
 
     @Test
-    void bad_answers_are_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,

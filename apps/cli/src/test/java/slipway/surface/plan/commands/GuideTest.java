@@ -14,14 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 
 /**
- * The guides are true: each command in them is typed, one after the other in one folder, with the files that it shows,
- * and says what stands there. With {@code slipway.golden=write} what they say is written into the guide instead.
+ * Runs every command of the guides in one folder, with the files that a guide shows, and compares the output with the
+ * guide. With {@code slipway.golden=write} the output is written into the guide instead.
  */
 class GuideTest {
 
-    private static final int WIDE = 112;
+    private static final int WIDTH = 112;
 
-    /** A file that the reader is told to write, or what a terminal shows. */
+    /** A file that the reader writes, or a terminal session. */
     private static final Pattern BLOCK =
             Pattern.compile("```(?:text ([a-z./]+)|console)\n(.*?)```\n", Pattern.DOTALL);
 
@@ -30,16 +30,16 @@ class GuideTest {
     @TempDir private Path folder;
 
     @Test
-    void every_command_of_the_guide_to_plans_says_what_stands_there() throws IOException {
-        checkTrue("plan.md");
+    void every_command_of_the_plan_guide_prints_what_the_guide_shows() throws IOException {
+        check("plan.md");
     }
 
     @Test
-    void every_command_of_the_guide_to_decisions_says_what_stands_there() throws IOException {
-        checkTrue("decide.md");
+    void every_command_of_the_decision_guide_prints_what_the_guide_shows() throws IOException {
+        check("decide.md");
     }
 
-    private void checkTrue(String name) throws IOException {
+    private void check(String name) throws IOException {
         Path guide =
                 Path.of(System.getProperty("basedir", ""))
                         .toAbsolutePath()
@@ -47,24 +47,24 @@ class GuideTest {
                         .resolve(name)
                         .normalize();
         String text = Files.readString(guide);
-        var now = new StringBuilder();
+        var actual = new StringBuilder();
         Matcher block = BLOCK.matcher(text);
         while (block.find()) {
-            block.appendReplacement(now, Matcher.quoteReplacement(renewed(block)));
+            block.appendReplacement(actual, Matcher.quoteReplacement(rerun(block)));
         }
-        block.appendTail(now);
+        block.appendTail(actual);
         if ("write".equals(System.getProperty("slipway.golden"))) {
-            Files.writeString(guide, now.toString());
+            Files.writeString(guide, actual.toString());
         }
         assertThat(text).contains(PROMPT);
-        assertThat(now.toString())
+        assertThat(actual.toString())
                 .as("JAVA_TOOL_OPTIONS=-Dslipway.golden=write ./slipway test --only GuideTest")
                 .isEqualTo(Files.readString(guide));
     }
 
-    private String renewed(Matcher block) throws IOException {
+    private String rerun(Matcher block) throws IOException {
         if (block.group(1) == null) {
-            return "```console\n" + typed(block.group(2)) + "```\n";
+            return "```console\n" + runCommands(block.group(2)) + "```\n";
         }
         Path file = folder.resolve(block.group(1));
         Files.createDirectories(file.resolveSibling("."));
@@ -72,37 +72,37 @@ class GuideTest {
         return block.group();
     }
 
-    /** The commands of a block, each with what it says. */
-    private String typed(String block) {
-        var now = new StringBuilder();
+    /** The commands of a block, each with its output. */
+    private String runCommands(String block) {
+        var actual = new StringBuilder();
         for (String command : commands(block)) {
-            var shell = new TestShell(folder).wide(WIDE);
-            int code = shell.run(words(command));
-            now.append("$ slipway ").append(command).append('\n');
-            now.append(shell.out()).append(shell.err());
+            var shell = new TestShell(folder).wide(WIDTH);
+            int code = shell.run(arguments(command));
+            actual.append("$ slipway ").append(command).append('\n');
+            actual.append(shell.out()).append(shell.err());
             if (code != 0) {
-                now.append("(exit ").append(code).append(")\n");
+                actual.append("(exit ").append(code).append(")\n");
             }
         }
-        return now.toString();
+        return actual.toString();
     }
 
-    /** A line that ends with a backslash goes on in the next. */
+    /** A line that ends with a backslash continues on the next. */
     private static List<String> commands(String block) {
         var commands = new ArrayList<String>();
-        boolean goesOn = false;
+        boolean continued = false;
         for (String line : block.split("\n", -1)) {
-            if (goesOn) {
+            if (continued) {
                 commands.add(commands.removeLast() + "\n" + line);
             } else if (line.startsWith(PROMPT)) {
                 commands.add(line.substring(PROMPT.length()));
             }
-            goesOn = (goesOn || line.startsWith(PROMPT)) && line.endsWith("\\");
+            continued = (continued || line.startsWith(PROMPT)) && line.endsWith("\\");
         }
         return commands;
     }
 
-    private static String[] words(String command) {
+    private static String[] arguments(String command) {
         return command.replace("\\\n", " ").strip().split("\\s+");
     }
 }

@@ -19,32 +19,32 @@ class MixCommandTest {
 
     @TempDir private Path folder;
 
-    private TestShell ran(int code, int width, Stream<String> more) {
+    private TestShell ran(int code, int width, Stream<String> flags) {
         TestShell shell = new TestShell(folder).wide(width);
-        String[] words = Stream.concat(Stream.of("plan", "mix"), more).toArray(String[]::new);
-        assertThat(shell.run(words)).as(shell.err()).isEqualTo(code);
+        String[] arguments = Stream.concat(Stream.of("plan", "mix"), flags).toArray(String[]::new);
+        assertThat(shell.run(arguments)).as(shell.err()).isEqualTo(code);
         return shell;
     }
 
-    /** Two machines always, six more in a fifth of the hours; what a commitment takes off is the example's own. */
-    private static Stream<String> example(String... more) {
+    /** Two machines always, six more in a fifth of the hours. */
+    private static Stream<String> example(String... flags) {
         return Stream.concat(
                 Stream.of("--model", MODEL, "--accelerators", "A100-80GB", "--provider", "aws"),
                 Stream.concat(
                         Stream.of("--baseline", "16", "--bursts", "48", "--burst-share", "20%"),
-                        Stream.of(more)));
+                        Stream.of(flags)));
     }
 
     @Test
-    void the_answer_comes_first_then_what_is_taken_on_which_terms() {
+    void mix_prints_the_answer_then_the_accelerators_by_terms() {
         for (int width : new int[] {40, 80, 120}) {
-            String said = ran(0, width, example("--discount", "30%")).out();
-            Golden.matches("plan/mix-" + width + ".txt", said);
+            String output = ran(0, width, example("--discount", "30%")).out();
+            Golden.matches("plan/mix-" + width + ".txt", output);
         }
     }
 
     @Test
-    void the_worked_example_saves_what_was_published() {
+    void the_worked_example_saves_as_much_as_published() {
         TestShell shell = ran(0, 120, example("--discount", "30%", "--json"));
         JsonNode json = JsonMapper.shared().readTree(shell.out());
         assertThat(json.at("/places/0/saving").asDouble()).isBetween(0.20, 0.40);
@@ -53,14 +53,14 @@ class MixCommandTest {
     }
 
     @Test
-    void without_a_discount_nothing_is_reserved_and_that_is_said() {
+    void without_a_known_discount_nothing_is_reserved() {
         assertThat(ran(0, 120, example()).out())
                 .contains("reserve nothing")
                 .contains("no discount is known");
     }
 
     @Test
-    void everything_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,
@@ -87,8 +87,8 @@ class MixCommandTest {
     }
 
     @Test
-    void where_nobody_offers_so_many_the_exit_code_says_no_capacity() {
-        Stream<String> words =
+    void more_accelerators_than_any_provider_offers_exit_with_no_capacity() {
+        Stream<String> arguments =
                 Stream.of(
                         "--model",
                         MODEL,
@@ -102,6 +102,6 @@ class MixCommandTest {
                         "64",
                         "--burst-share",
                         "10%");
-        assertThat(ran(5, 120, words).err()).contains("No provider offers 64 H100");
+        assertThat(ran(5, 120, arguments).err()).contains("No provider offers 64 H100");
     }
 }

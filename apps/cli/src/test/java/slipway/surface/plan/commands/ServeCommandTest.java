@@ -19,30 +19,30 @@ class ServeCommandTest {
 
     @TempDir private Path folder;
 
-    private TestShell ran(int code, String words) {
+    private TestShell ran(int code, String flags) {
         TestShell shell = new TestShell(folder).wide(120);
-        assertThat(shell.run(("plan serve " + words).split(" "))).as(shell.err()).isEqualTo(code);
+        assertThat(shell.run(("plan serve " + flags).split(" "))).as(shell.err()).isEqualTo(code);
         return shell;
     }
 
-    private JsonNode json(String words) {
-        TestShell shell = ran(0, words + " --json");
+    private JsonNode json(String flags) {
+        TestShell shell = ran(0, flags + " --json");
         assertThat(shell.out().lines()).hasSize(1);
         return JsonMapper.shared().readTree(shell.out());
     }
 
     @Test
-    void the_answer_comes_first_then_what_it_is_made_of_then_what_else_could_be_done() {
+    void serve_prints_the_answer_then_its_parts_then_alternatives() {
         for (int width : new int[] {40, 80, 120}) {
             TestShell shell = new TestShell(folder).wide(width);
-            String words = "plan serve --model llama-3-70b %s %s".formatted(DEMAND, GOALS);
-            assertThat(shell.run(words.split(" "))).as(shell.err()).isZero();
+            String flags = "plan serve --model llama-3-70b %s %s".formatted(DEMAND, GOALS);
+            assertThat(shell.run(flags.split(" "))).as(shell.err()).isZero();
             Golden.matches("plan/serve-" + width + ".txt", shell.out());
         }
     }
 
     @Test
-    void why_tells_where_each_figure_comes_from() {
+    void why_names_the_source_of_each_figure() {
         TestShell shell =
                 ran(
                         0,
@@ -52,7 +52,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void everything_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,
@@ -64,25 +64,25 @@ class ServeCommandTest {
     }
 
     @Test
-    void a_number_without_its_unit_or_not_above_nothing_is_wrong() {
-        String rest = "--input 1000 --output 200";
+    void a_number_without_its_unit_or_not_above_zero_is_refused() {
+        String lengths = "--input 1000 --output 200";
         for (String rate :
                 new String[] {"20", "0/s", "-1/s", "NaN/s", "1e3/s", "2000000/s", "/s"}) {
-            String words = "--model llama-3-8b --rate %s %s".formatted(rate, rest);
-            assertThat(ran(2, words).err()).as(rate).contains("--rate").contains("has 1 problem");
+            String flags = "--model llama-3-8b --rate %s %s".formatted(rate, lengths);
+            assertThat(ran(2, flags).err()).as(rate).contains("--rate").contains("has 1 problem");
         }
         for (String time : new String[] {"40", "0ms", "-1s", "NaN", "ms", "0.0000001ms"}) {
-            String words = "--model llama-3-8b %s --ttft %s".formatted(DEMAND, time);
-            assertThat(ran(2, words).err()).as(time).contains("--ttft").contains("has 1 problem");
+            String flags = "--model llama-3-8b %s --ttft %s".formatted(DEMAND, time);
+            assertThat(ran(2, flags).err()).as(time).contains("--ttft").contains("has 1 problem");
         }
         for (String tokens : new String[] {"0", "-5", "1.5", "NaN", "20M", "many"}) {
-            String words = "--model llama-3-8b --rate 1/s --input 10 --output " + tokens;
-            assertThat(ran(2, words).err()).as(tokens).contains("--output");
+            String flags = "--model llama-3-8b --rate 1/s --input 10 --output " + tokens;
+            assertThat(ran(2, flags).err()).as(tokens).contains("--output");
         }
     }
 
     @Test
-    void what_the_model_cannot_do_is_wrong() {
+    void a_request_that_the_model_cannot_handle_is_refused() {
         assertThat(ran(2, "--model llama-3-8b --rate 1/s --input 8k --output 1k").err())
                 .contains("9,000 tokens; the model was made for 8,192");
         assertThat(ran(2, "--model qwen2.5-7b %s --tensor 8".formatted(DEMAND)).err())
@@ -90,7 +90,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void a_model_is_also_read_from_its_config_or_its_numbers() throws IOException {
+    void a_model_can_be_given_by_name_config_or_dimensions() throws IOException {
         Files.writeString(
                 folder.resolve("config.json"),
                 """
@@ -107,7 +107,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void the_whole_plan_is_one_line_of_json() {
+    void json_is_the_whole_plan_on_one_line() {
         JsonNode json = json("--model llama-3-70b %s %s".formatted(DEMAND, GOALS));
         JsonNode chosen = json.at("/chosen");
         assertThat(json.at("/aim/ttft_p95_seconds").asDouble()).isEqualTo(0.5);
@@ -127,20 +127,20 @@ class ServeCommandTest {
     }
 
     @Test
-    void a_budget_that_does_not_suffice_says_what_the_cheapest_costs() {
+    void an_insufficient_budget_is_answered_with_the_cheapest_price() {
         TestShell shell = ran(5, "--model llama-3-70b %s --budget 0.10".formatted(DEMAND));
         assertThat(shell.out()).isEmpty();
         assertThat(shell.err()).contains("an hour").contains("Raise the budget");
     }
 
     @Test
-    void a_goal_that_nothing_keeps_says_what_comes_nearest() {
+    void an_impossible_goal_is_answered_with_the_nearest() {
         TestShell shell = ran(5, "--model llama-3-70b %s --tpot 0.1ms".formatted(DEMAND));
         assertThat(shell.err()).contains("Even alone").contains("ms to the first token");
     }
 
     @Test
-    void prices_of_ones_own_count() throws IOException {
+    void a_custom_catalog_sets_prices() throws IOException {
         Path catalog = Files.createDirectory(folder.resolve("catalog"));
         Files.writeString(
                 catalog.resolve("own.txt"),
@@ -148,8 +148,8 @@ class ServeCommandTest {
                 name | type | purchase | years | residual | watts | PUE | kWh   | space | people
                 hall | H100 | $38000   | 4     | $4000    | 1100W | 1.3 | $0.18 | $60   | $90
                 """);
-        String words = "--model llama-3-8b %s --catalog catalog --terms own".formatted(DEMAND);
-        assertThat(json(words).at("/chosen/provider").asString()).isEqualTo("own");
+        String flags = "--model llama-3-8b %s --catalog catalog --terms own".formatted(DEMAND);
+        assertThat(json(flags).at("/chosen/provider").asString()).isEqualTo("own");
     }
 
     @Test

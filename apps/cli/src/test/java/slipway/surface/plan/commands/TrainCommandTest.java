@@ -19,26 +19,26 @@ class TrainCommandTest {
 
     @TempDir private Path folder;
 
-    private TestShell ran(int code, String... words) {
+    private TestShell ran(int code, String... arguments) {
         TestShell shell = new TestShell(folder).wide(120);
-        assertThat(shell.run(words)).as(shell.err()).isEqualTo(code);
+        assertThat(shell.run(arguments)).as(shell.err()).isEqualTo(code);
         return shell;
     }
 
     @Test
-    void the_answer_comes_first_then_what_it_is_made_of_then_what_else_could_be_done() {
+    void train_prints_the_answer_then_its_parts_then_alternatives() {
         for (int width : new int[] {40, 80, 120}) {
             TestShell shell = new TestShell(folder).wide(width);
-            String[] words = {
+            String[] arguments = {
                 "plan", "train", "--model", "llama-3-8b", "--tokens", "15B", "--deadline", "3d"
             };
-            assertThat(shell.run(words)).as(shell.err()).isZero();
+            assertThat(shell.run(arguments)).as(shell.err()).isZero();
             Golden.matches("plan/train-" + width + ".txt", shell.out());
         }
     }
 
     @Test
-    void why_tells_where_each_figure_comes_from() {
+    void why_names_the_source_of_each_figure() {
         TestShell shell =
                 ran(
                         0,
@@ -57,7 +57,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void the_whole_plan_is_there_for_programs() {
+    void json_is_the_whole_plan() {
         JsonNode json = json("llama-3-8b");
         assertThat(json.at("/memory/fits").asBoolean()).isTrue();
         assertThat(json.at("/memory/parts/weights").asLong()).isPositive();
@@ -77,7 +77,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void what_cannot_be_done_is_said_first() {
+    void an_impossible_deadline_and_budget_are_reported_first() {
         TestShell shell =
                 ran(
                         0,
@@ -95,19 +95,19 @@ class TrainCommandTest {
     }
 
     @Test
-    void owning_is_held_against_renting() throws IOException {
-        own();
+    void owned_hardware_is_compared_with_renting() throws IOException {
+        writeOwnCatalog();
         JsonNode own = json("llama-3-8b", "--catalog", "catalog").at("/own/0");
         assertThat(own.at("/name").asString()).isEqualTo("hall");
         assertThat(own.at("/assumed").asBoolean()).isFalse();
         assertThat(own.at("/from_use/value").asDouble()).isBetween(0.2, 0.9);
         assertThat(own.at("/months_in_full_use/value").asDouble()).isBetween(10.0, 48.0);
-        JsonNode usual = json("llama-3-8b", "--accelerators", "H100").at("/own/0");
-        assertThat(usual.at("/assumed").asBoolean()).isTrue();
+        JsonNode bundled = json("llama-3-8b", "--accelerators", "H100").at("/own/0");
+        assertThat(bundled.at("/assumed").asBoolean()).isTrue();
     }
 
     @Test
-    void an_architecture_that_is_not_known_is_refused_by_name() throws IOException {
+    void an_unknown_architecture_is_refused_by_name() throws IOException {
         Files.writeString(
                 folder.resolve("config.json"),
                 """
@@ -118,7 +118,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void tuning_is_planned_alike() {
+    void finetune_plans_from_samples_and_epochs() {
         TestShell shell =
                 ran(
                         0,
@@ -136,7 +136,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void everything_wrong_is_told_at_once() {
+    void all_mistakes_are_listed_together() {
         TestShell shell =
                 ran(
                         2,
@@ -165,14 +165,14 @@ class TrainCommandTest {
     }
 
     @Test
-    void numbers_beyond_all_measure_are_no_mistake_of_ours() {
+    void huge_numbers_are_answered_without_a_failure() {
         TestShell shell =
                 ran(5, "plan", "train", "--model", "llama-3-8b", "--tokens", "999999999999999T");
         assertThat(shell.err()).contains("hundred years");
     }
 
     @Test
-    void samples_are_read_even_where_tokens_contradict_them() {
+    void samples_are_validated_even_if_tokens_contradict_them() {
         TestShell shell =
                 ran(
                         2,
@@ -195,7 +195,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void a_model_is_also_read_from_its_config_or_its_numbers() throws IOException {
+    void a_model_can_be_given_by_name_config_or_dimensions() throws IOException {
         Files.writeString(
                 folder.resolve("config.json"),
                 """
@@ -212,7 +212,7 @@ class TrainCommandTest {
     }
 
     @Test
-    void what_is_wrong_in_a_config_is_told_by_its_keys() throws IOException {
+    void mistakes_in_a_model_config_name_their_keys() throws IOException {
         Files.writeString(
                 folder.resolve("config.json"),
                 """
@@ -224,12 +224,12 @@ class TrainCommandTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_said_not_to_be() {
+    void a_missing_model_file_is_reported() {
         TestShell shell = ran(2, "plan", "train", "--model", "no.json", "--tokens", "15B");
         assertThat(shell.err()).contains("\"no.json\" could not be read");
     }
 
-    private void own() throws IOException {
+    private void writeOwnCatalog() throws IOException {
         Path catalog = Files.createDirectory(folder.resolve("catalog"));
         Files.writeString(
                 catalog.resolve("own.txt"),
@@ -240,15 +240,15 @@ class TrainCommandTest {
     }
 
     @Test
-    void prices_of_ones_own_count() throws IOException {
-        own();
+    void a_custom_catalog_sets_prices() throws IOException {
+        writeOwnCatalog();
         JsonNode json = json("llama-3-8b", "--catalog", "catalog", "--terms", "own");
         assertThat(json.at("/chosen/provider").asString()).isEqualTo("own");
         assertThat(json.at("/chosen/terms").asString()).isEqualTo("own");
     }
 
     @Test
-    void where_nothing_holds_the_model_the_exit_code_says_no_capacity() {
+    void a_model_that_fits_nowhere_exits_with_no_capacity() {
         TestShell shell =
                 ran(
                         5,
@@ -267,12 +267,12 @@ class TrainCommandTest {
         return json(model).at("/chosen/seconds/value").toString();
     }
 
-    private JsonNode json(String model, String... more) {
-        String[] words = {
+    private JsonNode json(String model, String... flags) {
+        String[] arguments = {
             "plan", "train", "--model", model, "--tokens", "15B", "--deadline", "3d", "--json"
         };
         TestShell shell = new TestShell(folder);
-        String[] all = Stream.of(words, more).flatMap(Arrays::stream).toArray(String[]::new);
+        String[] all = Stream.of(arguments, flags).flatMap(Arrays::stream).toArray(String[]::new);
         assertThat(shell.run(all)).as(shell.err()).isZero();
         assertThat(shell.out().lines()).hasSize(1);
         return JsonMapper.shared().readTree(shell.out());

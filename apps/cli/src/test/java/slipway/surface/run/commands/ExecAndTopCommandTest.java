@@ -65,7 +65,8 @@ class ExecAndTopCommandTest {
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--", "ls", "-l")).isEqualTo(3);
         assertThat(shell.out()).isEqualTo("one\ntwo\n");
-        assertThat(server.asked()).anyMatch(call -> call.endsWith("{\"command\":[\"ls\",\"-l\"]}"));
+        assertThat(server.requests())
+                .anyMatch(call -> call.endsWith("{\"command\":[\"ls\",\"-l\"]}"));
     }
 
     @Test
@@ -73,7 +74,7 @@ class ExecAndTopCommandTest {
         answerExec(output("", Optional.of(0L)));
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--stacks", "--rank", "1")).as(shell.err()).isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .anyMatch(call -> call.contains("py-spy") && call.contains(":1}"));
         assertThat(shell.run("exec", "digits")).isEqualTo(2);
         assertThat(shell.run("exec", "digits", "--stacks", "--", "ls")).isEqualTo(2);
@@ -81,12 +82,12 @@ class ExecAndTopCommandTest {
 
     private static VitalsView training() {
         return new VitalsView(
-                Yard.PRETRAIN.id(),
-                Yard.PRETRAIN.name(),
-                Yard.LANGUAGE,
+                SampleWorkloads.PRETRAIN.id(),
+                SampleWorkloads.PRETRAIN.name(),
+                SampleWorkloads.LANGUAGE,
                 List.of("h100-a1"),
-                Yard.MORNING,
-                Optional.of(Yard.MORNING),
+                SampleWorkloads.MORNING,
+                Optional.of(SampleWorkloads.MORNING),
                 Optional.of(7_250L),
                 Optional.of(64_000_000_000L),
                 Optional.of(9L),
@@ -103,9 +104,9 @@ class ExecAndTopCommandTest {
         return new VitalsView(
                 "01k9x0m6c5q8v2t7r4n1h3j5yb",
                 "digits",
-                Yard.VISION,
+                SampleWorkloads.VISION,
                 List.of("login"),
-                Yard.MORNING,
+                SampleWorkloads.MORNING,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -129,7 +130,7 @@ class ExecAndTopCommandTest {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST),
                 new ListPage<>(List.of(training(), hung()), Optional.empty()));
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
@@ -161,7 +162,7 @@ class ExecAndTopCommandTest {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST),
                 new ListPage<>(List.of(idle), Optional.empty()));
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
         assertThat(shell.out())

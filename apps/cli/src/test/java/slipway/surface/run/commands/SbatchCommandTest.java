@@ -25,7 +25,7 @@ import slipway.testkit.Golden;
 @Tag("network")
 class SbatchCommandTest {
 
-    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+    private static final WorkloadView DIGITS = SampleWorkloads.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
 
     private static final ExplanationView STARTS_NOW =
             new ExplanationView(
@@ -38,7 +38,7 @@ class SbatchCommandTest {
                     Optional.empty(),
                     List.of(),
                     Optional.empty(),
-                    Yard.NO_PRICE,
+                    SampleWorkloads.NO_PRICE,
                     List.of(),
                     Optional.empty(),
                     List.of());
@@ -85,7 +85,7 @@ class SbatchCommandTest {
         TestShell shell = shell();
         assertThat(shell.run("sbatch", "train.sh", "--lr", "3e-4")).as(shell.err()).isZero();
         Golden.matches("run/sbatch.txt", shell.err() + "---\n" + shell.out());
-        assertThat(server.asked().getFirst().replace("\\", ""))
+        assertThat(server.requests().getFirst().replace("\\", ""))
                 .contains("\"submit_dir\":\"" + home + "\"", "\"tasks_per_node\":8")
                 .contains("\"arguments\":[\"--lr\",\"3e-4\"]", "\"HF_TOKEN\":\"hf_1\"");
     }
@@ -106,7 +106,7 @@ class SbatchCommandTest {
         TestShell shell = shell();
         assertThat(shell.run("sbatch", "late.sh")).isEqualTo(2);
         Golden.matches("run/sbatch-refused.txt", shell.err());
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 
     @Test

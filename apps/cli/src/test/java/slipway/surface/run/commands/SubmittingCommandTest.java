@@ -34,7 +34,7 @@ import slipway.testkit.Golden;
 @Tag("network")
 class SubmittingCommandTest {
 
-    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+    private static final WorkloadView DIGITS = SampleWorkloads.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
 
     @TempDir private Path home;
     private final FakeServer server = new FakeServer();
@@ -73,7 +73,7 @@ class SubmittingCommandTest {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                Yard.NO_PRICE,
+                SampleWorkloads.NO_PRICE,
                 List.of(),
                 Optional.empty(),
                 List.of());
@@ -90,7 +90,7 @@ class SubmittingCommandTest {
                 Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
                 List.of(),
                 Optional.empty(),
-                Yard.NO_PRICE,
+                SampleWorkloads.NO_PRICE,
                 List.of(),
                 Optional.empty(),
                 List.of());
@@ -138,7 +138,7 @@ class SubmittingCommandTest {
                                 "a b"))
                 .as(shell.err())
                 .isZero();
-        assertThat(server.asked().getFirst())
+        assertThat(server.requests().getFirst())
                 .contains(
                         "H100:2",
                         "python3 digits.py --name 'a b'",
@@ -154,7 +154,7 @@ class SubmittingCommandTest {
         Files.writeString(home.resolve("jobs/job.yaml"), "run: make\nworkdir: ../src\n");
         TestShell shell = shell();
         assertThat(shell.run("submit", "jobs/job.yaml")).as(shell.err()).isZero();
-        assertThat(server.asked().getFirst()).contains("\"" + home.resolve("src") + "\\\"");
+        assertThat(server.requests().getFirst()).contains("\"" + home.resolve("src") + "\\\"");
         Files.writeString(
                 home.resolve("jobs/old.sbatch"),
                 "#!/bin/sh\n#SBATCH --mail-user=me@example.org\nmake\n");
@@ -168,7 +168,7 @@ class SubmittingCommandTest {
         TestShell shell = shell();
         assertThat(shell.run("submit", "job.yaml", "--priority", "urgent")).isEqualTo(2);
         Golden.matches("run/mistakes.txt", shell.err());
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 
     @Test
@@ -182,7 +182,7 @@ class SubmittingCommandTest {
     void the_default_team_is_the_only_one_in_which_the_user_may_submit() {
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                Yard.me(new TeamRole(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
+                SampleWorkloads.me(new TeamRole(SampleWorkloads.LANGUAGE, Role.VIEWER), SampleWorkloads.member(SampleWorkloads.VISION)));
         answerSubmit("vision", startsNow());
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
@@ -217,7 +217,7 @@ class SubmittingCommandTest {
                         why.latest(),
                         why.helps(),
                         Optional.of(estimate),
-                        Yard.PRETRAIN.cost(),
+                        SampleWorkloads.PRETRAIN.cost(),
                         List.of("notebook-ana"),
                         Optional.empty(),
                         List.of()));
@@ -235,16 +235,16 @@ class SubmittingCommandTest {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                Yard.me(Yard.member(Yard.LANGUAGE), Yard.member(Yard.VISION)));
+                SampleWorkloads.me(SampleWorkloads.member(SampleWorkloads.LANGUAGE), SampleWorkloads.member(SampleWorkloads.VISION)));
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err())
                 .contains("You may submit in language and vision.", "--team language");
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                Yard.me(new TeamRole(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
+                SampleWorkloads.me(new TeamRole(TeamId.ALL, Role.ADMIN), SampleWorkloads.member(SampleWorkloads.VISION)));
         answerSubmit("all", startsNow());
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
-        server.answering(ApiCall.to(MeRoute.ME), Yard.me());
+        server.answering(ApiCall.to(MeRoute.ME), SampleWorkloads.me());
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err())
                 .contains("not submit workloads in any team", "slipway team role TEAM mira member");
@@ -275,14 +275,14 @@ class SubmittingCommandTest {
                 new LogView(Optional.empty(), 5, 1, 0, Optional.empty(), 1, true));
         server.answering(
                 ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
-                Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
+                SampleWorkloads.ended(DIGITS, "failed", "It ended with exit code 3."));
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "-f")).isEqualTo(1);
         assertThat(shell.out()).isEqualTo("vision/digits starts on h100-b1 · CPU only\nboom\n");
         assertThat(shell.err()).isEqualTo("digits failed. It ended with exit code 3.\n");
         server.answering(
                 ApiCall.to(WorkloadRoutes.SHOW).with(PathParameter.WORKLOAD, DIGITS.id()),
-                Yard.ended(DIGITS, "succeeded", ""));
+                SampleWorkloads.ended(DIGITS, "succeeded", ""));
         assertThat(shell.run("run", "digits.py", "-f")).isZero();
         assertThat(shell.err()).isEqualTo("digits succeeded.\n");
     }
@@ -315,7 +315,7 @@ class SubmittingCommandTest {
         assertThat(shell.run("run", "digits.py", "--plan", "model=llama-3-8b,tokens=15B"))
                 .as(shell.err())
                 .isZero();
-        assertThat(server.asked().getFirst())
+        assertThat(server.requests().getFirst())
                 .contains(
                         "\\\"plan\\\":{\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\"");
         assertThat(shell.run("run", "digits.py", "--plan", "modl=llama-3-8b,tokens=15B"))
@@ -363,7 +363,7 @@ class SubmittingCommandTest {
         plan(shell, "--terms", "own", "--accelerators", "16xH100");
         answerSubmit("vision", startsNow());
         assertThat(shell.run("run", "digits.py", "--plan", "last")).as(shell.err()).isZero();
-        assertThat(server.asked().getFirst())
+        assertThat(server.requests().getFirst())
                 .contains(
                         "H100:8",
                         "\\\"nodes\\\":2",
@@ -386,7 +386,7 @@ class SubmittingCommandTest {
             assertThat(shell.run("run", "digits.py", "--plan", "last")).as(text).isEqualTo(3);
             assertThat(shell.err()).contains("The saved plan cannot be read.");
         }
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 
     private static void plan(TestShell shell, String... bounds) {

@@ -32,7 +32,7 @@ import slipway.testkit.Golden;
 @Tag("network")
 class WorkloadCommandsTest {
 
-    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+    private static final WorkloadView DIGITS = SampleWorkloads.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
 
     @TempDir private Path home;
     private final FakeServer server = new FakeServer();
@@ -104,7 +104,7 @@ class WorkloadCommandsTest {
     void ps_shows_progress_or_the_wait_reason_and_an_array_in_one_row() {
         server.answering(
                 list().query(WorkloadRoutes.ENDED, true),
-                new ListPage<>(Yard.workloads(), Optional.empty()));
+                new ListPage<>(SampleWorkloads.workloads(), Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("ps", "-a")).as(shell.err()).isZero();
@@ -121,8 +121,8 @@ class WorkloadCommandsTest {
                 list(),
                 new ListPage<>(
                         List.of(
-                                Yard.idle(1, Optional.empty()),
-                                Yard.idle(2, Optional.of("{\"step\": 12}"))),
+                                SampleWorkloads.idle(1, Optional.empty()),
+                                SampleWorkloads.idle(2, Optional.of("{\"step\": 12}"))),
                         Optional.empty()));
         TestShell shell = shell().wide(120);
         assertThat(shell.run("ps")).as(shell.err()).isZero();
@@ -135,8 +135,8 @@ class WorkloadCommandsTest {
     void an_empty_list_names_the_next_command() {
         server.answering(list(), new ListPage<>(List.of(), Optional.empty()))
                 .answering(
-                        list().query(WorkloadRoutes.TEAM, Yard.VISION),
-                        new ListPage<>(List.of(Yard.PRETRAIN), Optional.empty()));
+                        list().query(WorkloadRoutes.TEAM, SampleWorkloads.VISION),
+                        new ListPage<>(List.of(SampleWorkloads.PRETRAIN), Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("ps")).as(shell.err()).isZero();
         assertThat(shell.out())
@@ -148,7 +148,7 @@ class WorkloadCommandsTest {
 
     @Test
     void all_parts_of_a_log_are_printed_unchanged() {
-        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerShow("digits", SampleWorkloads.withAttempts(DIGITS, 1));
         answerLog(Optional.empty(), 0, part("one\n\n", 5, 1, false));
         answerLog(Optional.of(1), 5, part("\n", 6, 1, false));
         answerLog(Optional.of(1), 6, part("two", 9, 1, false));
@@ -162,7 +162,7 @@ class WorkloadCommandsTest {
 
     @Test
     void lines_of_a_gang_begin_with_their_node_unless_they_begin_with_a_rank() {
-        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerShow("digits", SampleWorkloads.withAttempts(DIGITS, 1));
         answerLog(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, false));
         answerLog(Optional.of(1), 10, part(0, 2, "", 10, true));
         answerLog(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, false));
@@ -174,10 +174,10 @@ class WorkloadCommandsTest {
 
     @Test
     void following_continues_with_the_next_attempt() {
-        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerShow("digits", SampleWorkloads.withAttempts(DIGITS, 1));
         streamLog(1, 0, part("first\n", 6, 1, false), part("", 6, 1, true));
         streamLog(2, 0, part("", 0, 2, false), part("second\n", 7, 2, false), part("", 7, 2, true));
-        answerShow(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 2));
+        answerShow(DIGITS.id(), SampleWorkloads.ended(DIGITS, "succeeded", "", 2));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("first\nsecond\n");
@@ -186,10 +186,10 @@ class WorkloadCommandsTest {
 
     @Test
     void following_a_gang_prints_the_logs_of_all_nodes() {
-        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerShow("digits", SampleWorkloads.withAttempts(DIGITS, 1));
         streamLog(1, 0, part(0, 2, "", 0, false), part(0, 2, "", 0, true));
         streamLog(1, 1, part(1, 2, "there\n", 6, false), part(1, 2, "", 6, true));
-        answerShow(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
+        answerShow(DIGITS.id(), SampleWorkloads.ended(DIGITS, "succeeded", "", 1));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("[a-1] there\n");
@@ -199,7 +199,7 @@ class WorkloadCommandsTest {
     void following_ends_when_a_waiting_workload_is_cancelled() {
         answerShow("digits", DIGITS);
         streamLog(1, 0, part(0, 0, "", 0, true));
-        answerShow(DIGITS.id(), Yard.ended(DIGITS, "cancelled", "", 0));
+        answerShow(DIGITS.id(), SampleWorkloads.ended(DIGITS, "cancelled", "", 0));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.err()).isEqualTo("digits was cancelled.\n");
@@ -207,7 +207,7 @@ class WorkloadCommandsTest {
 
     @Test
     void a_search_prints_matching_lines_and_their_number() {
-        answerShow("digits", Yard.attempted(DIGITS, 1));
+        answerShow("digits", SampleWorkloads.withAttempts(DIGITS, 1));
         var search =
                 ApiCall.to(LogRoutes.SEARCH)
                         .with(PathParameter.WORKLOAD, DIGITS.id())
@@ -275,7 +275,7 @@ class WorkloadCommandsTest {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        Yard.NO_PRICE,
+                        SampleWorkloads.NO_PRICE,
                         List.of(),
                         Optional.empty(),
                         List.of()));
@@ -296,19 +296,19 @@ class WorkloadCommandsTest {
                         "See what there is: slipway ps -a"));
         TestShell shell = shell();
         assertThat(shell.run("cancel", "digits", "digit")).isEqualTo(3);
-        assertThat(server.asked()).noneMatch(call -> call.startsWith("POST"));
+        assertThat(server.requests()).noneMatch(call -> call.startsWith("POST"));
     }
 
     @Test
     void cancelling_an_array_needs_confirmation() {
-        answerShow("sweep", Yard.member(0, "running"));
+        answerShow("sweep", SampleWorkloads.member(0, "running"));
         server.answering(
                         ApiCall.to(WorkloadRoutes.LIST),
-                        new ListPage<>(Yard.workloads(), Optional.empty()))
+                        new ListPage<>(SampleWorkloads.workloads(), Optional.empty()))
                 .answering(
                         ApiCall.to(WorkloadRoutes.CANCEL)
-                                .with(PathParameter.WORKLOAD, Yard.member(0, "running").id()),
-                        Yard.member(0, "stopping"));
+                                .with(PathParameter.WORKLOAD, SampleWorkloads.member(0, "running").id()),
+                        SampleWorkloads.member(0, "stopping"));
         TestShell shell = shell();
         assertThat(shell.run("cancel", "sweep")).isEqualTo(2);
         assertThat(shell.err())
@@ -321,7 +321,7 @@ class WorkloadCommandsTest {
 
     @Test
     void nodes_lists_the_devices_of_each_node_and_how_many_are_free() {
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(Yard.NODES, Optional.empty()));
+        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("nodes")).as(shell.err()).isZero();
@@ -331,7 +331,7 @@ class WorkloadCommandsTest {
 
     @Test
     void draining_a_node_needs_a_reason_and_return_ends_it() {
-        NodeView busy = Yard.NODES.getFirst();
+        NodeView busy = SampleWorkloads.NODES.getFirst();
         server.answering(ApiCall.to(NodeRoutes.DRAIN).with(PathParameter.NODE, "a100-c1"), busy)
                 .answering(
                         ApiCall.to(NodeRoutes.RESTORE).with(PathParameter.NODE, "a100-c1"), busy);

@@ -26,7 +26,7 @@ import slipway.surface.run.api.WorkspaceRoutes.WorkspaceView;
 @Tag("network")
 class WorkspaceCommandTest {
 
-    private static final WorkloadView LAB = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+    private static final WorkloadView LAB = SampleWorkloads.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
     private static final String ADDRESS = "http://127.0.0.1:40123/.slipway/enter?ticket=abc";
 
     @TempDir private Path home;
@@ -58,7 +58,7 @@ class WorkspaceCommandTest {
                         Optional.empty(),
                         List.of(),
                         Optional.empty(),
-                        Yard.NO_PRICE,
+                        SampleWorkloads.NO_PRICE,
                         List.of(),
                         Optional.empty(),
                         List.of());
@@ -86,7 +86,7 @@ class WorkspaceCommandTest {
                 .as(shell.err())
                 .isZero();
         assertThat(shell.out()).contains("It is ready.", ADDRESS + "\n", "slipway open digits");
-        assertThat(server.asked().getFirst())
+        assertThat(server.requests().getFirst())
                 .contains(
                         "\\\"kind\\\":\\\"workspace\\\"",
                         "\\\"app\\\":\\\"jupyter\\\"",
@@ -109,7 +109,7 @@ class WorkspaceCommandTest {
         TestShell shell = shell();
         assertThat(shell.run("workspace", "emacs")).isEqualTo(2);
         assertThat(shell.err()).contains("app:", "jupyter, code or shell");
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 
     @Test
@@ -122,7 +122,7 @@ class WorkspaceCommandTest {
                 .as(shell.err())
                 .isZero();
         assertThat(shell.out()).contains("digits is exempt from idle shutdown until 18:20.");
-        assertThat(server.asked().getFirst()).contains("14400", "A download.");
+        assertThat(server.requests().getFirst()).contains("14400", "A download.");
         assertThat(shell.run("extend", "digits", "--for", "soon", "--because", "No.")).isEqualTo(2);
         assertThat(shell.err()).contains("--for soon is not a duration");
     }

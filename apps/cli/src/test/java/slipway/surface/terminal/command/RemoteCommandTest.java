@@ -39,7 +39,7 @@ class RemoteCommandTest {
     }
 
     @Test
-    void the_side_to_upgrade_is_named() {
+    void a_version_mismatch_names_the_side_to_upgrade() {
         assertThat(VersionMismatch.advice("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
         assertThat(VersionMismatch.advice("(not packaged)", "0.2")).isEmpty();
         assertThat(VersionMismatch.advice("0.1", "unknown")).isEmpty();
@@ -52,21 +52,21 @@ class RemoteCommandTest {
     }
 
     @Test
-    void it_is_said_once_and_the_command_goes_on() {
+    void a_version_mismatch_is_reported_once() {
         var err = new StringWriter();
         var pipe =
                 new TerminalCapabilities(
                         TerminalCapabilities.UNLIMITED, false, false, false, false, true);
-        var heard =
+        var mismatch =
                 new VersionMismatch(
                         "0.1", new Terminal(pipe, new StringWriter(), err, new StringReader("")));
-        heard.accept("0.2");
-        heard.accept("0.2");
+        mismatch.accept("0.2");
+        mismatch.accept("0.2");
         assertThat(err.toString()).containsOnlyOnce("warning:");
     }
 
     @Test
-    void what_is_broken_off_is_told_with_what_is_known_of_it() {
+    void an_interrupted_change_is_reported_as_unknown() {
         assertThat(InterruptReport.interrupted(CurrentUserRoutes.TOKEN_MAKE, 0))
                 .isEqualTo(
                         """
@@ -97,7 +97,7 @@ class RemoteCommandTest {
     }
 
     @Test
-    void a_list_of_several_parts_is_fetched_whole() {
+    void a_list_of_several_pages_is_fetched_completely() {
         var vision =
                 new TeamView(new TeamId("vision"), Optional.of(TeamId.ALL), "Vision", 4, Role.LEAD);
         var product =

@@ -29,40 +29,40 @@ class RouterTest {
     }
 
     @Test
-    void a_path_leads_to_its_route() {
+    void a_path_matches_its_route() {
         assertThat(at("/api/v1/me", HttpMethod.GET)).contains(MeRoute.ME);
         assertThat(at("/api/v1/me", HttpMethod.POST)).isEmpty();
     }
 
     @Test
-    void an_open_part_is_taken_from_the_path() {
+    void a_path_parameter_is_extracted() {
         Router.Match found = router.find("/api/v1/teams/vision").orElseThrow();
         assertThat(found.parts()).isEqualTo(Map.of(PathParameter.TEAM, "vision"));
         assertThat(at("/api/v1/teams/vision", HttpMethod.GET)).contains(TeamRoutes.SHOW);
     }
 
     @Test
-    void a_slash_more_or_less_leads_nowhere() {
+    void an_extra_or_missing_slash_matches_no_route() {
         for (String path : List.of("/api/v1/me/", "/api/v1", "/api/v1/", "/api/v1/teams/", "//")) {
             assertThat(router.find(path)).as(path).isEmpty();
         }
     }
 
     @Test
-    void a_part_that_is_no_name_leads_nowhere() {
+    void an_invalid_name_in_a_path_matches_no_route() {
         assertThat(router.find("/api/v1/teams/VISION")).isEmpty();
         assertThat(router.find("/api/v1/teams/a.b")).isEmpty();
     }
 
     @Test
-    void only_a_path_where_all_is_public_is_for_anybody() {
+    void a_path_is_public_only_if_all_its_methods_are() {
         assertThat(router.find("/readyz").orElseThrow().allPublic()).isTrue();
         assertThat(router.find("/api/v1/sessions").orElseThrow().allPublic()).isTrue();
         assertThat(router.find("/api/v1/me").orElseThrow().allPublic()).isFalse();
     }
 
     @Test
-    void a_path_that_could_be_read_in_two_ways_is_not_plain() {
+    void an_ambiguous_path_is_rejected() {
         for (String path :
                 List.of(
                         "", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..",

@@ -19,7 +19,7 @@ class ContextCommandsTest {
     private TestShell shell = new TestShell(Path.of(""));
 
     @BeforeEach
-    void keepTwo() throws IOException {
+    void addTwoContexts() throws IOException {
         shell = new TestShell(home);
         Files.writeString(home.resolve("token.txt"), TOKEN + "\n");
         assertThat(
@@ -44,7 +44,7 @@ class ContextCommandsTest {
     }
 
     @Test
-    void the_list_has_a_star_at_the_current_one_and_no_token() {
+    void the_list_marks_the_current_context_and_shows_no_token() {
         assertThat(shell.run("context", "use", "lab")).isZero();
         assertThat(shell.out())
                 .isEqualTo("Commands now ask https://slipway.example.org (context lab).\n");
@@ -66,7 +66,7 @@ class ContextCommandsTest {
     }
 
     @Test
-    void a_variable_that_wins_over_the_choice_is_told() {
+    void a_variable_that_overrides_the_current_context_is_reported() {
         shell.with("SLIPWAY_URL", "http://127.0.0.1:1");
         assertThat(shell.run("context", "use", "lab")).isZero();
         assertThat(shell.err()).contains("SLIPWAY_URL is set and wins");
@@ -75,13 +75,13 @@ class ContextCommandsTest {
     }
 
     @Test
-    void a_wrong_name_is_answered_with_the_one_that_was_meant() {
+    void an_unknown_context_is_answered_with_the_nearest() {
         assertThat(shell.run("context", "use", "labb")).isEqualTo(3);
         assertThat(shell.err()).contains("There is no context 'labb'.", "Did you mean lab?");
     }
 
     @Test
-    void removing_asks_first_and_a_pipe_must_say_yes() {
+    void removing_a_context_asks_and_needs_yes_in_a_pipe() {
         assertThat(shell.run("context", "remove", "lab")).isEqualTo(2);
         assertThat(shell.err()).contains("Nobody can be asked here", "--yes");
         assertThat(shell.wide(80).typing("n\n").run("context", "remove", "lab")).isEqualTo(2);
@@ -95,7 +95,7 @@ class ContextCommandsTest {
     }
 
     @Test
-    void what_cannot_be_an_address_a_token_or_a_fingerprint_is_refused() throws IOException {
+    void an_invalid_address_token_or_fingerprint_is_refused() throws IOException {
         assertThat(shell.run("context", "add", "a", "ftp://example.org")).isEqualTo(2);
         assertThat(shell.run("context", "add", "a", "example.org", "--fingerprint", "12"))
                 .isEqualTo(2);

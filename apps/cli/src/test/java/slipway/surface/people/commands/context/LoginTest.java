@@ -55,7 +55,7 @@ class LoginTest {
     }
 
     @Test
-    void a_token_that_the_server_knows_is_kept_and_used_from_then_on() throws IOException {
+    void login_saves_a_valid_token_for_later_commands() throws IOException {
         shell.wide(120).typing(TOKEN + "\n");
         assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isZero();
         assertThat(shell.out()).contains("as kofi (context lab).").doesNotContain(TOKEN);
@@ -63,13 +63,13 @@ class LoginTest {
         assertThat(shell.run("whoami")).isZero();
         assertThat(shell.out())
                 .contains("You are kofi.", "(context lab)", "slipway team role TEAM kofi member");
-        Path kept = home.resolve(".config/slipway/contexts/lab");
-        assertThat(Files.readString(kept)).contains(TOKEN);
+        Path saved = home.resolve(".config/slipway/contexts/lab");
+        assertThat(Files.readString(saved)).contains(TOKEN);
         assertThat(shell.typing(TOKEN + "\n").run("login")).isZero();
     }
 
     @Test
-    void a_token_that_the_server_refuses_is_not_kept() {
+    void login_does_not_save_a_token_that_the_server_refuses() {
         var unknown = ProblemCode.of(ProblemKind.DENIED, "unknown-token", "No such token.");
         server.refusing(
                 ApiCall.to(MeRoute.ME), new Problem(unknown, "Who is there?", "Unknown.", "Ask."));
@@ -80,7 +80,7 @@ class LoginTest {
     }
 
     @Test
-    void without_an_address_the_server_must_be_known() {
+    void login_without_an_address_needs_a_known_context() {
         assertThat(shell.run("login")).isEqualTo(2);
         assertThat(shell.err()).contains("Which server?", "context local");
         assertThat(shell.with("SLIPWAY_URL", server.url().toString()).run("login")).isEqualTo(2);
@@ -88,7 +88,7 @@ class LoginTest {
     }
 
     @Test
-    void a_name_that_is_another_server_is_not_taken_over() {
+    void login_does_not_replace_the_context_of_another_server() {
         assertThat(shell.run("context", "add", "127-0-0-1", "https://elsewhere.example.org"))
                 .isZero();
         assertThat(shell.run("login", server.url().toString())).isEqualTo(4);
@@ -96,27 +96,27 @@ class LoginTest {
     }
 
     @Test
-    void no_token_at_all_is_told_and_how_to_get_one() {
+    void login_without_a_token_explains_how_to_get_one() {
         assertThat(shell.typing("").run("login", server.url().toString())).isEqualTo(2);
         assertThat(shell.err()).contains("holds no token", "slipway token new --user NAME");
     }
 
     @Test
-    void plain_http_to_another_machine_is_warned_of() {
+    void login_warns_of_plain_http_to_another_machine() {
         shell.typing("");
         assertThat(shell.run("login", "http://slipway.invalid")).isEqualTo(2);
         assertThat(shell.err()).contains("your token can be read on the way");
     }
 
     @Test
-    void logging_out_forgets_the_token_and_revokes_it_when_asked() {
+    void logout_removes_the_token_and_revokes_it_on_request() {
         shell.typing(TOKEN);
         assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isZero();
         server.answering(
                 ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, "4tQm1vNc"),
                 NoBody.NOTHING);
         assertThat(shell.run("logout", "--revoke")).isZero();
-        assertThat(server.asked()).contains("DELETE /api/v1/me/tokens/4tQm1vNc");
+        assertThat(server.requests()).contains("DELETE /api/v1/me/tokens/4tQm1vNc");
         assertThat(shell.out()).contains("the token is revoked");
         assertThat(shell.run("logout")).isEqualTo(4);
         assertThat(shell.err()).contains("You are not signed in to");
@@ -124,7 +124,7 @@ class LoginTest {
     }
 
     @Test
-    void a_server_is_called_by_the_first_word_of_its_host() {
+    void the_default_context_name_is_the_first_label_of_the_host() {
         assertThat(ServerAddressInput.nameFor(URI.create("https://lab.example.org")))
                 .isEqualTo("lab");
         assertThat(ServerAddressInput.nameFor(URI.create("https://10.4.2.1:8470")))
@@ -134,7 +134,7 @@ class LoginTest {
     }
 
     @Test
-    void a_page_is_opened_by_its_name_or_path_at_the_current_server() {
+    void open_finds_a_page_by_name_or_path() {
         assertThat(shell.run("open")).isZero();
         assertThat(shell.out()).isEqualTo("http://127.0.0.1:8470/\n");
         assertThat(shell.run("open", "--print", "tokens")).isZero();
@@ -146,7 +146,7 @@ class LoginTest {
     }
 
     @Test
-    void a_browser_is_opened_only_where_somebody_can_see_it() {
+    void a_browser_is_started_only_with_a_display() {
         assertThat(OpenCommand.browser("Linux", Map.of())).isEmpty();
         assertThat(OpenCommand.browser("Linux", Map.of("DISPLAY", ":0"))).contains("xdg-open");
         assertThat(OpenCommand.browser("Mac OS X", Map.of())).contains("open");

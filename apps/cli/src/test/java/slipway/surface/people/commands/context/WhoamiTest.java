@@ -47,7 +47,7 @@ class WhoamiTest {
     }
 
     @Test
-    void it_says_who_one_is_where_and_as_what() {
+    void whoami_shows_user_server_and_roles() {
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("whoami")).isZero();
@@ -63,7 +63,7 @@ class WhoamiTest {
     }
 
     @Test
-    void curl_prints_the_call_and_makes_none_and_shows_no_token() {
+    void curl_prints_the_call_without_the_token_and_does_not_make_it() {
         TestShell shell = shell();
         assertThat(shell.run("whoami", "--curl")).isZero();
         assertThat(stable(shell.out()))
@@ -72,7 +72,7 @@ class WhoamiTest {
                         curl --fail-with-body SERVER/api/v1/me \\
                           -H "Authorization: Bearer $SLIPWAY_TOKEN"
                         """);
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
         shell.wide(200).with("SLIPWAY_TOKEN", "").with("SLIPWAY_URL", "");
         assertThat(shell.run("whoami", "--curl")).isZero();
         assertThat(shell.err())
@@ -81,7 +81,7 @@ class WhoamiTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_told_with_its_context() {
+    void an_unreachable_server_is_reported() {
         server.close();
         TestShell shell = shell();
         assertThat(shell.run("whoami")).isEqualTo(6);

@@ -63,9 +63,9 @@ class CalibrateCommandTest {
         return new ErrorsView(Optional.of(off), Optional.of(within));
     }
 
-    private static CalibrationView view(boolean changes, String says, List<TypeView> types) {
+    private static CalibrationView view(boolean changes, String sentence, List<TypeView> types) {
         return new CalibrationView(
-                3, says, changes, types, errors(150, 540), errors(33, 915), List.of(PAST));
+                3, sentence, changes, types, errors(150, 540), errors(33, 915), List.of(PAST));
     }
 
     private TestShell shell() {
@@ -73,7 +73,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void what_would_be_corrected_reads_at_every_width() {
+    void calibrate_shows_the_proposal_at_every_width() {
         server.answering(ApiCall.to(CalibrationRoutes.SHOW), PROPOSED);
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
@@ -83,7 +83,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void where_nothing_finished_it_says_how_to_begin() {
+    void without_finished_workloads_calibrate_names_the_next_step() {
         server.answering(
                 ApiCall.to(CalibrationRoutes.SHOW),
                 view(false, "Nothing is corrected.", List.of()));
@@ -93,7 +93,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void what_is_applied_is_what_was_in_force_when_somebody_looked() {
+    void apply_sends_the_number_of_the_calibration_that_was_shown() {
         server.answering(ApiCall.to(CalibrationRoutes.SHOW), PROPOSED);
         server.answering(
                 ApiCall.to(CalibrationRoutes.APPLY).sending(new Seen(3)),
@@ -106,13 +106,13 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void to_apply_and_to_undo_at_once_is_refused() {
+    void apply_and_undo_exclude_each_other() {
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate", "--apply", "--undo")).isEqualTo(2);
     }
 
     @Test
-    void workloads_stand_beside_their_estimates_at_every_width() {
+    void outcomes_lists_workloads_with_their_estimates_at_every_width() {
         server.answering(
                 ApiCall.to(CalibrationRoutes.OUTCOMES),
                 new ListPage<>(
@@ -146,7 +146,7 @@ class CalibrateCommandTest {
     }
 
     @Test
-    void a_file_that_is_no_list_of_steps_is_refused_before_anybody_is_asked() throws IOException {
+    void an_invalid_steps_file_is_refused_before_any_request() throws IOException {
         Path file = Files.writeString(home.resolve("steps.json"), "{\"tried\": [{\"model\": 7}]}");
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate", "--try", file.toString())).isEqualTo(2);

@@ -45,11 +45,11 @@ class MeasureCommandTest {
     }
 
     private static FindingView finding(
-            String what, String measured, String paper, long share, String verdict) {
+            String name, String measured, String datasheet, long share, String verdict) {
         return new FindingView(
-                what,
+                name,
                 measured,
-                Optional.of(paper).filter(it -> !it.isEmpty()),
+                Optional.of(datasheet).filter(it -> !it.isEmpty()),
                 Optional.of(share).filter(it -> it > 0),
                 verdict,
                 verdict.equals("below")
@@ -57,9 +57,9 @@ class MeasureCommandTest {
                         : Optional.empty());
     }
 
-    private static MeasurementView view(String state, List<NodeFindingsView> found) {
+    private static MeasurementView view(String state, List<NodeFindingsView> findings) {
         return new MeasurementView(
-                ID, List.of("h100-a1"), "own", "mira", MORNING, state, Optional.empty(), found);
+                ID, List.of("h100-a1"), "own", "mira", MORNING, state, Optional.empty(), findings);
     }
 
     private static MeasurementView measured() {
@@ -93,7 +93,7 @@ class MeasureCommandTest {
                                 new RawJson("{}"))));
     }
 
-    private void begins() {
+    private void answerBegin() {
         server.answering(
                 ApiCall.to(MeasurementRoutes.BEGIN)
                         .sending(
@@ -121,8 +121,8 @@ class MeasureCommandTest {
     }
 
     @Test
-    void a_node_is_measured_and_each_figure_stands_beside_the_paper() {
-        begins();
+    void measure_compares_each_figure_with_the_datasheet() {
+        answerBegin();
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("plan", "measure", "--nodes", "h100-a1"))
@@ -136,11 +136,11 @@ class MeasureCommandTest {
     }
 
     @Test
-    void what_was_measured_is_listed_and_shown() {
+    void measurements_are_listed_and_shown() {
         server.answering(
                 ApiCall.to(MeasurementRoutes.LIST),
                 new ListPage<>(List.of(measured(), view("running", List.of())), Optional.empty()));
-        begins();
+        answerBegin();
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("plan", "measure", "list")).as(shell.err()).isZero();
@@ -152,7 +152,7 @@ class MeasureCommandTest {
     }
 
     @Test
-    void a_time_that_is_none_is_refused_before_anything_is_asked() {
+    void an_invalid_hold_time_is_refused_before_any_request() {
         for (String time : List.of("soon", "1s", "3d", "0s")) {
             TestShell shell = shell();
             assertThat(shell.run("plan", "measure", "--hold", time)).isEqualTo(2);
@@ -162,6 +162,6 @@ class MeasureCommandTest {
         assertThat(both.run("plan", "measure", "--hold", "9s", "--quick")).isEqualTo(2);
         TestShell here = shell();
         assertThat(here.run("plan", "measure", "--here", "--nodes", "a")).isEqualTo(2);
-        assertThat(server.asked()).isEmpty();
+        assertThat(server.requests()).isEmpty();
     }
 }

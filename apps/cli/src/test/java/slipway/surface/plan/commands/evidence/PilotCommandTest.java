@@ -58,7 +58,7 @@ class PilotCommandTest {
                                     "18 h (15 h to 21 h), $1,402 ($1,190 to $1,640): a step takes 0.53 times as"
                                             + " long, as the model expects")));
 
-    private static final PilotView NOTHING =
+    private static final PilotView FAILED =
             new PilotView(
                     ID,
                     "glossa-pilot",
@@ -79,7 +79,7 @@ class PilotCommandTest {
         server.close();
     }
 
-    private static WholeView whole(String size, String words) {
+    private static WholeView whole(String size, String text) {
         return new WholeView(
                 size,
                 Optional.empty(),
@@ -91,21 +91,21 @@ class PilotCommandTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                words);
+                text);
     }
 
     private TestShell shell() {
         return new TestShell(home).asking(server);
     }
 
-    private void answering(PilotView view) {
+    private void answerShow(PilotView view) {
         server.answering(
                 ApiCall.to(PilotRoutes.SHOW).with(PathParameter.WORKLOAD, "glossa-pilot"), view);
     }
 
     @Test
-    void a_pilot_that_ran_says_what_the_whole_run_takes_at_every_width() {
-        answering(SHOWN);
+    void pilot_extrapolates_the_whole_run_at_every_width() {
+        answerShow(SHOWN);
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("plan", "pilot", "--of", "glossa-pilot")).isZero();
@@ -114,8 +114,8 @@ class PilotCommandTest {
     }
 
     @Test
-    void a_pilot_that_showed_nothing_says_why_and_ends_with_1() {
-        answering(NOTHING);
+    void a_pilot_without_a_result_prints_the_reason_and_exits_with_1() {
+        answerShow(FAILED);
         TestShell ran = shell();
         assertThat(ran.run("plan", "pilot", "--of", "glossa-pilot")).isEqualTo(1);
         assertThat(ran.out())
@@ -124,14 +124,14 @@ class PilotCommandTest {
     }
 
     @Test
-    void either_a_file_or_a_pilot_that_ran_is_named() {
+    void pilot_needs_a_file_or_a_pilot_that_ran() {
         TestShell ran = shell();
         assertThat(ran.run("plan", "pilot")).isEqualTo(2);
         assertThat(ran.err()).contains("There is neither a file nor --of.");
     }
 
     @Test
-    void mistakes_of_the_spec_and_of_the_steps_are_told_together() throws IOException {
+    void mistakes_in_the_spec_and_the_flags_are_listed_together() throws IOException {
         Path file = Files.writeString(home.resolve("job.yaml"), "runn: x\n");
         TestShell ran = shell();
         assertThat(ran.run("plan", "pilot", file.toString(), "--steps", "3")).isEqualTo(2);

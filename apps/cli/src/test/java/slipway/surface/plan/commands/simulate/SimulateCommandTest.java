@@ -42,19 +42,19 @@ class SimulateCommandTest {
                 """);
     }
 
-    private static String[] and(String[] words, String... more) {
-        String[] all = java.util.Arrays.copyOf(words, words.length + more.length);
-        System.arraycopy(more, 0, all, words.length, more.length);
+    private static String[] with(String[] command, String... flags) {
+        String[] all = java.util.Arrays.copyOf(command, command.length + flags.length);
+        System.arraycopy(flags, 0, all, command.length, flags.length);
         return all;
     }
 
     @Test
-    void the_answer_comes_first() {
+    void simulate_prints_the_answer_first() {
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = new TestShell(folder).wide(width);
             assertThat(shell.run(LAB)).as(shell.err()).isZero();
             Golden.matches("simulate/replayed-" + width + ".txt", shell.out());
-            assertThat(shell.run(and(LAB, "--add", "H100:8"))).as(shell.err()).isZero();
+            assertThat(shell.run(with(LAB, "--add", "H100:8"))).as(shell.err()).isZero();
             Golden.matches("simulate/compared-" + width + ".txt", shell.out());
         }
     }
@@ -62,7 +62,7 @@ class SimulateCommandTest {
     @Test
     void json_is_one_line_and_the_same_every_time() {
         TestShell shell = new TestShell(folder);
-        assertThat(shell.run(and(LAB, "--json"))).isZero();
+        assertThat(shell.run(with(LAB, "--json"))).isZero();
         String first = shell.out();
         assertThat(first.lines()).hasSize(1);
         JsonNode json = JsonMapper.shared().readTree(first);
@@ -77,7 +77,7 @@ class SimulateCommandTest {
                         "seconds_taken")) {
             assertThat(json.get(field).isNumber()).as(field).isTrue();
         }
-        assertThat(shell.run(and(LAB, "--json"))).isZero();
+        assertThat(shell.run(with(LAB, "--json"))).isZero();
         assertThat(shell.out()).isEqualTo(first);
     }
 
@@ -86,22 +86,22 @@ class SimulateCommandTest {
         Files.writeString(folder.resolve("nodes.csv"), "sn,gpu,model\na,8,T4\nb,8,T4\n");
         Files.writeString(folder.resolve("pods.csv"), "num_gpu,gpu_milli\n4,1000\n1,250\n");
         TestShell shell = new TestShell(folder).wide(80);
-        String[] words = {"simulate", "--openb", "nodes.csv", "pods.csv", "--seeds", "3"};
-        assertThat(shell.run(words)).as(shell.err()).isZero();
+        String[] command = {"simulate", "--openb", "nodes.csv", "pods.csv", "--seeds", "3"};
+        assertThat(shell.run(command)).as(shell.err()).isZero();
         Golden.matches("simulate/packed-80.txt", shell.out());
-        assertThat(shell.run(and(words, "--json"))).isZero();
+        assertThat(shell.run(with(command, "--json"))).isZero();
         assertThat(shell.out())
                 .contains(
                         "\"gpu_allocation_percent\":", "\"gpu_allocation_percent_consolidated\":");
     }
 
     @Test
-    void a_page_is_written_where_it_was_asked_for() {
+    void html_writes_a_page_to_the_given_file() {
         TestShell shell = new TestShell(folder);
-        assertThat(shell.run(and(LAB, "--html", "report.html"))).isZero();
+        assertThat(shell.run(with(LAB, "--html", "report.html"))).isZero();
         assertThat(shell.out()).endsWith("With charts: report.html\n");
         assertThat(folder.resolve("report.html")).content().startsWith("<!doctype html>");
-        assertThat(shell.run(and(LAB, "--html", "none/report.html"))).isEqualTo(6);
+        assertThat(shell.run(with(LAB, "--html", "none/report.html"))).isEqualTo(6);
         assertThat(shell.err()).contains("was not written");
     }
 
@@ -112,7 +112,7 @@ class SimulateCommandTest {
         assertThat(shell.run(LAB)).isEqualTo(2);
         assertThat(shell.out()).isEmpty();
         Golden.matches("simulate/malformed.txt", shell.err());
-        assertThat(shell.run(and(LAB, "--json"))).isEqualTo(2);
+        assertThat(shell.run(with(LAB, "--json"))).isEqualTo(2);
         assertThat(
                         JsonMapper.shared()
                                 .readTree(shell.err())
@@ -124,7 +124,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void words_that_make_no_sense_together_are_refused() {
+    void contradictory_flags_are_refused() {
         TestShell shell = new TestShell(folder);
         assertThat(shell.run("simulate")).isEqualTo(2);
         assertThat(shell.err()).contains("There is nothing to replay");
@@ -132,9 +132,9 @@ class SimulateCommandTest {
         assertThat(shell.err()).contains("--trace needs --cluster FILE");
         assertThat(shell.run("simulate", "--trace", "a", "--philly", "b")).isEqualTo(2);
         assertThat(shell.err()).contains("Only one trace");
-        assertThat(shell.run(and(LAB, "--add", "H100"))).isEqualTo(2);
+        assertThat(shell.run(with(LAB, "--add", "H100"))).isEqualTo(2);
         assertThat(shell.err()).contains("such as H100:16");
-        assertThat(shell.run(and(LAB, "--add", "H100:12"))).isEqualTo(2);
+        assertThat(shell.run(with(LAB, "--add", "H100:12"))).isEqualTo(2);
         assertThat(shell.err()).contains("--add H100:8 or --add H100:16");
         assertThat(shell.run("simulate", "--philly", "jobs.csv", "--add", "GPU:8")).isEqualTo(2);
         assertThat(shell.run("simulate", "--philly", "jobs.csv", "--shrink", "0")).isEqualTo(2);
@@ -145,7 +145,7 @@ class SimulateCommandTest {
     }
 
     @Test
-    void the_page_of_help_teaches_the_forms() {
+    void the_help_topic_describes_the_trace_formats() {
         TestShell shell = new TestShell(folder).wide(120);
         assertThat(shell.run("help", "simulate")).isZero();
         assertThat(shell.out()).contains("submit,duration,accelerators", "--preemption-cost");

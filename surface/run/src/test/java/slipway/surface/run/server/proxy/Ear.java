@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what comes until the connection ends. */
+/** Records the messages of a WebSocket until it closes. */
 final class Ear implements WebSocket.Listener {
 
     private final StringBuilder heard = new StringBuilder();

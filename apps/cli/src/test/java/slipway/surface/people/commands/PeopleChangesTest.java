@@ -27,9 +27,9 @@ import slipway.surface.people.api.TeamView;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.people.api.UserView;
 
-/** What changes something: what is sent, what is said, and what is asked first. */
+/** The commands that change teams, users, tokens and secrets: their requests, messages and confirmations. */
 @Tag("network")
-class GuardChangesTest {
+class PeopleChangesTest {
 
     private static final String TEXT = "slw_usr_Yc7RmX2vQ9tLk4HsB1nPz8WdYc7RmX2v_6f3a1c";
 
@@ -48,21 +48,21 @@ class GuardChangesTest {
     }
 
     @Test
-    void a_team_is_founded_below_another_or_below_all() {
+    void team_add_creates_a_team_below_all() {
         var robotics = new TeamView(Lab.VISION, Optional.of(Lab.ALL), "vision", 0, Role.ADMIN);
         server.answering(ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, "all"), robotics);
         assertThat(shell.run("team", "add", "vision")).isZero();
         assertThat(shell.out())
                 .isEqualTo(
                         "Founded the team vision below all. Let somebody in: slipway team role vision USER member\n");
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly("POST /api/v1/teams/all/teams {\"team\":\"vision\"}");
         assertThat(shell.run("team", "add", "Not A Name")).isEqualTo(2);
         assertThat(shell.err()).startsWith("'Not A Name' cannot be the name of a team.");
     }
 
     @Test
-    void a_team_is_changed_if_something_is_said_that_should() {
+    void team_change_needs_a_change() {
         server.answering(
                 ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, "vision"), Lab.TEAMS.get(1));
         assertThat(shell.run("team", "change", "vision")).isEqualTo(2);
@@ -72,7 +72,7 @@ class GuardChangesTest {
     }
 
     @Test
-    void removing_a_team_says_what_goes_with_it() {
+    void removing_a_team_warns_of_the_roles_and_tokens_that_are_lost() {
         server.answering(
                         ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, "vision"),
                         Lab.TEAMS.get(2))
@@ -91,7 +91,7 @@ class GuardChangesTest {
     }
 
     @Test
-    void a_role_is_given_and_taken_away() {
+    void a_role_is_granted_and_removed() {
         server.answering(
                         member(ApiCall.to(TeamRoutes.SET_ROLE)),
                         new MemberView(
@@ -105,14 +105,14 @@ class GuardChangesTest {
                 .startsWith("There is no role 'leed'.\n")
                 .contains("There are: viewer, member, lead and admin. Did you mean lead?");
         assertThat(shell.run("team", "role", "vision", "mira", "none", "--yes")).isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly(
                         "PUT /api/v1/teams/vision/members/mira {\"role\":\"lead\"}",
                         "DELETE /api/v1/teams/vision/members/mira");
     }
 
     @Test
-    void a_person_is_added_with_a_role_at_once() {
+    void user_add_grants_a_role_in_the_same_command() {
         server.answering(ApiCall.to(UserRoutes.ADD), Lab.USERS.get(3))
                 .answering(
                         member(ApiCall.to(TeamRoutes.SET_ROLE)),
@@ -126,14 +126,14 @@ class GuardChangesTest {
                 .containsExactly(
                         "Added mira, member in language and lead in vision.",
                         "Let mira in: slipway token new --user mira");
-        assertThat(server.asked().getFirst())
+        assertThat(server.requests().getFirst())
                 .isEqualTo("POST /api/v1/users {\"user\":\"mira\",\"shown\":\"mira\"}");
         assertThat(shell.run("user", "add", "mira", "--role", "lead")).isEqualTo(2);
         assertThat(shell.err()).startsWith("A role is always one in a team.");
     }
 
     @Test
-    void somebody_is_shut_out_and_let_in_again() {
+    void a_user_is_disabled_and_enabled() {
         server.answering(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, "omar"), Lab.USERS.get(3));
         assertThat(shell.typing("no\n").run("user", "disable", "omar")).isEqualTo(2);
@@ -141,14 +141,14 @@ class GuardChangesTest {
                 .startsWith("Every token and every session of omar stops working at once.");
         assertThat(shell.run("user", "disable", "omar", "--yes")).isZero();
         assertThat(shell.run("user", "enable", "omar")).isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly(
                         "PATCH /api/v1/users/omar {\"enabled\":false}",
                         "PATCH /api/v1/users/omar {\"enabled\":true}");
     }
 
     @Test
-    void a_new_token_stands_alone_on_the_output() {
+    void token_new_prints_only_the_token_to_standard_output() {
         server.answering(
                 ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
                 new CreatedToken(Optional.of(TEXT), "Yc7RmX2v"));
@@ -168,7 +168,7 @@ class GuardChangesTest {
                 .startsWith(
                         "Made token Yc7RmX2v (“command line”, in vision, only events:read and notes:write)"
                                 + " until 17 Oct. Its text, shown this once:\n");
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly(
                         "POST /api/v1/me/tokens {\"label\":\"command line\",\"days\":30,\"within\":\"vision\","
                                 + "\"only\":[\"events:read\",\"notes:write\"]}");
@@ -177,7 +177,7 @@ class GuardChangesTest {
     }
 
     @Test
-    void a_token_whose_text_was_lost_on_the_way_is_told() {
+    void a_token_without_its_text_in_the_answer_is_reported() {
         server.answering(
                 ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
                 new CreatedToken(Optional.empty(), "Yc7RmX2v"));
@@ -186,7 +186,7 @@ class GuardChangesTest {
     }
 
     @Test
-    void a_token_is_renewed_with_its_limits_and_its_life() {
+    void a_renewed_token_has_the_same_limits_and_lifetime() {
         server.answering(
                         ApiCall.to(CurrentUserRoutes.TOKEN_LIST),
                         new ListPage<>(Lab.TOKENS, Optional.empty()))
@@ -196,13 +196,13 @@ class GuardChangesTest {
         assertThat(shell.run("token", "renew", "4tQm1vNc")).isZero();
         assertThat(shell.out()).isEqualTo(TEXT + "\n");
         assertThat(shell.err()).contains("in place of 4tQm1vNc", "slipway token revoke 4tQm1vNc");
-        assertThat(server.asked().getLast())
+        assertThat(server.requests().getLast())
                 .isEqualTo("POST /api/v1/me/tokens {\"label\":\"laptop\",\"days\":90}");
         assertThat(shell.run("token", "renew", "9xKd02Lq")).isEqualTo(3);
     }
 
     @Test
-    void a_token_is_revoked_by_the_beginning_of_its_text() {
+    void a_token_is_revoked_by_a_prefix_of_its_text() {
         server.answering(
                 ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, "Yc7RmX2v"),
                 new NoBody());
@@ -221,7 +221,7 @@ class GuardChangesTest {
         Files.writeString(home.resolve("value"), "of a file\n");
         assertThat(piped.run("secret", "set", "hub-token", "--team", "vision", "--file", "value"))
                 .isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .containsExactly(
                         "PUT /api/v1/teams/vision/secrets/hub-token {\"value\":\"hush\\nhush hush\"}",
                         "PUT /api/v1/teams/vision/secrets/hub-token {\"value\":\"of a file\\n\"}");
@@ -239,11 +239,11 @@ class GuardChangesTest {
                 .isEqualTo(2);
         assertThat(shell.typing("typed\n").run("secret", "set", "hub-token", "--team", "vision"))
                 .isZero();
-        assertThat(server.asked().getLast()).endsWith("{\"value\":\"typed\"}");
+        assertThat(server.requests().getLast()).endsWith("{\"value\":\"typed\"}");
     }
 
     @Test
-    void a_secret_is_removed_for_good() {
+    void secret_remove_needs_confirmation() {
         server.answering(secret(ApiCall.to(TeamRoutes.SECRET_REMOVE)), new NoBody());
         assertThat(shell.typing("\n").run("secret", "remove", "hub-token", "--team", "vision"))
                 .isEqualTo(2);
@@ -254,7 +254,7 @@ class GuardChangesTest {
     }
 
     @Test
-    void a_service_account_is_made_and_closed() {
+    void a_service_account_is_created_and_closed() {
         UserView account = Lab.USERS.get(2);
         server.answering(
                         ApiCall.to(TeamRoutes.ACCOUNT_MAKE).with(PathParameter.TEAM, "vision"),
@@ -271,7 +271,7 @@ class GuardChangesTest {
                                 + " Let it in: slipway token new --account ci-vision --team vision\n");
         assertThat(shell.run("account", "close", "ci-vision", "--team", "vision", "--yes"))
                 .isZero();
-        assertThat(server.asked())
+        assertThat(server.requests())
                 .isEqualTo(
                         List.of(
                                 "POST /api/v1/teams/vision/accounts"

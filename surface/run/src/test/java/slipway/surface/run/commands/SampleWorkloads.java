@@ -12,8 +12,8 @@ import slipway.surface.api.workload.CostView;
 import slipway.surface.api.workload.WorkloadView;
 import slipway.surface.run.api.NodeRoutes.NodeView;
 
-/** A few workloads and nodes, as a server would tell them. */
-final class Yard {
+/** Views of a few workloads and nodes, as the API returns them. */
+final class SampleWorkloads {
 
     static final TeamId VISION = new TeamId("vision");
     static final TeamId LANGUAGE = new TeamId("language");
@@ -103,7 +103,7 @@ final class Yard {
                             List.of(),
                             0));
 
-    private Yard() {}
+    private SampleWorkloads() {}
 
     static List<WorkloadView> workloads() {
         return List.of(
@@ -119,29 +119,29 @@ final class Yard {
     }
 
     static WorkloadView digits(String id) {
-        return of(new Kin(id, "digits"), "queued", "CPU only", Optional.empty(), 0);
+        return of(new Identity(id, "digits"), "queued", "CPU only", Optional.empty(), 0);
     }
 
     static WorkloadView waiting(String name, String asks, String because) {
         return of(
-                new Kin("01k9x0m6c5q8v2t7r4n1h3j5yb", name),
+                new Identity("01k9x0m6c5q8v2t7r4n1h3j5yb", name),
                 "queued",
                 asks,
                 Optional.of(because),
                 0);
     }
 
-    static WorkloadView attempted(WorkloadView one, int attempts) {
-        return of(new Kin(one.id(), one.name()), "running", one.asks(), Optional.empty(), attempts);
+    static WorkloadView withAttempts(WorkloadView workload, int attempts) {
+        return of(new Identity(workload.id(), workload.name()), "running", workload.asks(), Optional.empty(), attempts);
     }
 
-    static WorkloadView ended(WorkloadView one, String state, String because) {
-        return ended(one, state, because, 1);
+    static WorkloadView ended(WorkloadView workload, String state, String because) {
+        return ended(workload, state, because, 1);
     }
 
-    static WorkloadView ended(WorkloadView one, String state, String because, int attempts) {
+    static WorkloadView ended(WorkloadView workload, String state, String because, int attempts) {
         Optional<String> why = Optional.of(because).filter(text -> !text.isEmpty());
-        return of(new Kin(one.id(), one.name()), state, one.asks(), why, attempts);
+        return of(new Identity(workload.id(), workload.name()), state, workload.asks(), why, attempts);
     }
 
     static WorkloadView member(long index, String state) {
@@ -168,7 +168,6 @@ final class Yard {
                 List.of());
     }
 
-    /** Since the morning. */
     static WorkloadView idle(int number, Optional<String> progress) {
         return new WorkloadView(
                 "01k9x0m6c5q8v2t7r4n1h3j7y" + number,
@@ -193,13 +192,13 @@ final class Yard {
                 List.of());
     }
 
-    private record Kin(String id, String name) {}
+    private record Identity(String id, String name) {}
 
     private static WorkloadView of(
-            Kin kin, String state, String asks, Optional<String> because, int attempts) {
+            Identity identity, String state, String asks, Optional<String> because, int attempts) {
         return new WorkloadView(
-                kin.id(),
-                kin.name(),
+                identity.id(),
+                identity.name(),
                 VISION,
                 "mira",
                 state,

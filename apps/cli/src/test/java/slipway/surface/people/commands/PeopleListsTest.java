@@ -21,9 +21,9 @@ import slipway.surface.people.api.TeamRoutes;
 import slipway.surface.people.api.UserRoutes;
 import slipway.testkit.Golden;
 
-/** Every list of people, teams, tokens and secrets, as wide and as narrow terminals show it. */
+/** Every list of users, teams, tokens and secrets at several terminal widths. */
 @Tag("network")
-class GuardListsTest {
+class PeopleListsTest {
 
     @TempDir private Path home;
     private final FakeServer server = new FakeServer();
@@ -58,27 +58,27 @@ class GuardListsTest {
 
     @Test
     void teams_are_listed() {
-        looksRight("team-list", "team", "list");
+        matchesGolden("team-list", "team", "list");
     }
 
     @Test
-    void a_team_shows_who_is_what_in_it_and_why() {
-        looksRight("team-show", "team", "show", "vision");
+    void a_team_is_shown_with_its_members_and_their_roles() {
+        matchesGolden("team-show", "team", "show", "vision");
     }
 
     @Test
-    void people_are_listed_whatever_their_names_are() {
-        looksRight("user-list", "user", "list");
+    void users_are_listed_with_any_display_name() {
+        matchesGolden("user-list", "user", "list");
     }
 
     @Test
-    void somebody_is_shown() {
-        looksRight("user-show", "user", "show", "mira");
+    void a_user_is_shown() {
+        matchesGolden("user-show", "user", "show", "mira");
     }
 
     @Test
     void tokens_are_listed_with_their_limits() {
-        looksRight("token-list", "token", "list");
+        matchesGolden("token-list", "token", "list");
         var shell = shell(80);
         assertThat(shell.run("token", "list", "--user", "omar")).isZero();
         assertThat(shell.out())
@@ -87,17 +87,17 @@ class GuardListsTest {
 
     @Test
     void secrets_are_listed_without_their_values() {
-        looksRight("secret-list", "secret", "list", "--team", "vision");
-        looksRight("secret-list-all", "secret", "list");
+        matchesGolden("secret-list", "secret", "list", "--team", "vision");
+        matchesGolden("secret-list-all", "secret", "list");
     }
 
     @Test
     void service_accounts_are_listed() {
-        looksRight("account-list", "account", "list", "--team", "vision");
+        matchesGolden("account-list", "account", "list", "--team", "vision");
     }
 
     @Test
-    void whose_token_is_meant_must_be_clear() {
+    void the_owner_of_a_token_must_be_unambiguous() {
         var shell = shell(80);
         assertThat(shell.run("token", "list", "--account", "ci")).isEqualTo(2);
         assertThat(shell.err()).contains("Give both: --account ACCOUNT --team TEAM.");
@@ -106,14 +106,14 @@ class GuardListsTest {
         assertThat(shell.err()).contains("not to both");
     }
 
-    private void looksRight(String name, String... words) {
+    private void matchesGolden(String name, String... arguments) {
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell(width);
-            assertThat(shell.run(words)).as(shell.err()).isZero();
+            assertThat(shell.run(arguments)).as(shell.err()).isZero();
             Golden.matches("guard/" + name + "-" + width + ".txt", shell.out());
         }
         TestShell shell = shell(80);
-        List<String> json = new ArrayList<>(List.of(words));
+        List<String> json = new ArrayList<>(List.of(arguments));
         json.add("--json");
         assertThat(shell.run(json.toArray(String[]::new))).isZero();
         Golden.matches("guard/" + name + ".json", shell.out());
