@@ -141,7 +141,7 @@ class CheckpointCommandTest {
         Files.writeString(inData.resolve("storage.txt"), catalog);
         TestShell shell = new TestShell(folder).with("SLIPWAY_DATA", "data");
         assertThat(shell.run(command)).as(shell.err()).isZero();
-        assertThat(shell.out()).contains("60 GB/s there");
+        assertThat(shell.out()).contains("60 GB/s available");
 
         Files.writeString(inData.resolve("storage.txt"), catalog.replace("60GB/s", "60"));
         assertThat(shell.run(command)).isEqualTo(2);

@@ -91,7 +91,8 @@ class TrainCommandTest {
                         "1h",
                         "--budget",
                         "10");
-        assertThat(shell.out()).startsWith("Nothing surely keeps deadline and budget: the soonest");
+        assertThat(shell.out())
+                .startsWith("Nothing certainly meets deadline and budget: the soonest");
     }
 
     @Test

@@ -128,6 +128,6 @@ class PlanHandlersTest {
                                         201)
                                 .path("sentence")
                                 .asString())
-                .startsWith("What is there suffices until ");
+                .startsWith("The accelerators suffice until ");
     }
 }

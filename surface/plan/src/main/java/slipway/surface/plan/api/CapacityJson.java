@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is to be added when, as one object; money as text with all its digits, months as {@code 2027-02}. */
+/** A capacity plan as JSON: money as text with all its digits, months as {@code 2027-02}. */
 public final class CapacityJson {
 
     private CapacityJson() {}

@@ -5,54 +5,55 @@ import java.util.Optional;
 import slipway.plan.request.CapacityRequest;
 import slipway.surface.api.json.ApiField;
 
-/** A demand that grows, in the words of {@code slipway plan capacity}. */
+/** The request for a capacity plan: the options of {@code slipway plan capacity} as fields. */
 public record CapacityQuestion(
-        @ApiField(value = "What there is.", example = "32xH100") String have,
+        @ApiField(value = "The accelerators that you have.", example = "32xH100") String have,
         @ApiField(value = "Accelerators that are busy today, on average.", example = "24")
                 Optional<String> used,
-        @ApiField("Accelerators that are busy at the busiest.") Optional<String> peak,
-        @ApiField("Accelerator-hours in a month, instead of those that are busy.")
+        @ApiField("Accelerators that are busy at the peak.") Optional<String> peak,
+        @ApiField("Accelerator-hours in a month, instead of busy accelerators.")
                 Optional<String> hours,
         @ApiField("Accelerator-hours of each of the last months, the oldest first.")
                 Optional<List<String>> history,
-        @ApiField(value = "In a month, as 8% or 5%..12%.", example = "8%") Optional<String> growth,
-        @ApiField("The share that may be busy on average; 80% unless said.")
+        @ApiField(value = "Growth in a month, for example 8% or 5%..12%.", example = "8%")
+                Optional<String> growth,
+        @ApiField("The largest average share of busy accelerators. Default: 80%.")
                 Optional<String> target,
-        @ApiField("How far to look ahead, as 18 or 2y; 12 months unless said.")
+        @ApiField("How far to plan ahead, for example 18 or 2y. Default: 12 months.")
                 Optional<String> horizon,
-        @ApiField("From an order until it works; 90d unless said.") Optional<String> lead,
-        @ApiField("An order suffices for so many months; 6 unless said.") Optional<String> cover,
-        @ApiField("So many are added together; as the catalog's machines have unless said.")
+        @ApiField("Time from an order until it works. Default: 90d.") Optional<String> lead,
+        @ApiField("Months that an order covers. Default: 6.") Optional<String> cover,
+        @ApiField("Accelerators of one added machine. Default: as in the catalog.")
                 Optional<String> machine,
         @ApiField("Only these providers.") Optional<List<String>> provider,
         @ApiField("Only these regions.") Optional<List<String>> region,
-        @ApiField("For all that is added, in dollars.") Optional<String> budget) {
+        @ApiField("The budget for all additions, in dollars.") Optional<String> budget) {
 
     private static final String TARGET = "80%";
     private static final String HORIZON = "12";
     private static final String LEAD = "90d";
     private static final String COVER = "6";
 
-    /** As it was typed. */
-    public static CapacityQuestion of(CapacityRequest wish) {
+    /** The same request, without options that have their default. */
+    public static CapacityQuestion of(CapacityRequest request) {
         return new CapacityQuestion(
-                wish.have(),
-                wish.used(),
-                wish.peak(),
-                wish.hours(),
-                Optional.of(wish.history()).filter(it -> !it.isEmpty()),
-                wish.growth(),
-                Optional.of(wish.target()).filter(it -> !it.equals(TARGET)),
-                Optional.of(wish.horizon()).filter(it -> !it.equals(HORIZON)),
-                Optional.of(wish.lead()).filter(it -> !it.equals(LEAD)),
-                Optional.of(wish.cover()).filter(it -> !it.equals(COVER)),
-                wish.machine(),
-                Optional.of(wish.providers()).filter(it -> !it.isEmpty()),
-                Optional.of(wish.regions()).filter(it -> !it.isEmpty()),
-                wish.budget());
+                request.have(),
+                request.used(),
+                request.peak(),
+                request.hours(),
+                Optional.of(request.history()).filter(it -> !it.isEmpty()),
+                request.growth(),
+                Optional.of(request.target()).filter(it -> !it.equals(TARGET)),
+                Optional.of(request.horizon()).filter(it -> !it.equals(HORIZON)),
+                Optional.of(request.lead()).filter(it -> !it.equals(LEAD)),
+                Optional.of(request.cover()).filter(it -> !it.equals(COVER)),
+                request.machine(),
+                Optional.of(request.providers()).filter(it -> !it.isEmpty()),
+                Optional.of(request.regions()).filter(it -> !it.isEmpty()),
+                request.budget());
     }
 
-    public CapacityRequest wish() {
+    public CapacityRequest request() {
         return new CapacityRequest(
                 have,
                 used,
@@ -70,7 +71,7 @@ public record CapacityQuestion(
                 budget);
     }
 
-    /** The same in a shell. */
+    /** The equivalent command. */
     public String command() {
         return new CommandLine("slipway plan capacity")
                 .with("--have", have)

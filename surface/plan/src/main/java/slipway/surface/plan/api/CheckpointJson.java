@@ -13,7 +13,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How often to save as one object; times in seconds, speeds in bytes a second, money as text with all its digits. */
+/** Checkpoint advice as JSON: times in seconds, speeds in bytes per second, money as text with all its digits. */
 public final class CheckpointJson {
 
     private CheckpointJson() {}
@@ -60,11 +60,11 @@ public final class CheckpointJson {
         return json;
     }
 
-    private static void interruptions(ObjectNode json, InterruptionRate told) {
-        json.set("all", estimate(told.total(), it -> it));
-        json.set("hardware", estimate(told.hardware(), it -> it));
-        json.set("software", estimate(told.software(), it -> it));
-        json.set("spot", estimate(told.spot(), it -> it));
+    private static void interruptions(ObjectNode json, InterruptionRate rate) {
+        json.set("all", estimate(rate.total(), it -> it));
+        json.set("hardware", estimate(rate.hardware(), it -> it));
+        json.set("software", estimate(rate.software(), it -> it));
+        json.set("spot", estimate(rate.spot(), it -> it));
     }
 
     private static ObjectNode tier(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.text.ShellQuote;
 
-/** A command as somebody would type it; what a shell would take apart is quoted. */
+/** A command for a shell, with its values quoted. */
 final class CommandLine {
 
     private final StringBuilder text;

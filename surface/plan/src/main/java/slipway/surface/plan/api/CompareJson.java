@@ -7,17 +7,17 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Providers beside each other, as one object. */
+/** A comparison of providers as JSON. */
 public final class CompareJson {
 
     private CompareJson() {}
 
-    public static ObjectNode of(ProviderComparison all) {
+    public static ObjectNode of(ProviderComparison comparison) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("type", all.goal().type());
-        json.put("accelerators", all.goal().accelerators());
+        json.put("type", comparison.goal().type());
+        json.put("accelerators", comparison.goal().accelerators());
         ArrayNode places = json.putArray("providers");
-        for (RankedProvider it : all.providers()) {
+        for (RankedProvider it : comparison.providers()) {
             ObjectNode place = places.addObject();
             place.put("provider", it.provider());
             place.set("score", CapacityJson.number(it.total()));

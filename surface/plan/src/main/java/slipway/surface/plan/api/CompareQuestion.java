@@ -5,23 +5,23 @@ import java.util.Optional;
 import slipway.plan.request.CompareRequest;
 import slipway.surface.api.json.ApiField;
 
-/** Who is to be compared, in the words of {@code slipway plan compare}. */
+/** The request for a comparison of providers: the options of {@code slipway plan compare} as fields. */
 public record CompareQuestion(
-        @ApiField(
-                        value = "Of which type, with how many are to work together.",
-                        example = "256xH100")
+        @ApiField(value = "The type, with the number that work together.", example = "256xH100")
                 String accelerators,
-        @ApiField(value = "How much each counts, as price=3.", example = "network=3")
+        @ApiField(
+                        value = "The weight of each criterion, for example price=3.",
+                        example = "network=3")
                 Optional<List<String>> weights,
         @ApiField(value = "Only these providers.", example = "aws")
                 Optional<List<String>> provider) {
 
-    public CompareRequest wish() {
+    public CompareRequest request() {
         return new CompareRequest(
                 accelerators, weights.orElse(List.of()), provider.orElse(List.of()));
     }
 
-    /** The same in a shell. */
+    /** The equivalent command. */
     public String command() {
         return new CommandLine("slipway plan compare --measured")
                 .with("--accelerators", accelerators)

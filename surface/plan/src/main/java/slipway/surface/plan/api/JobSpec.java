@@ -7,13 +7,13 @@ import slipway.plan.TrainingPlan.Way;
 import slipway.plan.request.TrainingRequest;
 import slipway.plan.training.TrainingTask;
 
-/** The job that a plan comes to, as the file that {@code slipway submit} takes. */
+/** The job of a training plan as a spec for {@code slipway submit}. */
 public final class JobSpec {
 
-    /** What stands for the command that only the owner of the job knows. */
+    /** A placeholder for the command, which only the owner of the job knows. */
     public static final String COMMAND = "python train.py";
 
-    private static final int LONGEST_NAME = 40;
+    private static final int MAX_NAME = 40;
 
     private JobSpec() {}
 
@@ -30,7 +30,7 @@ public final class JobSpec {
         if (nodes > 1) {
             text.append("nodes: ").append(nodes).append('\n');
         }
-        text.append("checkpoint: ").append(written(way.advice().interval())).append('\n');
+        text.append("checkpoint: ").append(specDuration(way.advice().interval())).append('\n');
         text.append("plan:\n");
         text.append("  model: ").append(quoted(trainingRequest.model().strip())).append('\n');
         trainingRequest
@@ -44,7 +44,7 @@ public final class JobSpec {
                                         "  samples: %s\n  epochs: %s\n"
                                                 .formatted(
                                                         it.count().strip(), it.epochs().strip())));
-        // With what was usual when it was planned, so that it stays the plan that was shown.
+        // Writes out the defaults of today, so that the job stays the one that was planned.
         TrainingTask trainingTask = plan.goal().task();
         text.append(
                 "  seq: %d\n  step: %d\n"
@@ -56,7 +56,7 @@ public final class JobSpec {
         return text.toString();
     }
 
-    /** A name for the job, after what it trains. */
+    /** A name for the job, made from the model and the method. */
     public static String name(TrainingRequest trainingRequest) {
         String name =
                 trainingRequest
@@ -66,9 +66,10 @@ public final class JobSpec {
                         .replaceAll("=.*", "")
                         .replaceAll("[^a-z0-9-]+", "-")
                         .replaceAll("^[^a-z]+|-+$", "");
-        String whole = name.isEmpty() ? "training" : name;
-        String more = trainingRequest.method().equals("full") ? "" : "-" + trainingRequest.method();
-        return whole.substring(0, Math.min(whole.length(), LONGEST_NAME)) + more;
+        String base = name.isEmpty() ? "training" : name;
+        String suffix =
+                trainingRequest.method().equals("full") ? "" : "-" + trainingRequest.method();
+        return base.substring(0, Math.min(base.length(), MAX_NAME)) + suffix;
     }
 
     private static String quoted(String text) {
@@ -77,9 +78,9 @@ public final class JobSpec {
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** In the words of a spec: {@code 3h15m}. */
-    private static String written(Duration every) {
-        Duration minutes = Duration.ofMinutes(Math.max(1, every.toMinutes()));
+    /** The notation of a spec: {@code 3h15m}. */
+    private static String specDuration(Duration interval) {
+        Duration minutes = Duration.ofMinutes(Math.max(1, interval.toMinutes()));
         long hours = minutes.toHours();
         String rest = minutes.toMinutesPart() == 0 ? "" : minutes.toMinutesPart() + "m";
         return hours == 0 ? minutes.toMinutesPart() + "m" : hours + "h" + rest;

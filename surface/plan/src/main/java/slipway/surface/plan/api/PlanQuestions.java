@@ -7,43 +7,43 @@ import slipway.plan.request.ServingRequest;
 import slipway.plan.request.TrainingRequest;
 import slipway.surface.api.json.ApiField;
 
-/** What a client may ask, in the words of the command line. */
+/** The requests for plans: the options of the commands as fields. */
 public final class PlanQuestions {
 
-    private static final String MACHINES = "32";
-    private static final String USUAL_BATCH = "64";
-    private static final String FRAMEWORK = "vllm";
+    private static final String DEFAULT_MACHINES = "32";
+    private static final String DEFAULT_BATCH = "64";
+    private static final String DEFAULT_FRAMEWORK = "vllm";
 
     private PlanQuestions() {}
 
-    private static Optional<List<String>> some(List<String> words) {
-        return Optional.of(words).filter(it -> !it.isEmpty());
+    private static Optional<List<String>> nonEmpty(List<String> values) {
+        return Optional.of(values).filter(it -> !it.isEmpty());
     }
 
-    /** What is to be trained, and within which bounds. */
+    /** A training and its limits. */
     public record Training(
             @ApiField(
                             value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
                             example = "llama-3-8b")
                     String model,
             @ApiField(value = "Tokens to train on.", example = "15B") String tokens,
-            @ApiField("Tokens of a sequence; 8192 unless said.") Optional<String> seq,
-            @ApiField("Tokens of a step; 0.5M to 4M by the model's size unless said.")
+            @ApiField("Tokens of a sequence. Default: 8192.") Optional<String> seq,
+            @ApiField("Tokens of a step. Default: 0.5M to 4M by the model's size.")
                     Optional<String> step,
-            @ApiField("bf16, unless said fp8.") Optional<String> precision,
-            @ApiField(value = "By when, from now.", example = "3d") Optional<String> deadline,
-            @ApiField(value = "The most it may cost, in dollars.", example = "4000")
-                    Optional<String> budget,
-            @ApiField("Only these types, or so many of one, as 16xH100.")
+            @ApiField("bf16 or fp8. Default: bf16.") Optional<String> precision,
+            @ApiField(value = "The deadline, from now.", example = "3d") Optional<String> deadline,
+            @ApiField(value = "The budget, in dollars.", example = "4000") Optional<String> budget,
+            @ApiField("Only these types, or a number of one type, for example 16xH100.")
                     Optional<List<String>> accelerators,
             @ApiField("Only these providers.") Optional<List<String>> provider,
             @ApiField("Only these regions.") Optional<List<String>> region,
             @ApiField("Only these of on-demand, spot, reserved, own.") Optional<List<String>> terms,
-            @ApiField("At most so many machines; 32 unless said.") Optional<String> maxMachines) {
+            @ApiField("The largest number of machines. Default: 32.")
+                    Optional<String> maxMachines) {
 
         private static final String COMMAND = "slipway plan train";
 
-        /** As it was typed. */
+        /** The same request, without options that have their default. */
         public static Training of(TrainingRequest trainingRequest) {
             TrainingRequest.Limits limits = trainingRequest.limits();
             return new Training(
@@ -54,14 +54,14 @@ public final class PlanQuestions {
                     Optional.of(trainingRequest.precision()).filter(it -> !it.equals("bf16")),
                     limits.deadline(),
                     limits.budget(),
-                    some(limits.accelerators()),
-                    some(limits.providers()),
-                    some(limits.regions()),
-                    some(limits.terms()),
-                    Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+                    nonEmpty(limits.accelerators()),
+                    nonEmpty(limits.providers()),
+                    nonEmpty(limits.regions()),
+                    nonEmpty(limits.terms()),
+                    Optional.of(limits.machines()).filter(it -> !it.equals(DEFAULT_MACHINES)));
         }
 
-        public TrainingRequest wish() {
+        public TrainingRequest request() {
             return new TrainingRequest(
                     COMMAND,
                     model,
@@ -83,10 +83,10 @@ public final class PlanQuestions {
                     provider.orElse(List.of()),
                     region.orElse(List.of()),
                     terms.orElse(List.of()),
-                    maxMachines.orElse(MACHINES));
+                    maxMachines.orElse(DEFAULT_MACHINES));
         }
 
-        /** The same in a shell. */
+        /** The equivalent command. */
         public String command() {
             var line =
                     new CommandLine(COMMAND)
@@ -95,11 +95,11 @@ public final class PlanQuestions {
                             .with("--seq", seq)
                             .with("--step", step)
                             .with("--precision", precision);
-            return bounded(line, limits()).toString();
+            return limited(line, limits()).toString();
         }
     }
 
-    private static CommandLine bounded(CommandLine line, TrainingRequest.Limits limits) {
+    private static CommandLine limited(CommandLine line, TrainingRequest.Limits limits) {
         return line.with("--deadline", limits.deadline())
                 .with("--budget", limits.budget())
                 .with("--accelerators", limits.accelerators())
@@ -108,37 +108,38 @@ public final class PlanQuestions {
                 .with("--terms", limits.terms())
                 .with(
                         "--max-machines",
-                        Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+                        Optional.of(limits.machines()).filter(it -> !it.equals(DEFAULT_MACHINES)));
     }
 
-    /** What is to be tuned, and within which bounds. */
+    /** A fine-tuning and its limits. */
     public record Tuning(
             @ApiField(
                             value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
                             example = "llama-3-8b")
                     String model,
-            @ApiField(value = "full, lora or qlora; lora unless said.", example = "lora")
+            @ApiField(value = "full, lora or qlora. Default: lora.", example = "lora")
                     Optional<String> method,
-            @ApiField("Tokens to train on, in all epochs together; or samples instead.")
+            @ApiField("Tokens to train on, over all epochs; or use samples.")
                     Optional<String> tokens,
-            @ApiField(value = "So many samples, packed.", example = "50k") Optional<String> samples,
-            @ApiField(value = "How often each sample is seen; 1 unless said.", example = "3")
+            @ApiField(value = "The number of samples, which are packed.", example = "50k")
+                    Optional<String> samples,
+            @ApiField(value = "Passes over the samples. Default: 1.", example = "3")
                     Optional<String> epochs,
-            @ApiField("Tokens of a sequence, and of a sample; 2048 unless said.")
-                    Optional<String> seq,
-            @ApiField("Sequences of a step; 64 unless said.") Optional<String> batch,
-            @ApiField("By when, from now.") Optional<String> deadline,
-            @ApiField("The most it may cost, in dollars.") Optional<String> budget,
-            @ApiField("Only these types, or so many of one, as 8xH100.")
+            @ApiField("Tokens of a sequence, and of a sample. Default: 2048.") Optional<String> seq,
+            @ApiField("Sequences of a step. Default: 64.") Optional<String> batch,
+            @ApiField("The deadline, from now.") Optional<String> deadline,
+            @ApiField("The budget, in dollars.") Optional<String> budget,
+            @ApiField("Only these types, or a number of one type, for example 8xH100.")
                     Optional<List<String>> accelerators,
             @ApiField("Only these providers.") Optional<List<String>> provider,
             @ApiField("Only these regions.") Optional<List<String>> region,
             @ApiField("Only these of on-demand, spot, reserved, own.") Optional<List<String>> terms,
-            @ApiField("At most so many machines; 32 unless said.") Optional<String> maxMachines) {
+            @ApiField("The largest number of machines. Default: 32.")
+                    Optional<String> maxMachines) {
 
         private static final String COMMAND = "slipway plan finetune";
 
-        /** As it was typed. */
+        /** The same request, without options that have their default. */
         public static Tuning of(TrainingRequest trainingRequest) {
             TrainingRequest.Limits limits = trainingRequest.limits();
             return new Tuning(
@@ -151,17 +152,17 @@ public final class PlanQuestions {
                             .map(TrainingRequest.Samples::epochs)
                             .filter(it -> !it.equals("1")),
                     trainingRequest.seq(),
-                    trainingRequest.batch().filter(it -> !it.equals(USUAL_BATCH)),
+                    trainingRequest.batch().filter(it -> !it.equals(DEFAULT_BATCH)),
                     limits.deadline(),
                     limits.budget(),
-                    some(limits.accelerators()),
-                    some(limits.providers()),
-                    some(limits.regions()),
-                    some(limits.terms()),
-                    Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+                    nonEmpty(limits.accelerators()),
+                    nonEmpty(limits.providers()),
+                    nonEmpty(limits.regions()),
+                    nonEmpty(limits.terms()),
+                    Optional.of(limits.machines()).filter(it -> !it.equals(DEFAULT_MACHINES)));
         }
 
-        public TrainingRequest wish() {
+        public TrainingRequest request() {
             return new TrainingRequest(
                     COMMAND,
                     model,
@@ -169,7 +170,7 @@ public final class PlanQuestions {
                     samples.map(it -> new TrainingRequest.Samples(it, epochs.orElse("1"))),
                     seq,
                     Optional.empty(),
-                    Optional.of(batch.orElse(USUAL_BATCH)),
+                    Optional.of(batch.orElse(DEFAULT_BATCH)),
                     "bf16",
                     method.orElse("lora"),
                     limits());
@@ -183,10 +184,10 @@ public final class PlanQuestions {
                     provider.orElse(List.of()),
                     region.orElse(List.of()),
                     terms.orElse(List.of()),
-                    maxMachines.orElse(MACHINES));
+                    maxMachines.orElse(DEFAULT_MACHINES));
         }
 
-        /** The same in a shell. */
+        /** The equivalent command. */
         public String command() {
             var line =
                     new CommandLine(COMMAND)
@@ -197,63 +198,65 @@ public final class PlanQuestions {
                             .with("--epochs", samples.flatMap(_ -> epochs))
                             .with("--seq", seq)
                             .with("--batch", batch);
-            return bounded(line, limits()).toString();
+            return limited(line, limits()).toString();
         }
     }
 
-    /** What is to be served, how fast, and within which bounds. */
+    /** A service: the demand, the latency goals and its limits. */
     public record Serving(
             @ApiField(
                             value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
                             example = "llama-3-8b")
                     String model,
-            @ApiField(value = "Of requests, at random moments.", example = "20/s") String rate,
+            @ApiField(value = "The rate of requests, which arrive at random.", example = "20/s")
+                    String rate,
             @ApiField(value = "Tokens of a request.", example = "1000") String input,
             @ApiField(value = "Tokens of its answer.", example = "200") String output,
             @ApiField(
-                            value = "To the first token, for 95 of 100 answers; 1s unless said.",
+                            value = "Time to the first token for 95 of 100 answers. Default: 1s.",
                             example = "500ms")
                     Optional<String> ttft,
             @ApiField(
                             value =
-                                    "For every further one, for 95 of 100 answers; 50ms unless said.",
+                                    "Time of every further token for 95 of 100 answers. Default: 50ms.",
                             example = "40ms")
                     Optional<String> tpot,
-            @ApiField("vllm, sglang or trtllm, or a release of it; vllm unless said.")
+            @ApiField("vllm, sglang or trtllm, or a release of it. Default: vllm.")
                     Optional<String> framework,
             @ApiField("Only these types.") Optional<List<String>> accelerators,
-            @ApiField("Of weights: bf16, fp8, fp4.") Optional<List<String>> precision,
-            @ApiField("So many accelerators share a replica; what is best unless said.")
+            @ApiField("The format of the weights: bf16, fp8, fp4.")
+                    Optional<List<String>> precision,
+            @ApiField("Accelerators of one replica. Default: the best number.")
                     Optional<String> tensor,
-            @ApiField("The most an hour may cost, in dollars.") Optional<String> budget,
+            @ApiField("The budget for an hour, in dollars.") Optional<String> budget,
             @ApiField("Only these providers.") Optional<List<String>> provider,
             @ApiField("Only these regions.") Optional<List<String>> region,
-            @ApiField("Only these of on-demand, spot, reserved, own; all but spot unless said.")
+            @ApiField("Only these of on-demand, spot, reserved, own. Default: all but spot.")
                     Optional<List<String>> terms) {
 
         private static final String COMMAND = "slipway plan serve";
 
-        /** As it was typed. */
-        public static Serving of(ServingRequest wish) {
-            ServingRequest.Limits limits = wish.limits();
+        /** The same request, without options that have their default. */
+        public static Serving of(ServingRequest request) {
+            ServingRequest.Limits limits = request.limits();
             return new Serving(
-                    wish.model(),
-                    wish.rate(),
-                    wish.input(),
-                    wish.output(),
-                    wish.ttft(),
-                    wish.tpot(),
-                    Optional.of(limits.framework()).filter(it -> !it.equals(FRAMEWORK)),
-                    some(limits.accelerators()),
-                    some(limits.precisions()),
+                    request.model(),
+                    request.rate(),
+                    request.input(),
+                    request.output(),
+                    request.ttft(),
+                    request.tpot(),
+                    Optional.of(limits.framework()).filter(it -> !it.equals(DEFAULT_FRAMEWORK)),
+                    nonEmpty(limits.accelerators()),
+                    nonEmpty(limits.precisions()),
                     limits.tp(),
                     limits.budget(),
-                    some(limits.providers()),
-                    some(limits.regions()),
-                    some(limits.terms()));
+                    nonEmpty(limits.providers()),
+                    nonEmpty(limits.regions()),
+                    nonEmpty(limits.terms()));
         }
 
-        public ServingRequest wish() {
+        public ServingRequest request() {
             return new ServingRequest(
                     COMMAND,
                     model,
@@ -263,7 +266,7 @@ public final class PlanQuestions {
                     ttft,
                     tpot,
                     new ServingRequest.Limits(
-                            framework.orElse(FRAMEWORK),
+                            framework.orElse(DEFAULT_FRAMEWORK),
                             accelerators.orElse(List.of()),
                             precision.orElse(List.of()),
                             tensor,
@@ -273,7 +276,7 @@ public final class PlanQuestions {
                             terms.orElse(List.of())));
         }
 
-        /** The same in a shell. */
+        /** The equivalent command. */
         public String command() {
             return new CommandLine(COMMAND)
                     .with("--model", model)
@@ -294,28 +297,27 @@ public final class PlanQuestions {
         }
     }
 
-    /** How often a run should save. */
+    /** A run whose checkpoint interval is to be advised. */
     public record Saving(
             @ApiField(
                             value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
                             example = "llama-3-8b")
                     String model,
-            @ApiField(value = "How many of which.", example = "64xH100") String accelerators,
-            @ApiField("In so many machines; as large ones as the catalog has unless said.")
+            @ApiField(value = "Number and type.", example = "64xH100") String accelerators,
+            @ApiField("The number of machines. Default: the largest of the catalog.")
                     Optional<String> nodes,
-            @ApiField("adam, adam-8bit, adam-bf16, lion, muon, sgd or adafactor; adam unless said.")
+            @ApiField("adam, adam-8bit, adam-bf16, lion, muon, sgd or adafactor. Default: adam.")
                     Optional<String> optimizer,
-            @ApiField("How long a step takes, as 2.5s: the answer is in steps then.")
+            @ApiField("The time of a step, for example 2.5s; the answer is then in steps.")
                     Optional<String> step,
-            @ApiField("Of all machines together, as 5GB/s, or a tier; what suffices unless said.")
+            @ApiField("Speed for all machines, for example 5GB/s, or a tier. Default: fast enough.")
                     Optional<String> storage,
-            @ApiField("Accelerators wait only until their memory is copied to their machine's.")
+            @ApiField("Accelerators wait only until their memory is copied to host memory.")
                     Optional<Boolean> background,
-            @ApiField("Whether the provider may take machines back.") Optional<Boolean> spot,
-            @ApiField("What the run would take if nothing happened; 7d unless said.")
-                    Optional<String> work) {
+            @ApiField("Whether the provider may reclaim the machines.") Optional<Boolean> spot,
+            @ApiField("The time of the run without failures. Default: 7d.") Optional<String> work) {
 
-        public CheckpointRequest wish() {
+        public CheckpointRequest request() {
             return new CheckpointRequest(
                     model,
                     accelerators,
@@ -328,7 +330,7 @@ public final class PlanQuestions {
                     work);
         }
 
-        /** The same in a shell. */
+        /** The equivalent command. */
         public String command() {
             return new CommandLine("slipway plan checkpoint")
                     .with("--model", model)

@@ -7,12 +7,12 @@ import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.RawJson;
 
-/** Planning: questions that change nothing, for whoever is signed in. */
+/** Plans, for every signed-in user; they change nothing. */
 public final class PlanRoutes {
 
     private static final String PLAN = "/api/v1/plan";
 
-    /** What it comes to. */
+    /** A plan. */
     public record PlanAnswer(
             @ApiField(
                             value = "The answer in one sentence.",
@@ -20,13 +20,12 @@ public final class PlanRoutes {
                             example = "Train on 16 own H100: 1 d 10 h, $1,322.")
                     String sentence,
             @ApiField(
-                            value = "What says the same in a shell, without a server.",
+                            value = "The command that gives the same plan without a server.",
                             longest = 4_000,
                             example = "slipway plan train --model llama-3-8b --tokens 15B")
                     String command,
             @ApiField(
-                            value =
-                                    "The job that it comes to, as YAML; only where something is trained.",
+                            value = "The planned job as YAML, for training plans.",
                             longest = ApiField.ESSAY,
                             lines = true)
                     Optional<String> spec,
@@ -40,24 +39,22 @@ public final class PlanRoutes {
 
     public static final Route<PlanQuestions.Training, PlanAnswer> TRAIN =
             Route.of(HttpMethod.POST, PLAN + "/train")
-                    .forSignedIn("plan-train", "Says what it takes to train a model.")
+                    .forSignedIn("plan-train", "Plans the training of a model.")
                     .asking(PlanQuestions.Training.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Tuning, PlanAnswer> FINETUNE =
             Route.of(HttpMethod.POST, PLAN + "/finetune")
-                    .forSignedIn("plan-finetune", "Says what it takes to tune a model that exists.")
+                    .forSignedIn("plan-finetune", "Plans the fine-tuning of a model.")
                     .asking(PlanQuestions.Tuning.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Serving, PlanAnswer> SERVE =
             Route.of(HttpMethod.POST, PLAN + "/serve")
-                    .forSignedIn(
-                            "plan-serve",
-                            "Says what it takes to serve a model to so many requests.")
+                    .forSignedIn("plan-serve", "Plans the serving of a model at a request rate.")
                     .asking(PlanQuestions.Serving.class)
                     .answering(PlanAnswer.class);
     public static final Route<PlanQuestions.Saving, PlanAnswer> CHECKPOINT =
             Route.of(HttpMethod.POST, PLAN + "/checkpoint")
-                    .forSignedIn("plan-checkpoint", "Says how often a run should save.")
+                    .forSignedIn("plan-checkpoint", "Advises how often a run should save.")
                     .asking(PlanQuestions.Saving.class)
                     .answering(PlanAnswer.class);
 
@@ -65,15 +62,14 @@ public final class PlanRoutes {
             Route.of(HttpMethod.POST, PLAN + "/capacity")
                     .forSignedIn(
                             "plan-capacity",
-                            "Says when accelerators no longer suffice, and what to add by then.")
+                            "Computes when accelerators no longer suffice, and what to add by then.")
                     .asking(CapacityQuestion.class)
                     .answering(PlanAnswer.class);
 
     public static final Route<CompareQuestion, PlanAnswer> COMPARE =
             Route.of(HttpMethod.POST, PLAN + "/compare")
                     .forSignedIn(
-                            "plan-compare",
-                            "Scores who offers accelerators, by the catalog and by what was measured.")
+                            "plan-compare", "Scores providers by the catalog and by measurements.")
                     .asking(CompareQuestion.class)
                     .answering(PlanAnswer.class);
 

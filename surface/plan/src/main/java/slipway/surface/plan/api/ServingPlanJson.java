@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A plan to serve as one object; times in seconds, memory in bytes, money as text with all its digits. */
+/** A serving plan as JSON: times in seconds, memory in bytes, money as text with all its digits. */
 public final class ServingPlanJson {
 
     private static final double NANO = 1e9;
@@ -21,7 +21,7 @@ public final class ServingPlanJson {
 
     public static ObjectNode of(ServingPlan plan) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("aim", aim(plan.goal()));
+        json.set("aim", goal(plan.goal()));
         json.set("chosen", fleet(plan.goal(), plan.chosen()));
         json.put("because", plan.reason());
         ArrayNode beside = json.putArray("beside");
@@ -30,19 +30,19 @@ public final class ServingPlanJson {
         return json;
     }
 
-    private static ObjectNode aim(ServingGoal aim) {
+    private static ObjectNode goal(ServingGoal goal) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("model", aim.modelName());
-        json.put("framework", aim.bounds().framework());
-        json.put("requests_per_second", aim.demand().rate());
-        json.put("input_tokens", aim.demand().input());
-        json.put("output_tokens", aim.demand().output());
-        json.put("ttft_p95_seconds", seconds(aim.latency().ttft()));
-        json.put("tpot_p95_seconds", seconds(aim.latency().tpot()));
+        json.put("model", goal.modelName());
+        json.put("framework", goal.bounds().framework());
+        json.put("requests_per_second", goal.demand().rate());
+        json.put("input_tokens", goal.demand().input());
+        json.put("output_tokens", goal.demand().output());
+        json.put("ttft_p95_seconds", seconds(goal.latency().ttft()));
+        json.put("tpot_p95_seconds", seconds(goal.latency().tpot()));
         return json;
     }
 
-    private static ObjectNode fleet(ServingGoal aim, ServingFleet servingFleet) {
+    private static ObjectNode fleet(ServingGoal goal, ServingFleet servingFleet) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("where", servingFleet.name());
         json.put("provider", servingFleet.offer().provider());
@@ -61,7 +61,7 @@ public final class ServingPlanJson {
         json.set("tpot_p50_seconds", time(servingFleet.tpotP50()));
         json.set("tpot_p95_seconds", time(servingFleet.tpotP95()));
         json.set("replica_requests_per_second", number(servingFleet.capacity()));
-        json.put("spare", servingFleet.spareShare(aim.demand()));
+        json.put("spare", servingFleet.spareShare(goal.demand()));
         ObjectNode cost = json.putObject("cost");
         cost.set("hour", money(servingFleet.cost().hour()));
         cost.set("month", money(servingFleet.cost().month()));

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A plan as one object; times in seconds, sizes in bytes, money as text with all its digits. */
+/** A training plan as JSON: times in seconds, sizes in bytes, money as text with all its digits. */
 public final class TrainingPlanJson {
 
     private TrainingPlanJson() {}
@@ -36,9 +36,10 @@ public final class TrainingPlanJson {
         network(json.putObject("network"), plan.network());
         storage(json.putObject("storage"), plan.chosen());
         failures(json.putObject("failures"), plan.chosen());
-        plan.spotMix().ifPresentOrElse(it -> json.set("mix", mixed(it)), () -> json.putNull("mix"));
-        ArrayNode owning = json.putArray("own");
-        plan.buyOrRent().forEach(it -> owning.add(owning(it)));
+        plan.spotMix()
+                .ifPresentOrElse(it -> json.set("mix", spotMix(it)), () -> json.putNull("mix"));
+        ArrayNode own = json.putArray("own");
+        plan.buyOrRent().forEach(it -> own.add(buyOrRent(it)));
         ArrayNode front = json.putArray("front");
         plan.paretoFront().forEach(it -> front.add(way(it)));
         ArrayNode beside = json.putArray("beside");
@@ -94,12 +95,12 @@ public final class TrainingPlanJson {
 
     private static void failures(ObjectNode json, Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
-        InterruptionRate told = checkpointAdvice.interruptions();
-        json.set("expected", number(told.expectedWithin(chosen.time().value())));
+        InterruptionRate rate = checkpointAdvice.interruptions();
+        json.set("expected", number(rate.expectedWithin(chosen.time().value())));
         ObjectNode perDay = json.putObject("per_day");
-        perDay.set("hardware", number(told.hardware()));
-        perDay.set("software", number(told.software()));
-        perDay.set("spot", number(told.spot()));
+        perDay.set("hardware", number(rate.hardware()));
+        perDay.set("software", number(rate.software()));
+        perDay.set("spot", number(rate.spot()));
         json.set("goodput", number(checkpointAdvice.goodput()));
         ObjectNode shares = json.putObject("shares");
         shares.put("useful", checkpointAdvice.shares().useful());
@@ -108,11 +109,11 @@ public final class TrainingPlanJson {
         shares.put("down", checkpointAdvice.shares().downtime());
     }
 
-    private static ObjectNode mixed(SpotMix mixed) {
-        ObjectNode json = mix(mixed.mix());
-        json.put("spot", mixed.spot().name());
-        json.put("on_demand", mixed.onDemand().name());
-        json.put("spot_there", mixed.spotAvailability());
+    private static ObjectNode spotMix(SpotMix spotMix) {
+        ObjectNode json = mix(spotMix.mix());
+        json.put("spot", spotMix.spot().name());
+        json.put("on_demand", spotMix.onDemand().name());
+        json.put("spot_there", spotMix.spotAvailability());
         return json;
     }
 
@@ -132,7 +133,7 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    private static ObjectNode owning(BuyOrRent buyOrRent) {
+    private static ObjectNode buyOrRent(BuyOrRent buyOrRent) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", buyOrRent.name());
         json.put("type", buyOrRent.type());
@@ -147,8 +148,10 @@ public final class TrainingPlanJson {
         return json;
     }
 
-    private static void months(ObjectNode json, String name, OfferPricing.BreakEven even) {
-        even.months().ifPresentOrElse(it -> json.set(name, number(it)), () -> json.putNull(name));
+    private static void months(ObjectNode json, String name, OfferPricing.BreakEven breakEven) {
+        breakEven
+                .months()
+                .ifPresentOrElse(it -> json.set(name, number(it)), () -> json.putNull(name));
     }
 
     private static ObjectNode way(Way way) {

@@ -1,13 +1,14 @@
 /**
- * Routes about plans: what a training, a fine-tuning or a service would take, what was measured, tried and learnt, and
- * what follows from it. Questions have the words of the command line, answers are what {@code --json} prints there,
- * with every estimate as value, low and high.
+ * The routes of plans, measurements and pilots. Requests have the options of the commands as fields; an answer is the
+ * JSON that the command prints, with every estimate as value, low and high.
  *
- * <p>Words: a <em>question</em> is what a client asks, a wish that was not read yet.
+ * <p>Terms: a <em>question</em> is a request for a plan as a client sends it, before its values are parsed.
  *
- * <p>Front doors: the classes whose names end in {@code Routes}, each a list of its own.
+ * <p>Entry points: {@link slipway.surface.plan.api.PlanRoutes}, {@link slipway.surface.plan.api.MeasurementRoutes} and
+ * {@link slipway.surface.plan.api.PilotRoutes}.
  *
- * <p>Invariant: what only reckons is for every visitor; what changes plans for everybody needs a permission.
+ * <p>Invariant: every signed-in user may plan, because that changes nothing; measurements, which change the plans of
+ * all users, need a permission.
  */
 @NullMarked
 package slipway.surface.plan.api;

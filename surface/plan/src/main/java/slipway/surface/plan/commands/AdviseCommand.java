@@ -15,7 +15,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
                 "Network and storage for a training run: Ethernet or InfiniBand, how fast, and which tiers.",
         footer = {
             "",
-            "For each speed that is sold the best set-up with it is searched: a slow network is sharded for otherwise.",
+            "For each available speed it searches the best set-up, because a slow network needs other sharding.",
             "",
             "Examples",
             "  slipway plan advise --model llama-3-8b --accelerators 64xH100",
@@ -37,43 +37,37 @@ final class AdviseCommand implements Runnable {
             names = "--accelerators",
             required = true,
             paramLabel = "NxTYPE",
-            description = "How many of which, as 64xH100.")
+            description = "Number and type, for example 64xH100.")
     private String accelerators = "";
 
     @Option(
             names = "--tokens",
             paramLabel = "N",
-            description = "To be seen in all: it says how much data lies where; 15B unless said.")
+            description = "Tokens of the run, for the size of the data. Default: 15B.")
     private String tokens = "15B";
 
-    @Option(
-            names = "--seq",
-            paramLabel = "N",
-            description = "Tokens of a sequence; 8192 unless said.")
+    @Option(names = "--seq", paramLabel = "N", description = "Tokens of a sequence. Default: 8192.")
     private Optional<String> seq = Optional.empty();
 
     @Option(
             names = "--step",
             paramLabel = "N",
-            description = "Tokens of a step; what is usual for such a model unless said.")
+            description = "Tokens of a step. Default: usual for such a model.")
     private Optional<String> step = Optional.empty();
 
-    @Option(
-            names = "--precision",
-            paramLabel = "NAME",
-            description = "bf16 or fp8; bf16 unless said.")
+    @Option(names = "--precision", paramLabel = "NAME", description = "bf16 or fp8. Default: bf16.")
     private String precision = "bf16";
 
     @Option(
             names = "--token-bytes",
             paramLabel = "N",
-            description = "What is read for each token: 4 unless said; pictures need hundreds.")
+            description = "Bytes read for each token; images need hundreds. Default: 4.")
     private String tokenBytes = "4";
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole answer as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     AdviseCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -81,9 +75,10 @@ final class AdviseCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish = new AdviceRequest(model, accelerators, tokens, seq, step, precision, tokenBytes);
+        var request =
+                new AdviceRequest(model, accelerators, tokens, seq, step, precision, tokenBytes);
         InfrastructureNeeds infrastructureNeeds =
-                from.read(commandEnvironment).advise(wish, commandEnvironment.here());
+                catalogChoice.read(commandEnvironment).advise(request, commandEnvironment.here());
         if (json) {
             commandEnvironment.terminal().json(AdviseText.json(infrastructureNeeds).toString());
         } else {

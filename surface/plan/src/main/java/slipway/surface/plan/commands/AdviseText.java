@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What network and storage a run needs, in words or as one object. */
+/** Prints the network and storage that a run needs. */
 final class AdviseText {
 
     private static final double GIGABIT = 125e6;
@@ -53,7 +53,7 @@ final class AdviseText {
                                                 Format.bytes(storage.restartRead())))
                         .with(
                                 "saving",
-                                "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
+                                "%s every %s: %s/s needed; a faster storage saves less than 1 %% of the time"
                                         .formatted(
                                                 Format.bytes(
                                                         checkpointAdvice.scenario().size().total()),
@@ -69,7 +69,7 @@ final class AdviseText {
                                         .sentence()));
         if (!infrastructureNeeds.network().slowdowns().isEmpty()) {
             terminal.say("");
-            ladder(infrastructureNeeds.network());
+            slowdowns(infrastructureNeeds.network());
         }
         terminal.say("");
         tiers(storage.tiers());
@@ -82,26 +82,27 @@ final class AdviseText {
     }
 
     private static String answer(InfrastructureNeeds infrastructureNeeds) {
-        NetworkNeeds wires = infrastructureNeeds.network();
+        NetworkNeeds networkNeeds = infrastructureNeeds.network();
         String network =
-                wires.kind() == NetworkKind.NONE
+                networkNeeds.kind() == NetworkKind.NONE
                         ? "any network"
                         : "%s with %s for each accelerator"
                                 .formatted(
-                                        name(wires.kind()),
-                                        Format.estimate(wires.required(), AdviseText::gigabits));
+                                        name(networkNeeds.kind()),
+                                        Format.estimate(
+                                                networkNeeds.required(), AdviseText::gigabits));
         return "Take %s: %s. Storage that reads %s/s and writes %s/s keeps them busy."
                 .formatted(
                         network,
-                        wires.reason(),
+                        networkNeeds.reason(),
                         Format.bytes(
-                                most(
+                                max(
                                         infrastructureNeeds.storage().trainingRead().high(),
                                         infrastructureNeeds.storage().restartRead())),
                         Format.bytes(infrastructureNeeds.storage().advice().requiredSpeed()));
     }
 
-    private static Bytes most(Bytes one, Bytes other) {
+    private static Bytes max(Bytes one, Bytes other) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
@@ -145,26 +146,28 @@ final class AdviseText {
     }
 
     private static String network(InfrastructureNeeds infrastructureNeeds) {
-        NetworkNeeds wires = infrastructureNeeds.network();
-        if (wires.kind() == NetworkKind.NONE) {
-            return "none needed: " + wires.reason();
+        NetworkNeeds networkNeeds = infrastructureNeeds.network();
+        if (networkNeeds.kind() == NetworkKind.NONE) {
+            return "none needed: " + networkNeeds.reason();
         }
         String enough =
-                wires.available().compareTo(wires.required().value()) >= 0
+                networkNeeds.available().compareTo(networkNeeds.required().value()) >= 0
                         ? "the usual network of %s has it".formatted(infrastructureNeeds.type())
                         : "more than the %s that is usual with %s"
-                                .formatted(gigabits(wires.available()), infrastructureNeeds.type());
+                                .formatted(
+                                        gigabits(networkNeeds.available()),
+                                        infrastructureNeeds.type());
         return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
                 .formatted(
-                        gigabits(wires.required().value()),
+                        gigabits(networkNeeds.required().value()),
                         enough,
-                        Format.list(wires.links(), "or"));
+                        Format.list(networkNeeds.links(), "or"));
     }
 
-    private void ladder(NetworkNeeds wires) {
+    private void slowdowns(NetworkNeeds networkNeeds) {
         TextTable textTable =
                 TextTable.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
-        for (BandwidthSlowdown it : wires.slowdowns()) {
+        for (BandwidthSlowdown it : networkNeeds.slowdowns()) {
             textTable.row(
                     gigabits(it.speed()),
                     length(it.seconds()),
@@ -209,26 +212,26 @@ final class AdviseText {
         network.put("there", infrastructureNeeds.network().available().count());
         network.put("because", infrastructureNeeds.network().reason());
         infrastructureNeeds.network().links().forEach(network.putArray("links")::add);
-        ArrayNode ladder = network.putArray("speeds");
+        ArrayNode speeds = network.putArray("speeds");
         for (BandwidthSlowdown it : infrastructureNeeds.network().slowdowns()) {
-            ObjectNode rung = ladder.addObject();
-            rung.put("speed", it.speed().count());
-            rung.put("step_seconds", it.seconds());
-            rung.put("longer", it.slowdown());
-            rung.put("set_up", it.setUp());
+            ObjectNode speed = speeds.addObject();
+            speed.put("speed", it.speed().count());
+            speed.put("step_seconds", it.seconds());
+            speed.put("longer", it.slowdown());
+            speed.put("set_up", it.setUp());
         }
         storage(json.putObject("storage"), infrastructureNeeds.storage());
         return json;
     }
 
-    private static void storage(ObjectNode json, InfrastructureNeeds.StorageNeeds disks) {
-        json.set("read_needed", bytes(disks.trainingRead()));
-        json.put("load_needed", disks.restartRead().count());
-        json.put("write_needed", disks.advice().requiredSpeed().count());
-        json.put("checkpoint", disks.advice().scenario().size().total().count());
-        json.put("every_seconds", disks.advice().interval().toSeconds());
+    private static void storage(ObjectNode json, InfrastructureNeeds.StorageNeeds storage) {
+        json.set("read_needed", bytes(storage.trainingRead()));
+        json.put("load_needed", storage.restartRead().count());
+        json.put("write_needed", storage.advice().requiredSpeed().count());
+        json.put("checkpoint", storage.advice().scenario().size().total().count());
+        json.put("every_seconds", storage.advice().interval().toSeconds());
         ArrayNode tiers = json.putArray("tiers");
-        for (Tier it : disks.tiers()) {
+        for (Tier it : storage.tiers()) {
             ObjectNode tier = tiers.addObject();
             tier.put("name", it.name());
             tier.put("size", it.size().count());

@@ -15,10 +15,10 @@ import slipway.surface.terminal.command.CommandEnvironment;
 @Command(
         name = "capacity",
         description =
-                "A demand that grows: which month runs out, what to order by when, and what that costs.",
+                "Plan for growing demand: when accelerators run out, what to order, and its cost.",
         footer = {
             "",
-            "It works without a server. What own hardware costs is as your own.txt says, else as is usual.",
+            "Works without a server. The cost of own hardware is from your own.txt, or usual values.",
             "",
             "Examples",
             "  slipway plan capacity --have 32xH100 --used 24 --growth 8%%",
@@ -34,7 +34,7 @@ final class CapacityCommand implements Runnable {
             names = "--have",
             required = true,
             paramLabel = "NxTYPE",
-            description = "What there is, as 32xH100; 0xH100 where nothing is.")
+            description = "What you have, for example 32xH100; 0xH100 for none.")
     private String have = "";
 
     @Option(
@@ -46,7 +46,7 @@ final class CapacityCommand implements Runnable {
     @Option(
             names = "--peak",
             paramLabel = "N",
-            description = "Accelerators that are busy at the busiest; it grows alike.")
+            description = "Accelerators that are busy at the peak, which grows alike.")
     private Optional<String> peak = Optional.empty();
 
     @Option(
@@ -68,38 +68,37 @@ final class CapacityCommand implements Runnable {
     @Option(
             names = "--growth",
             paramLabel = "P%",
-            description = "In a month, as 8%%, -2%% or 5%%..12%%.")
+            description = "Growth in a month: 8%%, -2%% or 5%%..12%%.")
     private Optional<String> growth = Optional.empty();
 
     @Option(
             names = "--target",
             paramLabel = "P%",
-            description =
-                    "The share of what is there that may be busy on average; 80%% unless said.")
+            description = "The largest average share of busy accelerators. Default: 80%%.")
     private String target = "80%";
 
     @Option(
             names = "--horizon",
             paramLabel = "MONTHS",
-            description = "How far to look ahead, as 18 or 2y; 12 unless said.")
+            description = "How far to plan ahead, for example 18 or 2y. Default: 12.")
     private String horizon = "12";
 
     @Option(
             names = "--lead",
             paramLabel = "TIME",
-            description = "From an order until it works, as 120d; 90d unless said.")
+            description = "From an order until it works, for example 120d. Default: 90d.")
     private String lead = "90d";
 
     @Option(
             names = "--cover",
             paramLabel = "MONTHS",
-            description = "An order suffices for so many; 6 unless said.")
+            description = "Months that an order covers. Default: 6.")
     private String cover = "6";
 
     @Option(
             names = "--machine",
             paramLabel = "N",
-            description = "So many are added together; as the catalog's machines have unless said.")
+            description = "Accelerators of one added machine. Default: as in the catalog.")
     private Optional<String> machine = Optional.empty();
 
     @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
@@ -111,13 +110,13 @@ final class CapacityCommand implements Runnable {
     @Option(
             names = "--budget",
             paramLabel = "DOLLARS",
-            description = "For all that is added within the horizon.")
+            description = "The budget for all additions within the horizon.")
     private Optional<String> budget = Optional.empty();
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole answer as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     CapacityCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -125,7 +124,7 @@ final class CapacityCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish =
+        var request =
                 new CapacityRequest(
                         have,
                         used,
@@ -142,7 +141,9 @@ final class CapacityCommand implements Runnable {
                         regions,
                         budget);
         CapacityPlan plan =
-                from.read(commandEnvironment).capacity(wish, commandEnvironment.clock().instant());
+                catalogChoice
+                        .read(commandEnvironment)
+                        .capacity(request, commandEnvironment.clock().instant());
         if (json) {
             commandEnvironment.terminal().json(CapacityJson.of(plan).toString());
         } else {

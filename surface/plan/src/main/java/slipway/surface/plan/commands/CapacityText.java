@@ -21,15 +21,15 @@ import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 
-/** When what is there no longer suffices, in words: the answer first, then why, then month by month. */
+/** Prints a capacity plan: the answer, the reasons, then the months. */
 final class CapacityText {
 
     private static final String[] MONTHS = {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
     };
 
-    /** More months than this are told by quarters. */
-    private static final int MANY = 24;
+    /** With more months the table shows quarters. */
+    private static final int MAX_MONTHS = 24;
 
     private final Terminal terminal;
 
@@ -46,8 +46,8 @@ final class CapacityText {
             factList.with(
                     plan.orders().size() == 1 ? "order" : "order " + number++, order(plan, order));
         }
-        plan.ways().forEach(it -> factList.with(word(it), way(it)));
-        factList.with("even", plan.breakEven().map(it -> even(plan.goal(), it)));
+        plan.ways().forEach(it -> factList.with(label(it), way(it)));
+        factList.with("even", plan.breakEven().map(it -> breakEven(plan.goal(), it)));
         factList.with("budget", plan.budget().map(CapacityText::budget));
         factList.with("rests on", grounds(plan));
         terminal.show(factList);
@@ -61,7 +61,7 @@ final class CapacityText {
         String have = Format.accelerators(capacityGoal.owned(), capacityGoal.type());
         if (plan.orders().isEmpty()) {
             return plan.runsOut().earliest().isPresent()
-                    ? "%s probably suffice until %s; they run out in %s if demand grows as fast as it may."
+                    ? "%s probably suffice until %s; they run out in %s if demand grows at the upper end."
                             .formatted(
                                     have,
                                     month(plan.months().getLast().month()),
@@ -117,15 +117,15 @@ final class CapacityText {
                                 "; the cheapest until %s is %s, for %s"
                                         .formatted(
                                                 end(plan),
-                                                had(it),
+                                                acquisition(it),
                                                 Format.estimate(it.cost(), Format::money)))
-                .orElse("; what that costs is not known, for nobody tells a price");
+                .orElse("; the cost is unknown, because the catalog has no price");
     }
 
-    private static String had(Way way) {
+    private static String acquisition(Way way) {
         return switch (way.acquisition()) {
             case RENTED, RESERVED -> "to rent them at " + way.name();
-            case BOUGHT -> "to buy them and keep them for their years";
+            case BOUGHT -> "to buy them and keep them for their service life";
         };
     }
 
@@ -140,10 +140,10 @@ final class CapacityText {
                 capacityGoal
                         .demand()
                         .peak()
-                        .map(it -> "%s at the busiest".formatted(Format.number(it)))
+                        .map(it -> "%s at the peak".formatted(Format.number(it)))
                         .orElse("");
         String both = average.isEmpty() || peak.isEmpty() ? average + peak : average + ", " + peak;
-        return "%s; %s a month; at most %s of what is there is to be busy on average"
+        return "%s; %s a month; at most %s of the accelerators may be busy on average"
                 .formatted(
                         both, growth(capacityGoal.growth()), Format.percent(capacityGoal.target()));
     }
@@ -161,7 +161,7 @@ final class CapacityText {
                 .findFirst()
                 .map(
                         it ->
-                                "%s: %s needed for %s busy, %s there"
+                                "%s: %s needed for %s busy, %s available"
                                         .formatted(
                                                 it.index() == 0 ? "today" : month(it.month()),
                                                 Format.count(it.needed().value()),
@@ -186,7 +186,7 @@ final class CapacityText {
         return "%s, %s; suffices until %s".formatted(what, when, month(order.until()));
     }
 
-    private static String word(Way way) {
+    private static String label(Way way) {
         return switch (way.acquisition()) {
             case RENTED -> "rent";
             case RESERVED -> "reserve";
@@ -206,11 +206,12 @@ final class CapacityText {
                         way.name(),
                         Format.perHour(way.perHour().value()),
                         way.note(),
-                        way.assumed() ? ", assumed: say yours in own.txt" : "");
+                        way.assumed() ? ", assumed: set yours in own.txt" : "");
     }
 
-    private static String even(CapacityGoal capacityGoal, OfferPricing.BreakEven even) {
-        return even.months()
+    private static String breakEven(CapacityGoal capacityGoal, OfferPricing.BreakEven breakEven) {
+        return breakEven
+                .months()
                 .map(
                         it ->
                                 "bought pays for itself after %s months at %s use"
@@ -252,10 +253,10 @@ final class CapacityText {
                         text("MONTH"),
                         number("BUSY"),
                         number("NEEDED"),
-                        number("THERE"),
+                        number("AVAILABLE"),
                         number("IN USE"),
                         text("REMARK"));
-        int step = plan.months().size() > MANY + 1 ? 3 : 1;
+        int step = plan.months().size() > MAX_MONTHS + 1 ? 3 : 1;
         plan.months().stream()
                 .filter(it -> it.index() % step == 0 || !remark(plan, it).isEmpty())
                 .forEach(
@@ -277,27 +278,27 @@ final class CapacityText {
     }
 
     private static String remark(CapacityPlan plan, Month month) {
-        String comes =
+        String added =
                 plan.orders().stream()
                         .filter(it -> it.inPlace().equals(month.month()) && month.index() > 0)
                         .findFirst()
                         .map(it -> "+" + Format.count(it.accelerators()))
                         .orElse("");
-        String lacks =
+        String missing =
                 month.suffices()
                         ? ""
                         : Format.count(month.needed().value() - month.available()) + " too few";
-        return comes.isEmpty() || lacks.isEmpty() ? comes + lacks : comes + ", " + lacks;
+        return added.isEmpty() || missing.isEmpty() ? added + missing : added + ", " + missing;
     }
 
     private static String next(CapacityPlan plan) {
         return plan.orders().isEmpty()
-                ? "If it grows differently: --growth 5%..12%. All of it for a program: --json"
-                : "From whom: slipway plan compare --accelerators %s. What to mix: slipway plan mix --help"
+                ? "For another growth: --growth 5%..12%. For a program: --json"
+                : "Compare providers: slipway plan compare --accelerators %s. Mix terms: slipway plan mix --help"
                         .formatted(plan.goal().type());
     }
 
-    /** To a tenth; what is an integer but for that looks like one. */
+    /** Rounds to a tenth. */
     private static double round(double number) {
         return Math.rint(number * 10) / 10;
     }

@@ -13,10 +13,10 @@ import slipway.surface.terminal.command.CommandEnvironment;
 @Command(
         name = "checkpoint",
         description =
-                "How often a training run should save, how long that takes, and what storage it needs.",
+                "Checkpoint interval of a training run, the time of a save, and the storage it needs.",
         footer = {
             "",
-            "It works without a server. How often machines fail is what others have told of theirs.",
+            "Works without a server. Failure rates are from published reports.",
             "",
             "Examples",
             "  slipway plan checkpoint --model llama-3-8b --accelerators 64xH100",
@@ -39,56 +39,56 @@ final class CheckpointCommand implements Runnable {
             names = "--accelerators",
             required = true,
             paramLabel = "NxTYPE",
-            description = "How many of which, as 64xH100.")
+            description = "Number and type, for example 64xH100.")
     private String accelerators = "";
 
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            description = "In so many machines; as large ones as the catalog has unless said.")
+            description = "The number of machines. Default: the largest of the catalog.")
     private Optional<String> nodes = Optional.empty();
 
     @Option(
             names = "--optimizer",
             paramLabel = "NAME",
             description =
-                    "adam, adam-8bit, adam-bf16, lion, muon, sgd or adafactor; adam unless said.")
+                    "adam, adam-8bit, adam-bf16, lion, muon, sgd or adafactor. Default: adam.")
     private String optimizer = "adam";
 
     @Option(
             names = "--step",
             paramLabel = "TIME",
-            description = "How long a step takes, as 2.5s: the answer is in steps then.")
+            description = "The time of a step, for example 2.5s; the answer is then in steps.")
     private Optional<String> step = Optional.empty();
 
     @Option(
             names = "--storage",
             paramLabel = "SPEED",
             description =
-                    "Of all machines together, as 5GB/s, or a tier of the catalog; what suffices unless said.")
+                    "Speed for all machines, for example 5GB/s, or a tier. Default: fast enough.")
     private Optional<String> storage = Optional.empty();
 
     @Option(
             names = "--background",
-            description = "Accelerators wait only until their memory is copied to their machine's.")
+            description = "Accelerators wait only until their memory is copied to host memory.")
     private boolean background;
 
-    @Option(names = "--spot", description = "The provider may take machines back.")
+    @Option(names = "--spot", description = "The provider may reclaim the machines.")
     private boolean spot;
 
     @Option(
             names = "--work",
             paramLabel = "TIME",
-            description = "What the run would take if nothing happened; 7d unless said.")
+            description = "The time of the run without failures. Default: 7d.")
     private Optional<String> work = Optional.empty();
 
-    @Option(names = "--why", description = "Where each figure comes from.")
+    @Option(names = "--why", description = "Show where each figure comes from.")
     private boolean why;
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole answer as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     CheckpointCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -96,7 +96,7 @@ final class CheckpointCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish =
+        var request =
                 new CheckpointRequest(
                         model,
                         accelerators,
@@ -108,7 +108,9 @@ final class CheckpointCommand implements Runnable {
                         spot,
                         work);
         CheckpointAdvice checkpointAdvice =
-                from.read(commandEnvironment).checkpoint(wish, commandEnvironment.here());
+                catalogChoice
+                        .read(commandEnvironment)
+                        .checkpoint(request, commandEnvironment.here());
         if (json) {
             commandEnvironment
                     .terminal()

@@ -18,10 +18,10 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** How often to save, in words: the answer first, then why, then what storage would do. */
+/** Prints checkpoint advice: the answer, the reasons, then the storage tiers. */
 final class CheckpointText {
 
-    private static final double LEAST = 0.001;
+    private static final double MIN_SHARE = 0.001;
 
     private final Terminal terminal;
     private final Instant now;
@@ -37,7 +37,7 @@ final class CheckpointText {
         terminal.say(answer(checkpointAdvice));
         terminal.show(
                 FactList.of()
-                        .with("gets on", goodput(checkpointAdvice))
+                        .with("goodput", goodput(checkpointAdvice))
                         .with("loses", losses(checkpointAdvice))
                         .with("interrupted", interrupted(checkpointAdvice))
                         .with("checkpoint", size(checkpointAdvice.scenario().size()))
@@ -83,7 +83,7 @@ final class CheckpointText {
                 : "in " + length(checkpointAdvice.blocking());
     }
 
-    /** What takes less than a second is not nothing. */
+    /** Shows fractions of a second, so that a short time is not 0. */
     private static String length(Duration duration) {
         return duration.toSeconds() < 10
                 ? Format.exactDuration(duration)
@@ -98,14 +98,14 @@ final class CheckpointText {
                         Format.duration(checkpointAdvice.scenario().work()));
     }
 
-    /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
+    /** Limits the digits of a tiny share. */
     private static String share(double share) {
-        return share < LEAST ? "under " + Format.percent(LEAST) : Format.percent(share);
+        return share < MIN_SHARE ? "under " + Format.percent(MIN_SHARE) : Format.percent(share);
     }
 
     private static String losses(CheckpointAdvice checkpointAdvice) {
         CheckpointAdvice.Shares shares = checkpointAdvice.shares();
-        return "saving %s · work done again %s · waiting for a place and loading %s"
+        return "saving %s · repeated work %s · waiting for machines and loading %s"
                 .formatted(
                         Format.percent(shares.saving()),
                         Format.percent(shares.redone()),
@@ -127,7 +127,7 @@ final class CheckpointText {
     }
 
     private static String size(CheckpointOptimizerBytes.CheckpointSize saved) {
-        return "%s: weights %s · copies of them %s · moments %s"
+        return "%s: weights %s · master weights %s · moments %s"
                 .formatted(
                         Format.bytes(saved.total()),
                         Format.bytes(saved.weights()),
@@ -146,8 +146,9 @@ final class CheckpointText {
         }
         return needed
                 + (checkpointAdvice.isStorageFastEnough()
-                        ? ", %s/s there".formatted(Format.bytes(checkpointAdvice.speed().write()))
-                        : ", only %s/s there: a faster one would win more than a hundredth of the time"
+                        ? ", %s/s available"
+                                .formatted(Format.bytes(checkpointAdvice.speed().write()))
+                        : ", only %s/s available: a faster one would save more than 1 %% of the time"
                                 .formatted(Format.bytes(checkpointAdvice.speed().write())));
     }
 
@@ -166,7 +167,7 @@ final class CheckpointText {
                         number("SPEED"),
                         number("SAVE EVERY"),
                         number("BLOCKS"),
-                        number("GETS ON"),
+                        number("GOODPUT"),
                         number("A MONTH"),
                         text("REMARK"));
         for (CheckpointAdvice.TierFit fit : checkpointAdvice.tiers()) {
@@ -193,10 +194,10 @@ final class CheckpointText {
         String age =
                 fit.age(now).isPresent()
                         ? "listed %s ago".formatted(Format.count(fit.age(now).getAsLong(), "day"))
-                        : "a usual one";
+                        : "a typical one";
         String verdict =
                 fit.isLocal()
-                        ? "lost with its machine: copy it away"
+                        ? "lost with its machine: copy it elsewhere"
                         : fit.isFastEnough() ? "fast enough" : "too slow";
         return verdict + "; " + age;
     }
@@ -215,20 +216,22 @@ final class CheckpointText {
                                                 Format.duration(checkpointAdvice.rules().daly())))
                         .with(
                                 "goodput",
-                                "exact for failures at random and at a constant rate; the interval is the"
-                                        + " rate's")
+                                "exact for random failures at a constant rate; its interval is that of the"
+                                        + " rate")
                         .with("hardware", perDay(checkpointAdvice.interruptions().hardware()))
                         .with("software", perDay(checkpointAdvice.interruptions().software()))
                         .with("spot", perDay(checkpointAdvice.interruptions().spot()))
                         .with(
                                 "a failure",
-                                "costs 11 minutes until the run has machines again, as it took others;"
+                                "costs 11 minutes until the run has machines again, as in published runs;"
                                         + " then it loads")
                         .with(
                                 "needed",
-                                "the least speed at which no faster one wins more than a hundredth of the"
+                                "the speed above which a faster storage saves less than 1 % of the"
                                         + " time")
-                        .with("a month", "three checkpoints kept, each new one in parts of 64 MB"));
+                        .with(
+                                "a month",
+                                "three checkpoints are kept, each written in parts of 64 MB"));
     }
 
     private static String perDay(Estimate<Double> rate) {

@@ -22,12 +22,12 @@ import slipway.surface.terminal.command.RemoteCommand;
 @Command(
         name = "compare",
         description =
-                "Providers beside each other, scored by price, availability, network, scalability, storage and"
+                "Compares providers by price, availability, network, scalability, storage and"
                         + " dedicated machines.",
         footer = {
             "",
-            "Scores are from 0 to 10 and rest on the catalog. What is not known is counted as unknown: in the middle,",
-            "with an interval. Put what you know into providers.txt, machines.txt and storage.txt (docs/catalog.md).",
+            "Scores are from 0 to 10 and rest on the catalog. An unknown fact counts as the middle of the scale,",
+            "with an interval. Add your facts to providers.txt, machines.txt and storage.txt (docs/catalog.md).",
             "",
             "Examples",
             "  slipway plan compare --accelerators H100",
@@ -40,7 +40,8 @@ final class CompareCommand extends RemoteCommand {
             names = "--accelerators",
             required = true,
             paramLabel = "TYPE",
-            description = "Of which type, as H100; with how many are to work together, 256xH100.")
+            description =
+                    "The type, for example H100; with the number that work together, 256xH100.")
     private String accelerators = "";
 
     @Option(
@@ -48,25 +49,25 @@ final class CompareCommand extends RemoteCommand {
             split = ",",
             paramLabel = "NAME=N",
             description =
-                    "How much each counts: price=3, availability=2, network=2, scalability=1, storage=1 and"
-                            + " dedicated=1 unless said.")
+                    "Weights. Default: price=3, availability=2, network=2, scalability=1, storage=1,"
+                            + " dedicated=1.")
     private List<String> weights = new ArrayList<>();
 
     @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
     private List<String> providers = new ArrayList<>();
 
-    @Option(names = "--why", description = "What each score rests on, for every provider shown.")
+    @Option(names = "--why", description = "Show the reason of each score.")
     private boolean why;
 
     @Option(
             names = "--measured",
             description = {
-                "Asks the server what was measured at them (slipway plan measure --provider), and puts it in place",
-                "of what the catalog says. Without it no server is needed."
+                "Use the measurements of the server (slipway plan measure --provider) instead of the catalog. All",
+                "other options work without a server."
             })
     private boolean measured;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     CompareCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
@@ -74,14 +75,16 @@ final class CompareCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        var wish = new CompareRequest(accelerators, weights, providers);
+        var request = new CompareRequest(accelerators, weights, providers);
         Planner planner =
-                from.read(shell()).withMeasurements(measured ? measurements() : Measurements.NONE);
-        ProviderComparison all = planner.compare(wish, shell().clock().instant());
+                catalogChoice
+                        .read(shell())
+                        .withMeasurements(measured ? measurements() : Measurements.NONE);
+        ProviderComparison comparison = planner.compare(request, shell().clock().instant());
         if (asJson()) {
-            terminal().json(CompareJson.of(all).toString());
+            terminal().json(CompareJson.of(comparison).toString());
         } else {
-            new CompareText(terminal(), why).say(all);
+            new CompareText(terminal(), why).say(comparison);
         }
     }
 
@@ -92,9 +95,9 @@ final class CompareCommand extends RemoteCommand {
                         .toList());
     }
 
-    private static Measurements.Entry entry(MeasurementView of, NodeFindingsView node) {
+    private static Measurements.Entry entry(MeasurementView measurement, NodeFindingsView node) {
         return new Measurements.Entry(
-                of.provider(),
+                measurement.provider(),
                 AcceptanceTest.read(node.node(), node.document().json()).withNode(node.node()));
     }
 }

@@ -15,10 +15,10 @@ import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 
-/** Providers beside each other, in words. */
+/** Prints a comparison of providers. */
 final class CompareText {
 
-    private static final int MOST = 10;
+    private static final int MAX_SHOWN = 10;
 
     private final Terminal terminal;
     private final boolean why;
@@ -47,22 +47,22 @@ final class CompareText {
     }
 
     private static String answer(ProviderComparison all, RankedProvider best) {
-        List<RankedProvider> open =
+        List<RankedProvider> contenders =
                 all.providers().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
         String also =
                 all.providers().size() == 1
                         ? ""
-                        : open.isEmpty()
-                                ? " Nobody else reaches that, whatever is not known of them."
-                                : " %s may be better, if what is not known is in their favour: %s."
+                        : contenders.isEmpty()
+                                ? " No other provider reaches that, whatever the unknown facts are."
+                                : " %s may be better, if the unknown facts are in their favor: %s."
                                         .formatted(
-                                                Format.count(open.size(), "other"),
+                                                Format.count(contenders.size(), "other"),
                                                 Format.list(
-                                                        open.stream()
+                                                        contenders.stream()
                                                                 .limit(3)
                                                                 .map(RankedProvider::provider)
                                                                 .toList()));
-        return "Of %s who offer %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
+        return "Of %s providers of %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
                 .formatted(
                         Format.count(all.providers().size()),
                         all.goal().type(),
@@ -82,9 +82,9 @@ final class CompareText {
         return Format.number(score, 1);
     }
 
-    private static FactList reasons(RankedProvider place) {
+    private static FactList reasons(RankedProvider provider) {
         FactList factList = FactList.of();
-        for (Score it : place.scores()) {
+        for (Score it : provider.scores()) {
             if (it.weight() > 0) {
                 factList.with(
                         it.criterion().label(),
@@ -97,7 +97,7 @@ final class CompareText {
     }
 
     private static Stream<RankedProvider> shown(ProviderComparison all) {
-        return all.providers().stream().limit(MOST);
+        return all.providers().stream().limit(MAX_SHOWN);
     }
 
     private void table(ProviderComparison all) {
@@ -129,16 +129,16 @@ final class CompareText {
     }
 
     private String next(ProviderComparison all) {
-        int more = all.providers().size() - MOST;
+        int more = all.providers().size() - MAX_SHOWN;
         String others = more > 0 ? "%s more: --json. ".formatted(Format.count(more)) : "";
-        String hardly =
+        String lastPlaces =
                 all.providers().stream().anyMatch(RankedProvider::isHardlyKnown)
-                        ? "Of whom less than half is known stands below. "
+                        ? "Providers with less than half of the facts known are listed last. "
                         : "";
-        return hardly
+        return lastPlaces
                 + others
-                + (why ? "" : "What each score rests on: --why. ")
-                + "What matters to you: --weights price=1,network=3. Try one:"
+                + (why ? "" : "The reason of each score: --why. ")
+                + "Your own weights: --weights price=1,network=3. Plan with one:"
                 + " slipway plan train --provider %s --help"
                         .formatted(all.providers().getFirst().provider());
     }

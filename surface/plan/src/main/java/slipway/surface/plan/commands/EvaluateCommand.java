@@ -13,11 +13,11 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway plan evaluate}. */
 @Command(
         name = "evaluate",
-        description = "Holds measured rows against what the planning model says of them.",
+        description = "Compares measured rows with the planning model.",
         footer = {
             "",
-            "The last line is one JSON object with the totals. A file is CSV, plain or gzip; its columns say what it",
-            "is about: training configurations, points of serving, or steps of either on one H200.",
+            "The last line is one JSON object with the totals. A file is CSV, plain or gzip; its columns tell what it",
+            "contains: training configurations, serving points, or steps of either on one H200.",
             "",
             "Examples",
             "  slipway plan evaluate measured.csv",
@@ -31,10 +31,10 @@ final class EvaluateCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Tables of measurements.")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--json", description = "Only the totals, as one line of JSON.")
+    @Option(names = "--json", description = "Print only the totals, as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     EvaluateCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -42,8 +42,8 @@ final class EvaluateCommand implements Runnable {
 
     @Override
     public void run() {
-        List<Path> found = files.stream().map(commandEnvironment.here()::resolve).toList();
-        ModelEvaluation modelEvaluation = from.read(commandEnvironment).evaluate(found);
+        List<Path> paths = files.stream().map(commandEnvironment.here()::resolve).toList();
+        ModelEvaluation modelEvaluation = catalogChoice.read(commandEnvironment).evaluate(paths);
         if (!json) {
             new EvaluationText(commandEnvironment.terminal()).say(modelEvaluation);
         }

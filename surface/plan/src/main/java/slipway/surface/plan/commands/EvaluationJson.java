@@ -9,7 +9,7 @@ import slipway.plan.evaluation.PredictionScore;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The totals of an evaluation as one object. What no row tells is null. */
+/** The totals of an evaluation as JSON. A total without rows is null. */
 final class EvaluationJson {
 
     private EvaluationJson() {}

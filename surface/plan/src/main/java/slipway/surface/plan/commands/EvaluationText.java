@@ -15,7 +15,7 @@ import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 
-/** An evaluation in words: the answer first, then by source, then what could not be evaluated. */
+/** Prints an evaluation: the answer, the sources, then the skipped rows. */
 final class EvaluationText {
 
     private final Terminal terminal;
@@ -40,8 +40,8 @@ final class EvaluationText {
                                 "assumed",
                                 Format.count(
                                         predictionScore.rows().assumed(),
-                                        "row that leaves open what had to be assumed",
-                                        "rows that leave open what had to be assumed"))
+                                        "row with assumed values",
+                                        "rows with assumed values"))
                         .with("memory", memory(predictionScore))
                         .with("verdicts", verdicts(predictionScore))
                         .with("in domain", modelEvaluation.inDomain().map(EvaluationText::served))
@@ -74,7 +74,7 @@ final class EvaluationText {
 
     private static String known(PredictionScore predictionScore, PredictionScore unknown) {
         String own =
-                "The model was made from %s; their error says nothing."
+                "The model was fitted to %s; their error is no evidence."
                         .formatted(
                                 Format.count(
                                         predictionScore.rows().fitted(),
@@ -83,7 +83,7 @@ final class EvaluationText {
         return own
                 + (unknown.rate().mape().isPresent()
                         ? " Of the others the mean error is " + percent(unknown.rate().mape()) + "."
-                        : " How good it is on rows that were kept out: docs/planning-model.md");
+                        : " Its error on held-out rows: docs/planning-model.md");
     }
 
     private void table(ModelEvaluation modelEvaluation) {
@@ -127,7 +127,7 @@ final class EvaluationText {
                                 + " wrong about whether it fits");
     }
 
-    /** Answers that were served: on accelerators and software that were measured often, and all others. */
+    /** The errors of serving rows: in the domain of the measurements, or elsewhere. */
     private static String served(PredictionScore predictionScore) {
         return "%s: median error %s end to end, %s first token, %s each token; %s covered"
                 .formatted(

@@ -10,8 +10,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway plan finetune}. */
 @Command(
         name = "finetune",
-        description =
-                "What it takes to tune a model that exists: all of it, or small matrices beside it.",
+        description = "Plans fine-tuning of a model: full, or with low-rank adapters.",
         footer = {
             "",
             "Examples",
@@ -33,37 +32,34 @@ final class FinetuneCommand implements Runnable {
     @Option(
             names = "--method",
             paramLabel = "M",
-            description = "full, lora or qlora; lora unless said.")
+            description = "full, lora or qlora. Default: lora.")
     private String method = "lora";
 
     @Option(
             names = "--tokens",
             paramLabel = "N",
-            description = "To train on, in all epochs together.")
+            description = "Tokens to train on, over all epochs.")
     private Optional<String> tokens = Optional.empty();
 
     @Option(
             names = "--samples",
             paramLabel = "N",
-            description = "Instead of tokens: so many, packed.")
+            description = "Number of samples, instead of tokens; they are packed.")
     private Optional<String> samples = Optional.empty();
 
     @Option(
             names = "--epochs",
             paramLabel = "N",
-            description = "How often each sample is seen; 1 unless said.")
+            description = "Passes over the samples. Default: 1.")
     private String epochs = "1";
 
     @Option(
             names = "--seq",
             paramLabel = "N",
-            description = "Tokens of a sequence, and of a sample; 2048 unless said.")
+            description = "Tokens of a sequence, and of a sample. Default: 2048.")
     private Optional<String> seq = Optional.empty();
 
-    @Option(
-            names = "--batch",
-            paramLabel = "N",
-            description = "Sequences of a step; 64 unless said.")
+    @Option(names = "--batch", paramLabel = "N", description = "Sequences of a step. Default: 64.")
     private String batch = "64";
 
     @Mixin private TrainingBounds trainingBounds = new TrainingBounds();

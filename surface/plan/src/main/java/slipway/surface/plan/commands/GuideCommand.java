@@ -17,10 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "guide",
         description =
-                "A few questions, then everything there is to decide, with numbers, and what to do next.",
+                "Asks a few questions, then lists all decisions with numbers and the next steps.",
         footer = {
             "",
-            "At a terminal it asks what is not said; elsewhere, and with --yes, it takes what stands in brackets.",
+            "At a terminal it asks for missing options; elsewhere, and with --yes, it uses the defaults.",
             "",
             "Examples",
             "  slipway plan guide",
@@ -42,37 +42,46 @@ final class GuideCommand implements Runnable {
             description = "A name, a config.json, or numbers: layers=32,hidden=4096,…")
     private Optional<String> model = Optional.empty();
 
-    @Option(names = "--tokens", paramLabel = "N", description = "To train on, as 15B.")
+    @Option(
+            names = "--tokens",
+            paramLabel = "N",
+            description = "Tokens to train on, for example 15B.")
     private Optional<String> tokens = Optional.empty();
 
-    @Option(names = "--rate", paramLabel = "N/s", description = "Requests to serve, as 20/s.")
+    @Option(
+            names = "--rate",
+            paramLabel = "N/s",
+            description = "Requests to serve, for example 20/s.")
     private Optional<String> rate = Optional.empty();
 
     @Option(
             names = "--accelerators",
             paramLabel = "TYPES",
-            description = "Only these, as H100,H200; any unless said.")
+            description = "Only these, for example H100,H200. Default: any.")
     private Optional<String> accelerators = Optional.empty();
 
-    @Option(names = "--deadline", paramLabel = "TIME", description = "For training, as 3d.")
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = "The deadline of a training, for example 3d.")
     private Optional<String> deadline = Optional.empty();
 
     @Option(
             names = "--budget",
             paramLabel = "MONEY",
-            description = "In dollars: for the training, or for an hour of serving.")
+            description = "Dollars for the training, or for an hour of serving.")
     private Optional<String> budget = Optional.empty();
 
     @Option(names = "--region", paramLabel = "NAMES", description = "Only these.")
     private Optional<String> region = Optional.empty();
 
-    @Option(names = "--yes", description = "Asks nothing: what is not said is as in brackets.")
+    @Option(names = "--yes", description = "Ask nothing and use the defaults.")
     private boolean yes;
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole answer as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     GuideCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -82,8 +91,8 @@ final class GuideCommand implements Runnable {
     public void run() {
         Guide guide =
                 Guide.of(
-                        from.read(commandEnvironment),
-                        wish(),
+                        catalogChoice.read(commandEnvironment),
+                        request(),
                         commandEnvironment.here(),
                         commandEnvironment.clock().instant());
         if (json) {
@@ -93,23 +102,21 @@ final class GuideCommand implements Runnable {
         }
     }
 
-    private GuideRequest wish() {
-        String what =
+    private GuideRequest request() {
+        String chosenGoal =
                 goal.orElseGet(
                         () ->
                                 rate.isPresent()
                                         ? SERVE
-                                        : asked(
-                                                "What do you want to do, train or serve?",
-                                                "train"));
-        boolean serves = what.equals(SERVE);
-        String which = model.orElseGet(() -> asked("Which model?", "llama-3-8b"));
+                                        : ask("What do you want to do, train or serve?", "train"));
+        boolean serves = chosenGoal.equals(SERVE);
+        String which = model.orElseGet(() -> ask("Which model?", "llama-3-8b"));
         String amount =
                 serves
-                        ? rate.orElseGet(() -> asked("How many requests at the busiest?", "10/s"))
-                        : tokens.orElseGet(() -> asked("On how many tokens?", "15B"));
+                        ? rate.orElseGet(() -> ask("How many requests at the peak?", "10/s"))
+                        : tokens.orElseGet(() -> ask("On how many tokens?", "15B"));
         return new GuideRequest(
-                what,
+                chosenGoal,
                 which,
                 amount,
                 accelerators.or(() -> maybe("On which accelerators?", "any")),
@@ -124,37 +131,40 @@ final class GuideCommand implements Runnable {
                 region.or(() -> maybe("In which region?", "any")));
     }
 
-    /** What a person answers; where nobody can be asked, what stands in brackets. */
-    private String asked(String question, String usual) {
+    /** The user's answer, or the default without a terminal. */
+    private String ask(String question, String defaultAnswer) {
         Terminal terminal = commandEnvironment.terminal();
         if (yes || json || !terminal.capabilities().interactive()) {
-            return usual;
+            return defaultAnswer;
         }
-        terminal.err().print("%s [%s] ".formatted(question, usual));
+        terminal.err().print("%s [%s] ".formatted(question, defaultAnswer));
         terminal.err().flush();
-        return terminal.readLine().map(String::strip).filter(it -> !it.isEmpty()).orElse(usual);
+        return terminal.readLine()
+                .map(String::strip)
+                .filter(it -> !it.isEmpty())
+                .orElse(defaultAnswer);
     }
 
     private Optional<String> maybe(String question, String none) {
-        return Optional.of(asked(question, none)).filter(it -> !it.equals(none));
+        return Optional.of(ask(question, none)).filter(it -> !it.equals(none));
     }
 
     private static void say(Terminal terminal, Guide guide) {
         terminal.say(guide.answer());
         terminal.say("");
-        terminal.say("SCALE: what there is to decide");
+        terminal.say("SCALE: the decisions");
         FactList scale = FactList.of();
         guide.scale().forEach(it -> scale.with(it.name(), it.question() + " " + it.answer()));
         terminal.show(scale);
         terminal.say("");
-        terminal.say("DEPLOY: what to do, in this order");
+        terminal.say("DEPLOY: the steps, in this order");
         for (Guide.Step it : guide.deploy()) {
             terminal.show(FactList.of().with("[ ] " + padded(it.name()), it.action()));
             terminal.printVerbatim("      " + it.command());
         }
     }
 
-    /** As wide as the longest, so that what follows is aligned. */
+    /** Pads to the longest name, so that the actions are aligned. */
     private static String padded(String name) {
         return "%-9s".formatted(name);
     }

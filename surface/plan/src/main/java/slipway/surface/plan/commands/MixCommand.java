@@ -12,10 +12,10 @@ import slipway.surface.terminal.command.CommandEnvironment;
 @Command(
         name = "mix",
         description =
-                "A demand that goes up and down: how much to reserve, what to run on spot, what that saves.",
+                "Plan for varying demand: what to reserve, what to run on spot, and the savings.",
         footer = {
             "",
-            "Discounts of commitments are not public. Say yours, or keep them in commitments.txt (docs/catalog.md).",
+            "Discounts of commitments are not public. State yours, or put them into commitments.txt (docs/catalog.md).",
             "",
             "Examples",
             "  slipway plan mix --model layers=24,hidden=2304,heads=18,ffn=8192,vocabulary=50304,context=2048 \\",
@@ -31,56 +31,56 @@ final class MixCommand implements Runnable {
             names = "--model",
             required = true,
             paramLabel = "MODEL",
-            description = "A name, a config.json, or numbers: what is saved of it matters on spot.")
+            description = "A name, a config.json, or numbers; its checkpoints matter on spot.")
     private String model = "";
 
     @Option(
             names = "--accelerators",
             required = true,
             paramLabel = "TYPE",
-            description = "Of which type, as H100.")
+            description = "The type, for example H100.")
     private String type = "";
 
     @Option(
             names = "--baseline",
             required = true,
             paramLabel = "N",
-            description = "So many are always in use.")
+            description = "Accelerators that are always in use.")
     private String baseline = "";
 
     @Option(
             names = "--bursts",
             required = true,
             paramLabel = "N",
-            description = "So many more at times.")
+            description = "More accelerators that are in use at times.")
     private String bursts = "";
 
     @Option(
             names = "--burst-share",
             required = true,
             paramLabel = "P%",
-            description = "The share of the time in which they are, as 30%%.")
+            description = "The share of the time of these bursts, for example 30%%.")
     private String share = "";
 
     @Option(
             names = "--discount",
             paramLabel = "P%",
             description =
-                    "What a commitment takes off, as 30%%; else as your commitments.txt says.")
+                    "Discount of a commitment, for example 30%%. Default: from commitments.txt.")
     private Optional<String> discount = Optional.empty();
 
     @Option(
             names = "--spot-there",
             paramLabel = "P%",
-            description = "The share of the time in which spot can be had; 80%% unless said.")
+            description = "The share of the time with spot capacity. Default: 80%%.")
     private Optional<String> there = Optional.empty();
 
-    @Mixin private Sellers sellers = new Sellers();
+    @Mixin private ProviderOptions providerOptions = new ProviderOptions();
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole answer as one line of JSON.")
     private boolean json;
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
+    @Mixin private CatalogChoice catalogChoice = new CatalogChoice();
 
     MixCommand(CommandEnvironment commandEnvironment) {
         this.commandEnvironment = commandEnvironment;
@@ -88,7 +88,7 @@ final class MixCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish =
+        var request =
                 new MixRequest(
                         model,
                         type,
@@ -97,11 +97,15 @@ final class MixCommand implements Runnable {
                         share,
                         discount,
                         there,
-                        sellers.providers(),
-                        sellers.regions());
+                        providerOptions.providers(),
+                        providerOptions.regions());
         MixPlan plan =
-                from.read(commandEnvironment)
-                        .mix(wish, commandEnvironment.here(), commandEnvironment.clock().instant());
+                catalogChoice
+                        .read(commandEnvironment)
+                        .mix(
+                                request,
+                                commandEnvironment.here(),
+                                commandEnvironment.clock().instant());
         if (json) {
             commandEnvironment.terminal().json(MixText.json(plan).toString());
         } else {

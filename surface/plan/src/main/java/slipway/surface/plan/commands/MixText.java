@@ -18,12 +18,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A mix of terms in words, or as one object. */
+/** Prints a mix of terms. */
 final class MixText {
 
-    private static final int MOST = 6;
+    private static final int MAX_SHOWN = 6;
 
-    /** Of a month. */
+    /** Hours of a month. */
     private static final double HOURS = 730.5;
 
     private final CommandEnvironment commandEnvironment;
@@ -50,7 +50,7 @@ final class MixText {
         if (best.reserved().isEmpty()) {
             factList.with(
                     "reserved",
-                    "nothing, for no discount is known: say yours with --discount 30%, or in commitments.txt");
+                    "nothing, because no discount is known: state yours with --discount 30%, or in commitments.txt");
         }
         if (best.spot().isPresent()) {
             factList.with("on spot", spot(plan.demand(), best));
@@ -62,28 +62,28 @@ final class MixText {
         }
     }
 
-    private static String advice(BurstDemand demand, ProviderMix place) {
-        boolean reserves = uses(place, PricingTerms.RESERVED);
-        boolean spot = uses(place, PricingTerms.SPOT);
-        String where = "%s at %s".formatted(demand.type(), name(place.onDemand()));
+    private static String advice(BurstDemand demand, ProviderMix providerMix) {
+        boolean reserves = uses(providerMix, PricingTerms.RESERVED);
+        boolean spot = uses(providerMix, PricingTerms.SPOT);
+        String where = "%s at %s".formatted(demand.type(), name(providerMix.onDemand()));
         if (reserves) {
-            double count = place.mix().parts().getFirst().hours() / HOURS;
+            double count = providerMix.mix().parts().getFirst().hours() / HOURS;
             return "Reserve %s %s, and take the rest %s"
                     .formatted(
                             Format.count(Math.round(count)),
                             where,
-                            spot ? "on spot while it is there" : "on demand");
+                            spot ? "on spot while it is available" : "on demand");
         }
         return "Take %s %s, and reserve nothing"
-                .formatted(where, spot ? "on spot while it is there" : "on demand");
+                .formatted(where, spot ? "on spot while it is available" : "on demand");
     }
 
     private static String name(Offer offer) {
         return offer.machine().map(it -> offer.provider() + " " + it).orElse(offer.provider());
     }
 
-    private static boolean uses(ProviderMix place, PricingTerms pricingTerms) {
-        return place.mix().parts().stream().anyMatch(it -> it.terms() == pricingTerms);
+    private static boolean uses(ProviderMix providerMix, PricingTerms pricingTerms) {
+        return providerMix.mix().parts().stream().anyMatch(it -> it.terms() == pricingTerms);
     }
 
     private static String demand(BurstDemand demand) {
@@ -94,11 +94,11 @@ final class MixText {
                         Format.percent(demand.burstShare()));
     }
 
-    private static Offer offer(ProviderMix place, PricingTerms pricingTerms) {
+    private static Offer offer(ProviderMix providerMix, PricingTerms pricingTerms) {
         return switch (pricingTerms) {
-            case RESERVED -> place.reserved().orElse(place.onDemand());
-            case SPOT -> place.spot().orElse(place.onDemand());
-            case ON_DEMAND, OWN -> place.onDemand();
+            case RESERVED -> providerMix.reserved().orElse(providerMix.onDemand());
+            case SPOT -> providerMix.spot().orElse(providerMix.onDemand());
+            case ON_DEMAND, OWN -> providerMix.onDemand();
         };
     }
 
@@ -111,12 +111,12 @@ final class MixText {
                         offer.note());
     }
 
-    private static String spot(BurstDemand demand, ProviderMix place) {
-        return "taken to be there %s of the time; with %s saved it gets on %s of it"
+    private static String spot(BurstDemand demand, ProviderMix providerMix) {
+        return "assumed available %s of the time; with checkpoints of %s its goodput is %s"
                 .formatted(
                         Format.percent(demand.spotAvailability()),
                         Format.bytes(demand.checkpoint().total()),
-                        Format.percent(place.goodput()));
+                        Format.percent(providerMix.goodput()));
     }
 
     private void table(MixPlan plan) {
@@ -128,7 +128,7 @@ final class MixText {
                         text("WHERE"),
                         text("TERMS"));
         plan.providers().stream()
-                .limit(MOST)
+                .limit(MAX_SHOWN)
                 .forEach(
                         it ->
                                 textTable.row(

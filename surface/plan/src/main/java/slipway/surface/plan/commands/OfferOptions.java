@@ -5,10 +5,10 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which offers may be chosen: from whom, where and on which terms. */
+/** The accepted offers: their providers, regions and terms. */
 final class OfferOptions {
 
-    @Mixin private Sellers sellers = new Sellers();
+    @Mixin private ProviderOptions providerOptions = new ProviderOptions();
 
     @Option(
             names = "--terms",
@@ -17,8 +17,12 @@ final class OfferOptions {
             description = "Only these of on-demand, spot, reserved, own.")
     private List<String> terms = new ArrayList<>();
 
-    Sellers sellers() {
-        return sellers;
+    List<String> providers() {
+        return providerOptions.providers();
+    }
+
+    List<String> regions() {
+        return providerOptions.regions();
     }
 
     List<String> terms() {

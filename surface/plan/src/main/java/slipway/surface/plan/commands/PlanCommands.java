@@ -1,8 +1,8 @@
 package slipway.surface.plan.commands;
 
 import picocli.CommandLine;
-import slipway.surface.plan.commands.evidence.CalibrateCommands;
-import slipway.surface.plan.commands.evidence.MeasureCommands;
+import slipway.surface.plan.commands.evidence.CalibrateCommand;
+import slipway.surface.plan.commands.evidence.MeasureCommand;
 import slipway.surface.plan.commands.evidence.PilotCommand;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.CommandGroup;
@@ -27,7 +27,7 @@ public final class PlanCommands {
                 new CheckpointCommand(commandEnvironment),
                 new EvaluateCommand(commandEnvironment),
                 new PilotCommand(commandEnvironment),
-                MeasureCommands.line(commandEnvironment),
-                CalibrateCommands.line(commandEnvironment));
+                MeasureCommand.line(commandEnvironment),
+                new CalibrateCommand(commandEnvironment));
     }
 }

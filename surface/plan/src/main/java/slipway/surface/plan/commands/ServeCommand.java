@@ -11,11 +11,11 @@ import slipway.surface.terminal.command.CommandEnvironment;
 @Command(
         name = "serve",
         description =
-                "What it takes to serve a model to so many requests: accelerators, replicas, times and money.",
+                "Plans serving a model at a request rate: accelerators, replicas, latency and cost.",
         footer = {
             "",
-            "It works without a server. Types that nobody has measured are reckoned only if you name them, and spot",
-            "machines only with --terms spot: whoever is being served does not wait until one comes back.",
+            "Works without a server. Unmeasured types are planned only if you name them, and spot machines only with",
+            "--terms spot, because requests cannot wait until a reclaimed machine is replaced.",
             "",
             "Examples",
             "  slipway plan serve --model llama-3-8b --rate 20/s --input 1000 --output 200 --ttft 500ms --tpot 40ms",
@@ -38,7 +38,7 @@ final class ServeCommand implements Runnable {
             names = "--rate",
             required = true,
             paramLabel = "RATE",
-            description = "Of requests, at random moments: 20/s, 300/min or 5000/h.")
+            description = "Rate of requests: 20/s, 300/min or 5000/h.")
     private String rate = "";
 
     @Option(
@@ -53,20 +53,19 @@ final class ServeCommand implements Runnable {
             required = true,
             paramLabel = "N",
             description = "Tokens of its answer.")
-    private String answer = "";
+    private String output = "";
 
     @Option(
             names = "--ttft",
             paramLabel = "TIME",
-            description =
-                    "To the first token, for 95 of 100 answers; 1s unless said. Waiting counts.")
-    private Optional<String> first = Optional.empty();
+            description = "To the first token, with queueing, for 95 of 100 answers. Default: 1s.")
+    private Optional<String> ttft = Optional.empty();
 
     @Option(
             names = "--tpot",
             paramLabel = "TIME",
-            description = "For every further token, for 95 of 100 answers; 50ms unless said.")
-    private Optional<String> each = Optional.empty();
+            description = "For every further token, for 95 of 100 answers. Default: 50ms.")
+    private Optional<String> tpot = Optional.empty();
 
     @Mixin private ServingBounds bounds = new ServingBounds();
 
@@ -85,9 +84,9 @@ final class ServeCommand implements Runnable {
                         model,
                         rate,
                         input,
-                        answer,
-                        first,
-                        each,
+                        output,
+                        ttft,
+                        tpot,
                         bounds.limits()));
     }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.plan.request.ServingRequest;
 
-/** Within which bounds something is to be served. */
+/** The limits of a serving plan. */
 final class ServingBounds {
 
     @Option(
@@ -20,24 +20,27 @@ final class ServingBounds {
             names = "--accelerators",
             split = ",",
             paramLabel = "TYPES",
-            description = "Only these, as H100,H200.")
+            description = "Only these, for example H100,H200.")
     private List<String> accelerators = new ArrayList<>();
 
     @Option(
             names = "--precision",
             split = ",",
             paramLabel = "P",
-            description = "Of weights: bf16, fp8, fp4; bf16,fp8 unless the model comes in fewer.")
+            description =
+                    "Format of weights: bf16, fp8, fp4. Default: bf16,fp8, as the model allows.")
     private List<String> precisions = new ArrayList<>();
 
     @Option(
             names = "--tensor",
             paramLabel = "N",
-            description =
-                    "So many accelerators share a replica: 1, 2, 4 or 8; what is best unless said.")
+            description = "Accelerators of a replica: 1, 2, 4 or 8. Default: the best number.")
     private Optional<String> tensor = Optional.empty();
 
-    @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")
+    @Option(
+            names = "--budget",
+            paramLabel = "MONEY",
+            description = "Dollars for an hour, for example 20.")
     private Optional<String> budget = Optional.empty();
 
     @Mixin private OfferOptions offerOptions = new OfferOptions();
@@ -49,8 +52,8 @@ final class ServingBounds {
                 precisions,
                 tensor,
                 budget,
-                offerOptions.sellers().providers(),
-                offerOptions.sellers().regions(),
+                offerOptions.providers(),
+                offerOptions.regions(),
                 offerOptions.terms());
     }
 }

@@ -18,7 +18,7 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A plan to serve in words: the answer first, then what it is made of, then what else could be done. */
+/** Prints a serving plan: the answer, its parts, then the alternatives. */
 final class ServingPlanText {
 
     private final Terminal terminal;
@@ -31,7 +31,7 @@ final class ServingPlanText {
 
     void say(ServingPlan plan) {
         ServingFleet chosen = plan.chosen();
-        ServingGoal aim = plan.goal();
+        ServingGoal goal = plan.goal();
         terminal.say(
                 "Serve on %s: %s, %s."
                         .formatted(
@@ -44,10 +44,10 @@ final class ServingPlanText {
                         .with("memory", memory(chosen))
                         .with(
                                 "first token",
-                                time(chosen.ttftP50(), chosen.ttftP95(), aim.latency().ttft()))
+                                time(chosen.ttftP50(), chosen.ttftP95(), goal.latency().ttft()))
                         .with(
                                 "each token",
-                                time(chosen.tpotP50(), chosen.tpotP95(), aim.latency().tpot()))
+                                time(chosen.tpotP50(), chosen.tpotP95(), goal.latency().tpot()))
                         .with("throughput", throughput(plan))
                         .with("cost", cost(chosen.cost()))
                         .with("rests on", restsOn(chosen)));
@@ -67,7 +67,7 @@ final class ServingPlanText {
         }
     }
 
-    /** {@code $9.16 per hour ($8.90 to $9.40)}; what is certain has no interval. */
+    /** {@code $9.16 per hour ($8.90 to $9.40)}; a certain price has no interval. */
     private static String hour(Estimate<Money> hour) {
         String value = Format.perHour(hour.value());
         return hour.low().equals(hour.high())
@@ -79,7 +79,7 @@ final class ServingPlanText {
         ServingFleet it = plan.chosen();
         String spare =
                 it.cost().billedAccelerators() > it.totalAccelerators()
-                        ? "; %s are paid for, as machines are let whole"
+                        ? "; %s are paid for, because machines are rented whole"
                                 .formatted(Format.count(it.cost().billedAccelerators()))
                         : "";
         return "%s, weights in %s, %s; %s requests at once, at most %s%s"
@@ -103,32 +103,32 @@ final class ServingPlanText {
                         Format.bytes(replicaMemory.software()));
     }
 
-    private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
-        return "half within %s, 95 of 100 within %s; %s asked: %s"
+    private static String time(Estimate<Duration> median, Estimate<Duration> p95, Duration goal) {
+        return "half within %s, 95 of 100 within %s; goal %s: %s"
                 .formatted(
-                        Format.duration(half.value()),
-                        Format.estimate(most, Format::duration),
+                        Format.duration(median.value()),
+                        Format.estimate(p95, Format::duration),
                         Format.duration(goal),
-                        kept(most, goal));
+                        verdict(p95, goal));
     }
 
-    private static String kept(Estimate<Duration> most, Duration goal) {
-        return isSure(most, goal) ? "kept" : "kept probably";
+    private static String verdict(Estimate<Duration> p95, Duration goal) {
+        return isCertain(p95, goal) ? "met" : "probably met";
     }
 
-    /** Whether even the upper end of the interval keeps it. */
-    private static boolean isSure(Estimate<Duration> most, Duration goal) {
-        return most.high().compareTo(goal) <= 0;
+    /** Whether even the upper end of the interval meets the goal. */
+    private static boolean isCertain(Estimate<Duration> p95, Duration goal) {
+        return p95.high().compareTo(goal) <= 0;
     }
 
-    private static boolean isSure(ServingFleet servingFleet, ServingGoal.LatencyGoal goal) {
-        return isSure(servingFleet.ttftP95(), goal.ttft())
-                && isSure(servingFleet.tpotP95(), goal.tpot());
+    private static boolean isCertain(ServingFleet servingFleet, ServingGoal.LatencyGoal goal) {
+        return isCertain(servingFleet.ttftP95(), goal.ttft())
+                && isCertain(servingFleet.tpotP95(), goal.tpot());
     }
 
     private static String throughput(ServingPlan plan) {
         ServingFleet it = plan.chosen();
-        return "%s requests a second per replica keep both times; %s come to each: %s to spare"
+        return "%s requests a second per replica meet both goals; the load of each is %s: %s spare"
                 .formatted(
                         Format.estimate(it.capacity(), Format::number),
                         Format.number(plan.goal().demand().rate() / it.replicas()),
@@ -143,7 +143,7 @@ final class ServingPlanText {
                         money(cost.month()));
     }
 
-    /** What is certain has no interval. */
+    /** A certain amount has no interval. */
     private static String money(Estimate<Money> money) {
         return money.low().equals(money.high())
                 ? Format.money(money.value())
@@ -185,17 +185,17 @@ final class ServingPlanText {
 
     private static String against(ServingPlan plan, ServingFleet other) {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
-        boolean surer =
-                isSure(other, plan.goal().latency())
-                        && !isSure(plan.chosen(), plan.goal().latency());
+        boolean safer =
+                isCertain(other, plan.goal().latency())
+                        && !isCertain(plan.chosen(), plan.goal().latency());
         String money = more.millionths() == 0 ? "costs the same" : Format.money(more) + " more";
-        return money + (surer ? ", keeps both times surely" : "");
+        return money + (safer ? ", certainly meets both goals" : "");
     }
 
     private static String next(ServingPlan plan) {
-        return isSure(plan.chosen(), plan.goal().latency())
+        return isCertain(plan.chosen(), plan.goal().latency())
                 ? "Why each number: --why"
-                : "Why each number: --why. To be surer, ask for shorter times with --ttft and --tpot.";
+                : "Why each number: --why. For a larger margin, set shorter times with --ttft and --tpot.";
     }
 
     /** Where each figure comes from. */
@@ -207,23 +207,23 @@ final class ServingPlanText {
                 FactList.of()
                         .with(
                                 "demand",
-                                "%s requests a second at random moments, %s tokens in and %s out"
+                                "%s requests a second at random times, %s tokens in and %s out"
                                         .formatted(
                                                 Format.number(demand.rate()),
                                                 Format.count(demand.input()),
                                                 Format.count(demand.output())))
                         .with(
                                 "memory",
-                                "a tenth is for software; a request keeps %s half way through its answer"
+                                "a tenth is for software; a request holds %s half way through its answer"
                                         .formatted(Format.bytes(it.memory().perRequest())))
                         .with("first token", grounds(it.ttftP95()))
                         .with("each token", grounds(it.tpotP95()))
                         .with(
                                 "95 of 100",
-                                "600 requests were let into one replica at random moments, and timed")
+                                "600 requests were simulated at random times on one replica")
                         .with(
                                 "throughput",
-                                "the most at which both times are kept; its interval is that of each token")
+                                "the highest rate that meets both goals; its interval is that of each token")
                         .with(
                                 "replicas",
                                 "%s ÷ %s, rounded up"

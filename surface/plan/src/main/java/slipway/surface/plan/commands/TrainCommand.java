@@ -10,10 +10,10 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway plan train}. */
 @Command(
         name = "train",
-        description = "What it takes to train a model: accelerators, set-up, time and money.",
+        description = "Plans training a model: accelerators, set-up, time and cost.",
         footer = {
             "",
-            "It works without a server. Types that nobody has measured are reckoned only if you name them.",
+            "Works without a server. Unmeasured types are planned only if you name them.",
             "",
             "Examples",
             "  slipway plan train --model llama-3-8b --tokens 15B --deadline 3d",
@@ -37,19 +37,19 @@ final class TrainCommand implements Runnable {
             names = "--tokens",
             required = true,
             paramLabel = "N",
-            description = "To train on, as 15B.")
+            description = "Tokens to train on, for example 15B.")
     private String tokens = "";
 
     @Option(
             names = "--seq",
             paramLabel = "N",
-            description = "Tokens of a sequence; 8192 unless the model was made for fewer.")
+            description = "Tokens of a sequence. Default: 8192, or the model's maximum.")
     private Optional<String> seq = Optional.empty();
 
     @Option(
             names = "--step",
             paramLabel = "N",
-            description = "Tokens of a step; 0.5M to 4M by the model's size unless said.")
+            description = "Tokens of a step. Default: 0.5M to 4M by the model's size.")
     private Optional<String> step = Optional.empty();
 
     @Option(names = "--precision", paramLabel = "P", description = "bf16 or fp8.")

@@ -7,20 +7,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.plan.request.TrainingRequest;
 
-/** Within which bounds something is to be trained. */
+/** The limits of a training plan. */
 final class TrainingBounds {
 
-    @Option(names = "--deadline", paramLabel = "TIME", description = "From now, as 3d or 36h.")
+    @Option(
+            names = "--deadline",
+            paramLabel = "TIME",
+            description = "Time from now, for example 3d or 36h.")
     private Optional<String> deadline = Optional.empty();
 
-    @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars, as 4000.")
+    @Option(names = "--budget", paramLabel = "MONEY", description = "Dollars, for example 4000.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
             names = "--accelerators",
             split = ",",
             paramLabel = "TYPES",
-            description = "Only these, as H100,H200; or so many, as 16xH100.")
+            description = "Only these, for example H100,H200; or a number, 16xH100.")
     private List<String> accelerators = new ArrayList<>();
 
     @Mixin private OfferOptions offerOptions = new OfferOptions();
@@ -28,7 +31,7 @@ final class TrainingBounds {
     @Option(
             names = "--max-machines",
             paramLabel = "N",
-            description = "At most so many; 32 unless said.")
+            description = "The largest number of machines. Default: 32.")
     private String machines = "32";
 
     TrainingRequest.Limits limits() {
@@ -36,8 +39,8 @@ final class TrainingBounds {
                 deadline,
                 budget,
                 accelerators,
-                offerOptions.sellers().providers(),
-                offerOptions.sellers().regions(),
+                offerOptions.providers(),
+                offerOptions.regions(),
                 offerOptions.terms(),
                 machines);
     }

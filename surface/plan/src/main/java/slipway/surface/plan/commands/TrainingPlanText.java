@@ -29,25 +29,25 @@ import slipway.surface.terminal.TableColumn;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A plan in words: the answer first, then what it is made of, then what else could be done. */
+/** Prints a training plan: the answer, its parts, then the alternatives. */
 final class TrainingPlanText {
 
     private static final double MILLION = 1e6;
     private static final double GIGABIT = 1e9 / 8;
 
-    /** Less is not worth a word. */
+    /** Smaller amounts are not shown. */
     private static final Money CENT = Money.cents(1, "USD");
 
-    /** A part of a step that is shorter than this share of it is not worth a word. */
-    private static final double PART = 0.005;
+    /** Parts of a step below this share are not shown. */
+    private static final double MIN_PART = 0.005;
 
-    /** In a narrower terminal nobody is told when it would be done. */
-    private static final int WIDE = 100;
+    /** A narrower terminal has no column for the end time. */
+    private static final int MIN_WIDTH_FOR_END = 100;
 
-    private static final int MANY = 5;
+    private static final int MANY_MINUTES = 5;
 
-    /** What would read as 0.0. */
-    private static final double SHOWN = 0.05;
+    /** Smaller values would read as 0.0. */
+    private static final double MIN_SHOWN = 0.05;
 
     private final CommandEnvironment commandEnvironment;
     private final boolean why;
@@ -106,14 +106,14 @@ final class TrainingPlanText {
         }
     }
 
-    /** What stands in the way, and how near one comes. */
+    /** The bounds that no way meets, and the nearest ways. */
     private static String missed(TrainingPlan plan) {
         Way soonest =
                 plan.paretoFront().stream()
                         .min((one, other) -> one.time().value().compareTo(other.time().value()))
                         .orElse(plan.chosen());
         Way cheapest = plan.paretoFront().isEmpty() ? plan.chosen() : plan.paretoFront().getFirst();
-        return "Nothing surely keeps %s: the soonest takes %s, the cheapest costs %s."
+        return "Nothing certainly meets %s: the soonest takes %s, the cheapest costs %s."
                 .formatted(
                         plan.goal().deadline().isEmpty()
                                 ? "the budget"
@@ -124,15 +124,15 @@ final class TrainingPlanText {
                         Format.money(cheapest.cost().value()));
     }
 
-    /** Short steps are told in thousandths. */
-    record Unit(double often, String sign) {
+    /** The unit of step times: milliseconds for short steps. */
+    record Unit(double perSecond, String sign) {
 
         static Unit of(double seconds) {
             return seconds < 2 ? new Unit(1_000, " ms") : new Unit(1, " s");
         }
 
         String of(double seconds, int decimals) {
-            return Format.number(seconds * often, decimals) + sign;
+            return Format.number(seconds * perSecond, decimals) + sign;
         }
     }
 
@@ -145,14 +145,14 @@ final class TrainingPlanText {
                         tokens(plan.goal().task().tokensPerStep()),
                         Format.percent(plan.mfu()),
                         plan.parts().stream()
-                                .filter(it -> it.seconds() >= seconds * PART)
-                                .filter(it -> it.seconds() * unit.often >= SHOWN)
+                                .filter(it -> it.seconds() >= seconds * MIN_PART)
+                                .filter(it -> it.seconds() * unit.perSecond >= MIN_SHOWN)
                                 .map(
                                         it ->
                                                 it.what()
                                                         + " "
                                                         + Format.number(
-                                                                it.seconds() * unit.often, 1))
+                                                                it.seconds() * unit.perSecond, 1))
                                 .collect(Collectors.joining(" · ")));
     }
 
@@ -184,9 +184,9 @@ final class TrainingPlanText {
             return "none needed: one machine";
         }
         if (!networkDemand.isNeeded()) {
-            return "hardly any: all but little goes over the fast link";
+            return "little: nearly all traffic uses the fast link";
         }
-        return "%s Gb/s per accelerator needed, %s there%s"
+        return "%s Gb/s per accelerator needed, %s available%s"
                 .formatted(
                         gigabits(networkDemand.required()),
                         gigabits(networkDemand.assumed()),
@@ -209,7 +209,7 @@ final class TrainingPlanText {
                         checkpointAdvice
                                 .scenario()
                                 .speed()
-                                .map(it -> written(checkpointAdvice, it))
+                                .map(it -> saveSpeed(checkpointAdvice, it))
                                 .orElse(
                                         ": %s/s suffice"
                                                 .formatted(
@@ -218,21 +218,21 @@ final class TrainingPlanText {
                         Format.bytes(way.dataLoading().required()));
     }
 
-    private static String written(
-            CheckpointAdvice checkpointAdvice, CheckpointScenario.Speed there) {
+    private static String saveSpeed(
+            CheckpointAdvice checkpointAdvice, CheckpointScenario.Speed speed) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
                         Format.duration(checkpointAdvice.untilDurable()),
                         Format.bytes(checkpointAdvice.requiredSpeed()),
-                        there.name(),
-                        Format.bytes(there.write()));
+                        speed.name(),
+                        Format.bytes(speed.write()));
     }
 
     private static String failures(Way way) {
         CheckpointAdvice checkpointAdvice = way.advice();
         double expected =
                 checkpointAdvice.interruptions().expectedWithin(way.time().value()).value();
-        return "%s; %s of the time gets on"
+        return "%s; goodput %s"
                 .formatted(
                         expected < 1
                                 ? Format.percent(-Math.expm1(-expected))
@@ -262,9 +262,9 @@ final class TrainingPlanText {
                 .collect(Collectors.joining(" · "));
     }
 
-    /** Nothing to say where all of it is on demand. */
-    private static Optional<String> mix(TrainingPlan plan, SpotMix mixed) {
-        TermsMix termsMix = mixed.mix();
+    /** Empty if all of it is on demand. */
+    private static Optional<String> mix(TrainingPlan plan, SpotMix spotMix) {
+        TermsMix termsMix = spotMix.mix();
         if (termsMix.parts().getFirst().terms() != PricingTerms.SPOT) {
             return Optional.empty();
         }
@@ -274,25 +274,26 @@ final class TrainingPlanText {
                                 Format.money(termsMix.cost().value()),
                                 Format.percent(termsMix.saving()));
         if (termsMix.parts().size() == 1) {
-            String where = mixed.spot().equals(plan.chosen()) ? "" : " on " + mixed.spot().name();
+            String where =
+                    spotMix.spot().equals(plan.chosen()) ? "" : " on " + spotMix.spot().name();
             return Optional.of(
-                    "there is time to wait for spot%s, if it is there %s of the time: %s (%s)"
+                    "the deadline allows waiting for spot%s, if it is available %s of the time: %s (%s)"
                             .formatted(
                                     where,
-                                    Format.percent(mixed.spotAvailability()),
+                                    Format.percent(spotMix.spotAvailability()),
                                     saves,
                                     Format.money(termsMix.onDemand().value())));
         }
         double onSpot = termsMix.parts().getFirst().hours() / hours(termsMix);
         return Optional.of(
-                "%s of the hours on %s, the rest on %s: %s (%s), in time if spot is there %s of the time"
+                "%s of the hours on %s, the rest on %s: %s (%s), in time if spot is available %s of the time"
                         .formatted(
                                 Format.percent(onSpot),
-                                mixed.spot().name(),
-                                mixed.onDemand().name(),
+                                spotMix.spot().name(),
+                                spotMix.onDemand().name(),
                                 saves,
                                 Format.money(termsMix.onDemand().value()),
-                                Format.percent(mixed.spotAvailability())));
+                                Format.percent(spotMix.spotAvailability())));
     }
 
     private static double hours(TermsMix termsMix) {
@@ -335,11 +336,11 @@ final class TrainingPlanText {
                                                                         "month")))
                                 .orElse(""),
                         Format.percent(buyOrRent.utilization()),
-                        buyOrRent.isBeatenBy(chosen) ? "; what was chosen is cheaper still" : "");
+                        buyOrRent.isBeatenBy(chosen) ? "; the chosen way is cheaper still" : "");
     }
 
     private void table(TrainingPlan plan) {
-        boolean wide = commandEnvironment.terminal().capabilities().width() >= WIDE;
+        boolean wide = commandEnvironment.terminal().capabilities().width() >= MIN_WIDTH_FOR_END;
         TableColumn where = whole("WHERE");
         TableColumn against = text("AGAINST THE CHOICE");
         TextTable textTable =
@@ -378,9 +379,9 @@ final class TrainingPlanText {
         return money + ", " + late(plan, other).orElse(time);
     }
 
-    /** Seconds say nothing where minutes are many. */
+    /** Omits the seconds of a long time. */
     private static Duration rounded(Duration time) {
-        return time.abs().toMinutes() < MANY ? time : Duration.ofMinutes(time.toMinutes());
+        return time.abs().toMinutes() < MANY_MINUTES ? time : Duration.ofMinutes(time.toMinutes());
     }
 
     private static Optional<String> late(TrainingPlan plan, Way way) {

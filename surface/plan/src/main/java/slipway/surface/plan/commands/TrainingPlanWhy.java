@@ -22,7 +22,7 @@ import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** Where each figure of a plan comes from. */
+/** Prints where each figure of a training plan comes from. */
 final class TrainingPlanWhy {
 
     private final CommandEnvironment commandEnvironment;
@@ -49,7 +49,7 @@ final class TrainingPlanWhy {
         plan.spotMix().ifPresent(it -> factList.with("mix", mix(it.mix())));
         plan.buyOrRent().forEach(it -> factList.with("own " + it.name(), own(it)));
         commandEnvironment.terminal().show(factList);
-        refused(plan);
+        rejected(plan);
         commandEnvironment
                 .terminal()
                 .say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
@@ -58,7 +58,7 @@ final class TrainingPlanWhy {
     private static String time(TrainingPlan plan) {
         Way chosen = plan.chosen();
         double step = plan.step().seconds() + chosen.dataLoading().stallSeconds();
-        return "%s of %s, %s of the time gets on, and 10 min to begin; %s"
+        return "%s of %s, goodput %s, and 10 min to start; %s"
                 .formatted(
                         Format.count(Math.round(plan.goal().task().steps()), "step"),
                         Unit.of(step).of(step, 1),
@@ -87,7 +87,7 @@ final class TrainingPlanWhy {
                         TrainingPlanText.grounds(chosen.prospect().rate()));
     }
 
-    /** Short parts have more digits, so that none is nothing. */
+    /** Short parts have more digits, so that none reads as 0. */
     private static String step(TrainingPlan plan) {
         double all = plan.seconds();
         Unit unit = Unit.of(all);
@@ -114,12 +114,12 @@ final class TrainingPlanWhy {
 
     private static String network(TrainingPlan plan) {
         return plan.network().isNeeded()
-                ? "needed is what makes a step at most 5 %% longer than an endless network would; it is %s longer now"
+                ? "the needed rate makes a step 5 %% longer than an infinitely fast network; it is %s longer now"
                         .formatted(
                                 Format.percent(
                                         plan.network().waitingShare()
                                                 / (1 - plan.network().waitingShare())))
-                : "a step takes equally long however slow the network is";
+                : "the time of a step does not depend on the network";
     }
 
     private static String storage(Way chosen) {
@@ -130,21 +130,24 @@ final class TrainingPlanWhy {
                         Format.percent(checkpointAdvice.shares().saving()),
                         chosen.dataLoading()
                                 .available()
-                                .map(it -> ", and up to %s/s are there".formatted(Format.bytes(it)))
-                                .orElse("; what the storage there can do is not known"));
+                                .map(
+                                        it ->
+                                                ", and up to %s/s are available"
+                                                        .formatted(Format.bytes(it)))
+                                .orElse("; the speed of the storage is unknown"));
     }
 
     private static String failures(Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
-        InterruptionRate told = checkpointAdvice.interruptions();
-        return "in a day %s of hardware, %s of software, %s taken back; done again %s, down %s of the time; %s"
+        InterruptionRate rate = checkpointAdvice.interruptions();
+        return "each day %s of hardware, %s of software, %s reclaimed; repeated work %s, down %s of the time; %s"
                 .formatted(
-                        rare(told.hardware()),
-                        rare(told.software()),
-                        rare(told.spot()),
+                        rare(rate.hardware()),
+                        rare(rate.software()),
+                        rare(rate.spot()),
                         Format.percent(checkpointAdvice.shares().redone()),
                         Format.percent(checkpointAdvice.shares().downtime()),
-                        TrainingPlanText.grounds(told.total()));
+                        TrainingPlanText.grounds(rate.total()));
     }
 
     private static String rare(Estimate<Double> perDay) {
@@ -187,13 +190,13 @@ final class TrainingPlanWhy {
     private static String own(BuyOrRent buyOrRent) {
         return "%s: %s %s; rent is %s"
                 .formatted(
-                        buyOrRent.assumed() ? "assumed around the list price" : "as you say",
+                        buyOrRent.assumed() ? "assumed around the list price" : "as configured",
                         buyOrRent.type(),
                         buyOrRent.sentence(),
                         Format.perHourShort(buyOrRent.rental().perHour().value()));
     }
 
-    private void refused(TrainingPlan plan) {
+    private void rejected(TrainingPlan plan) {
         if (plan.rejected().isEmpty()) {
             return;
         }

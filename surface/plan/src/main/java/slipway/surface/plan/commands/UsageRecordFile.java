@@ -17,7 +17,7 @@ import slipway.simulate.trace.TraceJob;
 import slipway.simulate.trace.Traces;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** What was used, month by month, as a record of jobs tells it. */
+/** The monthly use, from a file with a record of jobs. */
 final class UsageRecordFile {
 
     private static final double THOUSANDTHS = 1_000;
@@ -26,16 +26,16 @@ final class UsageRecordFile {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "Instead of --history: jobs in our own form (slipway help simulate).")
+            description = "Jobs in Slipway's format, instead of --history (slipway help simulate).")
     private Optional<Path> trace = Optional.empty();
 
     @Option(
             names = "--sacct",
             paramLabel = "FILE",
-            description = "Instead of --history: jobs as Slurm's sacct -P writes them.")
+            description = "Jobs as sacct -P of Slurm prints them, instead of --history.")
     private Optional<Path> sacct = Optional.empty();
 
-    /** Accelerator-hours of whole months, the oldest first; those at both ends were not recorded in full. */
+    /** Accelerator-hours of complete months, oldest first; the first and the last month are incomplete. */
     List<String> months(CommandEnvironment commandEnvironment) {
         Optional<Trace> read =
                 trace.map(it -> Traces.slipway(commandEnvironment.here().resolve(it)))
@@ -47,10 +47,10 @@ final class UsageRecordFile {
                                                                 commandEnvironment
                                                                         .here()
                                                                         .resolve(it))));
-        return read.map(UsageRecordFile::whole).orElse(List.of());
+        return read.map(UsageRecordFile::completeMonths).orElse(List.of());
     }
 
-    private static List<String> whole(Trace trace) {
+    private static List<String> completeMonths(Trace trace) {
         var hours = new TreeMap<YearMonth, Double>();
         trace.jobs().forEach(it -> add(hours, it));
         if (hours.size() > 2) {
@@ -60,12 +60,11 @@ final class UsageRecordFile {
         if (hours.isEmpty()) {
             return List.of();
         }
-        // A month without a job is a month of nothing, which the reader of a history refuses by
-        // name.
+        // A month without a job has 0 hours; the parser of a history refuses it by name.
         for (YearMonth it = hours.firstKey(); it.isBefore(hours.lastKey()); it = it.plusMonths(1)) {
             hours.putIfAbsent(it, 0.0);
         }
-        return hours.values().stream().map(UsageRecordFile::written).toList();
+        return hours.values().stream().map(UsageRecordFile::text).toList();
     }
 
     /** A job that runs over the end of a month counts in both. */
@@ -76,13 +75,13 @@ final class UsageRecordFile {
             YearMonth month = YearMonth.from(from.atOffset(ZoneOffset.UTC));
             Instant next = month.plusMonths(1).atDay(1).atStartOfDay().toInstant(ZoneOffset.UTC);
             Instant until = end.isBefore(next) ? end : next;
-            double spent = Duration.between(from, until).toMillis() / MILLIS;
-            hours.merge(month, spent * traceJob.totalThousandths() / THOUSANDTHS, Double::sum);
+            double elapsed = Duration.between(from, until).toMillis() / MILLIS;
+            hours.merge(month, elapsed * traceJob.totalThousandths() / THOUSANDTHS, Double::sum);
             from = until;
         }
     }
 
-    private static String written(double hours) {
+    private static String text(double hours) {
         return BigDecimal.valueOf(hours).setScale(3, RoundingMode.HALF_EVEN).toPlainString();
     }
 }

@@ -1,11 +1,11 @@
 /**
- * {@code slipway plan}: what training and serving take, reckoned offline, and how good that reckoning is.
+ * {@code slipway plan}: plans training and serving offline, and evaluates the planning model.
  *
- * <p>Words: those of {@link slipway.plan}.
+ * <p>Terms: those of {@link slipway.plan}.
  *
- * <p>Front door: {@link slipway.surface.plan.commands.PlanCommands}.
+ * <p>Entry point: {@link slipway.surface.plan.commands.PlanCommands}.
  *
- * <p>Invariant: no server is asked; and the last line of an evaluation is one JSON object with its totals.
+ * <p>Invariant: a plan needs no server, and the last line of an evaluation is one JSON object with its totals.
  */
 @NullMarked
 package slipway.surface.plan.commands;

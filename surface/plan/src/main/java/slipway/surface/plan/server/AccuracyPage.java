@@ -18,10 +18,10 @@ import slipway.surface.web.chart.ChartUnit;
 import slipway.surface.web.chart.LineChart;
 
 /**
- * What the page about the accuracy of estimates shows.
+ * The page about the accuracy of estimates.
  *
- * @param answer how far off they were, in a sentence
- * @param next what to type: apply, undo, or nothing
+ * @param answer the mean error, as a sentence
+ * @param next the command to apply or undo a calibration; empty if there is none
  */
 public record AccuracyPage(
         String answer,
@@ -32,10 +32,10 @@ public record AccuracyPage(
         List<OutcomeRow> outcomes,
         List<PastRow> past) {
 
-    /** Interval and error are told for so many workloads together. */
+    /** The number of workloads over which error and coverage are averaged. */
     private static final int WINDOW = 20;
 
-    /** A type of accelerator. */
+    /** The errors of one accelerator type. */
     public record TypeRow(
             String type,
             String workloads,
@@ -45,7 +45,7 @@ public record AccuracyPage(
             String withinThen,
             String because) {}
 
-    /** A workload. */
+    /** A finished workload and its estimate. */
     public record OutcomeRow(
             String path,
             String name,
@@ -56,7 +56,7 @@ public record AccuracyPage(
             String off,
             boolean inside) {}
 
-    /** A calibration. */
+    /** An earlier calibration, or the one in force. */
     public record PastRow(String number, String says, String by, String since, String until) {}
 
     static AccuracyPage of(
@@ -101,12 +101,12 @@ public record AccuracyPage(
                                         .formatted(
                                                 Format.count(workloads, "finished workload"),
                                                 Format.percent(off / 1e3)))
-                .orElse("No finished workload can be held against its estimate yet");
+                .orElse("No finished workload can be compared with its estimate yet");
     }
 
     private static String lede(CalibrationView view) {
         if (view.types().isEmpty()) {
-            return "A job that says what it trains (plan: in its spec) and tells of its steps stands here when"
+            return "A job with a plan in its spec that reports its steps appears here when"
                     + " it has ended.";
         }
         String within =
@@ -119,13 +119,13 @@ public record AccuracyPage(
                         .orElse("");
         return within
                 + (view.changes()
-                        ? "Proposed: %s Workloads kept out of it were %s off then."
+                        ? "Proposed: %s In cross-validation the mean error is then %s."
                                 .formatted(
                                         view.says(),
                                         view.after()
                                                 .off()
                                                 .map(it -> Format.percent(it / 1e3))
-                                                .orElse("not"))
+                                                .orElse("unknown"))
                         : "Nothing is proposed.");
     }
 
@@ -166,7 +166,7 @@ public record AccuracyPage(
     }
 
     private static String millis(Optional<Long> time) {
-        return time.map(it -> Format.number(it / 1e3) + " s").orElse("not told");
+        return time.map(it -> Format.number(it / 1e3) + " s").orElse("unknown");
     }
 
     private static Optional<Double> off(Beside step) {
@@ -181,18 +181,18 @@ public record AccuracyPage(
                 .orElse(true);
     }
 
-    /** The error of the last few together, and how many of them were within their interval. */
+    /** The moving average of the error, and the share of workloads within their interval. */
     private static Optional<Chart> chart(List<OutcomeView> newestFirst) {
-        List<OutcomeView> told =
+        List<OutcomeView> measured =
                 newestFirst.reversed().stream().filter(it -> off(it.step()).isPresent()).toList();
-        if (told.size() < 3) {
+        if (measured.size() < 3) {
             return Optional.empty();
         }
         List<ChartPoint> errors = new ArrayList<>();
         List<ChartPoint> inside = new ArrayList<>();
-        for (int i = 0; i < told.size(); i++) {
-            List<OutcomeView> last = told.subList(Math.max(0, i + 1 - WINDOW), i + 1);
-            Instant at = Instant.parse(told.get(i).at());
+        for (int i = 0; i < measured.size(); i++) {
+            List<OutcomeView> last = measured.subList(Math.max(0, i + 1 - WINDOW), i + 1);
+            Instant at = Instant.parse(measured.get(i).at());
             errors.add(
                     ChartPoint.at(
                             at,
@@ -209,7 +209,7 @@ public record AccuracyPage(
         var lineChart =
                 LineChart.of(
                                 ChartUnit.PERCENT,
-                                span(told),
+                                span(measured),
                                 LineChart.Y.FROM_NOTHING,
                                 List.of(
                                         ChartSeries.of("Error", ChartSeries.Role.MAIN, errors),
@@ -217,23 +217,23 @@ public record AccuracyPage(
                                                 "Within the interval",
                                                 ChartSeries.Role.USED,
                                                 inside)))
-                        .limits(List.of(new LineChart.Limit(0.9, "90 % wanted")));
+                        .limits(List.of(new LineChart.Limit(0.9, "goal 90 %")));
         return Optional.of(
                 Chart.of(
                                 "accuracy",
                                 "Error and interval",
-                                "Error of estimated steps and how many were within the interval, over time",
+                                "Error of estimated steps and the share within the interval, over time",
                                 220,
                                 lineChart)
                         .note(
-                                ("the strong line is how far off, the blue one how many the interval held;"
-                                                + " the last %d workloads together")
+                                ("the strong line is the mean error, the blue one the share within the interval;"
+                                                + " both over the last %d workloads")
                                         .formatted(WINDOW)));
     }
 
-    private static LineChart.X span(List<OutcomeView> told) {
-        Instant from = Instant.parse(told.getFirst().at());
-        Instant until = Instant.parse(told.getLast().at());
+    private static LineChart.X span(List<OutcomeView> measured) {
+        Instant from = Instant.parse(measured.getFirst().at());
+        Instant until = Instant.parse(measured.getLast().at());
         return Duration.between(from, until).toDays() > 3
                 ? new LineChart.X.Days(from, until)
                 : new LineChart.X.Time(from, until);

@@ -25,7 +25,7 @@ import slipway.surface.web.chart.LineChart;
 import slipway.surface.web.component.KeyFigure;
 import slipway.surface.web.component.ShareBar;
 
-/** What to add by when, as the page shows it. Pure. */
+/** A capacity plan as the page shows it. Pure. */
 final class CapacityReply {
 
     private final CapacityPlan plan;
@@ -44,7 +44,7 @@ final class CapacityReply {
                 chart(),
                 reasons(),
                 plan.ways().isEmpty()
-                        ? "Nothing has to be added, or nobody tells a price."
+                        ? "Nothing has to be added, or no price is known."
                         : "Shown first: the cheapest over these months.",
                 List.of(),
                 costs(),
@@ -63,13 +63,13 @@ final class CapacityReply {
     private String sentence() {
         return plan.runsOut()
                 .month()
-                .map(it -> "%s no longer suffice in %s.".formatted(have(), words(it)))
+                .map(it -> "%s no longer suffice in %s.".formatted(have(), monthName(it)))
                 .orElse(
                         "%s suffice for all of these %s."
                                 .formatted(have(), Format.count(plan.goal().months(), "month")));
     }
 
-    private static String words(YearMonth month) {
+    private static String monthName(YearMonth month) {
         return month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH)
                 + " "
                 + month.getYear();
@@ -91,7 +91,7 @@ final class CapacityReply {
                                                                                 it.monthsLate(),
                                                                                 "month"))
                                                         : "",
-                                                words(it.until())))
+                                                monthName(it.until())))
                 .orElse(
                         "In the last month %s would still be spare."
                                 .formatted(Format.accelerators(plan.spareAccelerators(), type())));
@@ -107,16 +107,16 @@ final class CapacityReply {
         figures.add(
                 new KeyFigure(
                         "Runs out",
-                        out.month().map(CapacityReply::words).orElse("not within these months"),
+                        out.month().map(CapacityReply::monthName).orElse("not within these months"),
                         between(
-                                out.earliest().map(CapacityReply::words).orElse("later"),
-                                out.latest().map(CapacityReply::words).orElse("later"))));
+                                out.earliest().map(CapacityReply::monthName).orElse("later"),
+                                out.latest().map(CapacityReply::monthName).orElse("later"))));
         Optional<Order> first = plan.orders().stream().findFirst();
         figures.add(
                 new KeyFigure(
                         "Order by",
                         first.map(it -> day(it.orderBy())).orElse("nothing to order"),
-                        first.map(it -> "works from " + words(it.inPlace()))
+                        first.map(it -> "works from " + monthName(it.inPlace()))
                                 .orElse("all suffices")));
         figures.add(
                 new KeyFigure(
@@ -145,9 +145,9 @@ final class CapacityReply {
         return figures;
     }
 
-    /** Growth that was said as one figure leaves no interval. */
+    /** Growth that is one number has no interval. */
     private static String between(String low, String high) {
-        return low.equals(high) ? "if demand grows as said" : low + " to " + high;
+        return low.equals(high) ? "at the stated growth" : low + " to " + high;
     }
 
     private static Instant at(Month month) {
@@ -167,22 +167,21 @@ final class CapacityReply {
                                 ChartSeries.Role.FORECAST,
                                 points(it -> it.needed().value()))
                         .between(points(it -> it.needed().low()), points(it -> it.needed().high()));
-        ChartSeries there =
-                ChartSeries.of("There", ChartSeries.Role.MAIN, points(Month::available));
+        ChartSeries available =
+                ChartSeries.of("Available", ChartSeries.Role.MAIN, points(Month::available));
         Month first = plan.months().getFirst();
         Month last = plan.months().getLast();
         return Chart.of(
                         "capacity",
-                        "Needed and there",
+                        "Needed and available",
                         sentence(),
                         300,
                         LineChart.of(
                                 ChartUnit.NUMBER,
                                 new LineChart.X.Days(at(first), at(last)),
                                 LineChart.Y.FROM_NOTHING,
-                                List.of(needed, there)))
-                .note(
-                        "dashed is needed, with its interval; the line is there, with what is ordered");
+                                List.of(needed, available)))
+                .note("dashed: needed, with its interval; solid: available, with the orders");
     }
 
     private List<PlanPage.Reason> reasons() {
@@ -212,7 +211,7 @@ final class CapacityReply {
                         .max()
                         .orElse(1);
         return new PlanPage.Costs(
-                "of all that is added, over " + Format.count(plan.goal().months(), "month"),
+                "of all additions, over " + Format.count(plan.goal().months(), "month"),
                 List.of("How"),
                 "Of the dearest",
                 new PlanPage.Tails("Counted", "Paid", "An hour"),
@@ -223,7 +222,7 @@ final class CapacityReply {
         Money counted = way.cost().value();
         return new PlanPage.Cost(
                 way.name(),
-                way.assumed() ? "at what is usual" : "",
+                way.assumed() ? "at a typical price" : "",
                 List.of(way.acquisition().name().toLowerCase(Locale.ROOT)),
                 Format.money(counted),
                 ShareBar.of(
@@ -250,8 +249,7 @@ final class CapacityReply {
         grounds.add(
                 new PlanPage.Ground(
                         "Target", Format.percent(plan.goal().target()) + " busy on average"));
-        grounds.add(
-                new PlanPage.Ground("From order to work", Format.duration(plan.goal().leadTime())));
+        grounds.add(new PlanPage.Ground("Lead time", Format.duration(plan.goal().leadTime())));
         plan.ways().stream()
                 .map(Way::note)
                 .distinct()

@@ -9,35 +9,35 @@ import slipway.surface.web.chart.Chart;
 import slipway.surface.web.chart.ChartUnit;
 import slipway.surface.web.chart.ParetoChart;
 
-/** Draws choices by their two costs, with scales that are easy to read and labels that do not meet. */
+/** Lays out a Pareto chart: axes with round steps, and labels that do not overlap. */
 final class ParetoLayout {
 
     private static final double[] HOURS = {
         0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 72, 168, 336, 720, 1_440, 4_380, 8_760, 26_280, 87_600
     };
 
-    /** What lies so many times further away than what is chosen would press everything else into a corner. */
-    private static final double FAR = 4;
+    /** Points this many times further than the chosen one are omitted, because they would compress the rest. */
+    private static final double MAX_DISTANCE = 4;
 
     private static final int TICKS = 5;
     private static final int LABELS = 5;
 
-    /** Labels closer than this share of the axis would meet. */
-    private static final double APART = 0.13;
+    /** The least distance of two labels, as a share of the axis. */
+    private static final double LABEL_DISTANCE = 0.13;
 
-    /** A limit that lies further out than this is not drawn. */
-    private static final double SEEN = 1.6;
+    /** A limit beyond this multiple of the points is not drawn. */
+    private static final double MAX_LIMIT = 1.6;
 
     private ParetoLayout() {}
 
     /**
-     * One choice.
+     * One point.
      *
-     * @param brief what stands beside it, if there is room
+     * @param brief its label, if there is room
      */
     record Way(String name, String brief, double x, double y, Optional<ParetoChart.Sure> sure) {}
 
-    /** The two costs, in words; limits that must not be passed. */
+    /** The titles and limits of the two axes. */
     record Frame(
             String title,
             String xName,
@@ -49,8 +49,10 @@ final class ParetoLayout {
 
     static Chart of(Frame frame, Way chosen, List<Way> others, String words) {
         double farX =
-                FAR * Math.max(chosen.x, frame.xLimit.map(ParetoChart.Limit::value).orElse(0.0));
-        double farY = FAR * chosen.y;
+                MAX_DISTANCE
+                        * Math.max(
+                                chosen.x, frame.xLimit.map(ParetoChart.Limit::value).orElse(0.0));
+        double farY = MAX_DISTANCE * chosen.y;
         List<Way> near =
                 others.stream()
                         .filter(it -> !it.equals(chosen) && it.x <= farX && it.y <= farY)
@@ -97,22 +99,26 @@ final class ParetoLayout {
     }
 
     private static double until(
-            List<Way> near, Way chosen, Optional<ParetoChart.Limit> limit, boolean along) {
-        double most = near.stream().mapToDouble(it -> along ? it.x : it.y).max().orElse(0);
+            List<Way> near, Way chosen, Optional<ParetoChart.Limit> limit, boolean horizontal) {
+        double most = near.stream().mapToDouble(it -> horizontal ? it.x : it.y).max().orElse(0);
         double own =
                 chosen.sure
-                        .map(it -> along ? it.x().high() : it.y().high())
-                        .orElse(along ? chosen.x : chosen.y);
+                        .map(it -> horizontal ? it.x().high() : it.y().high())
+                        .orElse(horizontal ? chosen.x : chosen.y);
         double all =
-                Math.max(1e-9, Math.max(most, Math.min(own, FAR * (along ? chosen.x : chosen.y))));
+                Math.max(
+                        1e-9,
+                        Math.max(
+                                most,
+                                Math.min(own, MAX_DISTANCE * (horizontal ? chosen.x : chosen.y))));
         return limit.map(ParetoChart.Limit::value)
-                        .filter(it -> it <= SEEN * all)
+                        .filter(it -> it <= MAX_LIMIT * all)
                         .map(it -> Math.max(all, it * 1.05))
                         .orElse(all)
                 * 1.02;
     }
 
-    /** The front from its two ends inwards, as far as they stand apart. */
+    /** The points of the front that get a label: those that are far enough from the chosen one and from each other. */
     private static List<Way> named(List<Way> near, Way chosen, double until) {
         var all = new ArrayList<>(near);
         all.add(chosen);
@@ -124,9 +130,12 @@ final class ParetoLayout {
         var named = new ArrayList<Way>();
         for (Way it : front) {
             boolean free =
-                    Math.abs(it.x - chosen.x) > APART * until
+                    Math.abs(it.x - chosen.x) > LABEL_DISTANCE * until
                             && named.stream()
-                                    .noneMatch(other -> Math.abs(other.x - it.x) < APART * until);
+                                    .noneMatch(
+                                            other ->
+                                                    Math.abs(other.x - it.x)
+                                                            < LABEL_DISTANCE * until);
             if (free && named.size() < LABELS) {
                 named.add(it);
             }
@@ -148,10 +157,10 @@ final class ParetoLayout {
     }
 
     private static double step(double until) {
-        double rough = until / TICKS;
-        double power = Math.pow(10, Math.floor(Math.log10(rough)));
+        double minStep = until / TICKS;
+        double power = Math.pow(10, Math.floor(Math.log10(minStep)));
         for (double times : new double[] {1, 2, 2.5, 5}) {
-            if (times * power >= rough) {
+            if (times * power >= minStep) {
                 return times * power;
             }
         }

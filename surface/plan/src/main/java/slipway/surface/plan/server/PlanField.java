@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One field of the question.
+ * One field of the form.
  *
- * @param sample what it might hold, shown while it is empty
- * @param note a few words below
- * @param wrong what is wrong with what it holds
- * @param choices where one chooses instead of typing
+ * @param sample an example, shown while it is empty
+ * @param note a short text below it
+ * @param wrong the mistake in its value
+ * @param choices the values to choose from, instead of typing
  * @param list the id of a list of suggestions
  */
 public record PlanField(

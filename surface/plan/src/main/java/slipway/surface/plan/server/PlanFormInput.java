@@ -13,7 +13,7 @@ import slipway.spec.BlockValues;
 import slipway.spec.SpecKey;
 import slipway.surface.web.page.PageQuery;
 
-/** What stands in the address: one word for each field. Empty fields say nothing. */
+/** The values of the form's fields, from the query of the URL. Empty fields are unset. */
 record PlanFormInput(Map<String, String> words) {
 
     private static final String MODEL = "model";
@@ -24,11 +24,11 @@ record PlanFormInput(Map<String, String> words) {
             List.of("deadline", "budget", "accelerators", "provider", "max_machines");
 
     static final List<String> TRAIN =
-            both(List.of(MODEL, TOKENS, "seq", "step", "precision"), BOUNDS);
+            concat(List.of(MODEL, TOKENS, "seq", "step", "precision"), BOUNDS);
     static final List<String> FINETUNE =
-            both(List.of(MODEL, "method", TOKENS, "samples", "epochs", "seq", "batch"), BOUNDS);
+            concat(List.of(MODEL, "method", TOKENS, "samples", "epochs", "seq", "batch"), BOUNDS);
     static final List<String> SERVE =
-            both(
+            concat(
                     List.of(MODEL, "rate", "input", "output", "ttft", "tpot"),
                     List.of("framework", "budget", "accelerators", "precision", "provider"));
 
@@ -52,12 +52,13 @@ record PlanFormInput(Map<String, String> words) {
         words = new LinkedHashMap<>(words);
     }
 
-    private static List<String> both(List<String> some, List<String> more) {
+    private static List<String> concat(List<String> some, List<String> more) {
         return Stream.of(some, more, WHERE).flatMap(List::stream).toList();
     }
 
     private static SpecKey<String> key(String name) {
-        return SpecKey.of(name, PageQuery.TYPED, "As the command line takes it.").withDefault("");
+        return SpecKey.of(name, PageQuery.TYPED, "In the notation of the command line.")
+                .withDefault("");
     }
 
     static SpecKey<?>[] keys(List<String> names) {
@@ -74,25 +75,25 @@ record PlanFormInput(Map<String, String> words) {
         return words.getOrDefault(name, "");
     }
 
-    /** Whether nothing was asked yet. */
+    /** Whether all fields are empty. */
     boolean isEmpty() {
         return words.values().stream().allMatch(String::isBlank);
     }
 
-    /** As people write numbers: without the spaces, commas and signs between their digits. */
-    private String plain(String name) {
+    /** Without the spaces and commas that people write between digits. */
+    private String compact(String name) {
         return of(name).replaceAll("[\\s,\\u202f\\u00a0]", "");
     }
 
-    private Optional<String> maybe(String name) {
-        return Optional.of(plain(name)).filter(it -> !it.isEmpty());
+    private Optional<String> optional(String name) {
+        return Optional.of(compact(name)).filter(it -> !it.isEmpty());
     }
 
-    private List<String> several(String name) {
+    private List<String> list(String name) {
         return Arrays.stream(of(name).split("[,\\s]+", -1)).filter(it -> !it.isEmpty()).toList();
     }
 
-    /** Unless somebody ticked some of them, all count. */
+    /** Without any tick, all count as ticked. */
     boolean isTicked(String where) {
         return WHERE.stream().allMatch(it -> of(it).isEmpty()) || !of(where).isEmpty();
     }
@@ -109,8 +110,8 @@ record PlanFormInput(Map<String, String> words) {
                 .toList();
     }
 
-    /** Whoever is being served does not wait for a spot machine. */
-    private List<String> steady() {
+    /** Terms for serving, without spot, because requests cannot wait for a reclaimed machine. */
+    private List<String> servingTerms() {
         boolean own = !of("own").isEmpty();
         boolean cloud = !of("cloud").isEmpty();
         return own == cloud ? List.of() : own ? List.of("own") : List.of("on-demand", "reserved");
@@ -118,25 +119,25 @@ record PlanFormInput(Map<String, String> words) {
 
     private TrainingRequest.Limits limits() {
         return new TrainingRequest.Limits(
-                maybe("deadline"),
-                maybe("budget"),
-                several("accelerators"),
-                several("provider"),
+                optional("deadline"),
+                optional("budget"),
+                list("accelerators"),
+                list("provider"),
                 List.of(),
                 terms(),
-                maybe("max_machines").orElse("32"));
+                optional("max_machines").orElse("32"));
     }
 
     TrainingRequest training() {
         return new TrainingRequest(
                 "slipway plan train",
                 of(MODEL).strip(),
-                Optional.of(plain(TOKENS)),
+                Optional.of(compact(TOKENS)),
                 Optional.empty(),
-                maybe("seq"),
-                maybe("step"),
+                optional("seq"),
+                optional("step"),
                 Optional.empty(),
-                maybe("precision").orElse("bf16"),
+                optional("precision").orElse("bf16"),
                 "full",
                 limits());
     }
@@ -145,54 +146,54 @@ record PlanFormInput(Map<String, String> words) {
         return new TrainingRequest(
                 "slipway plan finetune",
                 of(MODEL).strip(),
-                maybe(TOKENS),
-                maybe("samples")
-                        .map(it -> new TrainingRequest.Samples(it, maybe("epochs").orElse("1"))),
-                maybe("seq"),
+                optional(TOKENS),
+                optional("samples")
+                        .map(it -> new TrainingRequest.Samples(it, optional("epochs").orElse("1"))),
+                optional("seq"),
                 Optional.empty(),
-                Optional.of(maybe("batch").orElse("64")),
+                Optional.of(optional("batch").orElse("64")),
                 "bf16",
-                maybe("method").orElse("lora"),
+                optional("method").orElse("lora"),
                 limits());
     }
 
-    CapacityRequest growing() {
+    CapacityRequest capacity() {
         return new CapacityRequest(
-                plain("have"),
-                maybe("used"),
-                maybe("peak"),
-                maybe("hours"),
-                several("history"),
-                maybe("growth"),
-                maybe("target").orElse("80%"),
-                maybe("horizon").orElse("12"),
-                maybe("lead").orElse("90d"),
-                maybe("cover").orElse("6"),
-                maybe("machine"),
-                several("provider"),
+                compact("have"),
+                optional("used"),
+                optional("peak"),
+                optional("hours"),
+                list("history"),
+                optional("growth"),
+                optional("target").orElse("80%"),
+                optional("horizon").orElse("12"),
+                optional("lead").orElse("90d"),
+                optional("cover").orElse("6"),
+                optional("machine"),
+                list("provider"),
                 List.of(),
-                maybe("budget"));
+                optional("budget"));
     }
 
     ServingRequest serving() {
         return new ServingRequest(
                 "slipway plan serve",
                 of(MODEL).strip(),
-                plain("rate"),
-                plain("input"),
-                plain("output"),
-                maybe("ttft"),
-                maybe("tpot"),
+                compact("rate"),
+                compact("input"),
+                compact("output"),
+                optional("ttft"),
+                optional("tpot"),
                 new ServingRequest.Limits(
                         Optional.of(of("framework").strip())
                                 .filter(it -> !it.isEmpty())
                                 .orElse("vllm"),
-                        several("accelerators"),
-                        several("precision"),
+                        list("accelerators"),
+                        list("precision"),
                         Optional.empty(),
-                        maybe("budget"),
-                        several("provider"),
+                        optional("budget"),
+                        list("provider"),
                         List.of(),
-                        steady()));
+                        servingTerms()));
     }
 }

@@ -13,7 +13,7 @@ import slipway.spec.DocumentNode;
 import slipway.spec.MistakeCollector;
 import slipway.spec.ValueType;
 
-/** The fields of each question, as they were typed and with what is wrong beside them. */
+/** The fields of each form with their values and mistakes. */
 final class PlanForms {
 
     private static final double BILLION = 1e9;
@@ -21,17 +21,17 @@ final class PlanForms {
     private final Catalog catalog;
     private final TimeFormat timeFormat;
     private final PlanFormInput planFormInput;
-    private final Map<String, String> wrong;
+    private final Map<String, String> mistakes;
 
     PlanForms(
             Catalog catalog,
             TimeFormat timeFormat,
             PlanFormInput planFormInput,
-            Map<String, String> wrong) {
+            Map<String, String> mistakes) {
         this.catalog = catalog;
         this.timeFormat = timeFormat;
         this.planFormInput = planFormInput;
-        this.wrong = wrong;
+        this.mistakes = mistakes;
     }
 
     List<PlanPage.Row> of(PlanTab planTab) {
@@ -47,11 +47,11 @@ final class PlanForms {
         return List.of(
                 PlanPage.Row.of(model()),
                 PlanPage.Row.of(
-                        box("tokens", "Tokens").sample("15 B"),
-                        box("seq", "Sequence").sample("8,192")),
+                        field("tokens", "Tokens").sample("15 B"),
+                        field("seq", "Sequence").sample("8,192")),
                 PlanPage.Row.of(
-                        box("step", "Tokens per step").sample("4 M"),
-                        box("precision", "Precision").choosing("bf16", "fp8")),
+                        field("step", "Tokens per step").sample("4 M"),
+                        field("precision", "Precision").choosing("bf16", "fp8")),
                 PlanPage.Row.of(deadline(), budget()));
     }
 
@@ -59,14 +59,14 @@ final class PlanForms {
         return List.of(
                 PlanPage.Row.of(model()),
                 PlanPage.Row.of(
-                        box("method", "Method").choosing("lora", "qlora", "full"),
-                        box("seq", "Sequence").sample("2,048")),
+                        field("method", "Method").choosing("lora", "qlora", "full"),
+                        field("seq", "Sequence").sample("2,048")),
                 PlanPage.Row.of(
-                        box("samples", "Samples").sample("50 k"),
-                        box("epochs", "Epochs").sample("1")),
+                        field("samples", "Samples").sample("50 k"),
+                        field("epochs", "Epochs").sample("1")),
                 PlanPage.Row.of(
-                        box("tokens", "Or tokens").sample("200 M"),
-                        box("batch", "Sequences per step").sample("64")),
+                        field("tokens", "Or tokens").sample("200 M"),
+                        field("batch", "Sequences per step").sample("64")),
                 PlanPage.Row.of(deadline(), budget()));
     }
 
@@ -74,67 +74,68 @@ final class PlanForms {
         return List.of(
                 PlanPage.Row.of(model()),
                 PlanPage.Row.of(
-                        box("rate", "Requests").sample("20/s"),
-                        box("framework", "Framework").choosing("vllm", "sglang", "trtllm")),
+                        field("rate", "Requests").sample("20/s"),
+                        field("framework", "Framework").choosing("vllm", "sglang", "trtllm")),
                 PlanPage.Row.of(
-                        box("input", "Tokens in").sample("1,000"),
-                        box("output", "Tokens out").sample("200")),
+                        field("input", "Tokens in").sample("1,000"),
+                        field("output", "Tokens out").sample("200")),
                 PlanPage.Row.of(
-                        box("ttft", "First token").sample("1 s"),
-                        box("tpot", "Each further").sample("50 ms")),
+                        field("ttft", "First token").sample("1 s"),
+                        field("tpot", "Each further").sample("50 ms")),
                 PlanPage.Row.of(
-                        box("budget", "Budget an hour").sample("$20"),
-                        box("precision", "Weights").sample("bf16, fp8")));
+                        field("budget", "Budget an hour").sample("$20"),
+                        field("precision", "Weights").sample("bf16, fp8")));
     }
 
     private List<PlanPage.Row> capacity() {
         return List.of(
                 PlanPage.Row.of(
-                        box("have", "What is there").sample("32xH100"),
-                        box("used", "Busy on average").sample("24")),
+                        field("have", "What is there").sample("32xH100"),
+                        field("used", "Busy on average").sample("24")),
                 PlanPage.Row.of(
-                        box("growth", "Growth a month").sample("8%"),
-                        box("peak", "Busy at the busiest").sample("30")),
+                        field("growth", "Growth a month").sample("8%"),
+                        field("peak", "Busy at the busiest").sample("30")),
                 PlanPage.Row.of(
-                        box("target", "May be busy").sample("80%"),
-                        box("horizon", "Look ahead").sample("12 or 2y")),
+                        field("target", "May be busy").sample("80%"),
+                        field("horizon", "Look ahead").sample("12 or 2y")),
                 PlanPage.Row.of(
-                        box("lead", "Order to work").sample("90d"), budget().sample("$2,000,000")));
+                        field("lead", "Order to work").sample("90d"),
+                        budget().sample("$2,000,000")));
     }
 
     private List<PlanPage.Row> moreCapacity() {
         return List.of(
-                PlanPage.Row.of(box("hours", "Or accelerator-hours a month").sample("17,500")),
+                PlanPage.Row.of(field("hours", "Or accelerator-hours a month").sample("17,500")),
                 PlanPage.Row.of(
-                        box("history", "Or those of the last months")
+                        field("history", "Or those of the last months")
                                 .sample("31000, 33500, 34100")),
-                PlanPage.Row.of(box("cover", "An order suffices for, in months").sample("6")),
-                PlanPage.Row.of(box("machine", "Added together").sample("8")),
-                PlanPage.Row.of(box("provider", "Only these providers").sample("aws, lambda")));
+                PlanPage.Row.of(field("cover", "An order suffices for, in months").sample("6")),
+                PlanPage.Row.of(field("machine", "Added together").sample("8")),
+                PlanPage.Row.of(field("provider", "Only these providers").sample("aws, lambda")));
     }
 
-    /** What few people need. */
+    /** Rarely used fields. */
     List<PlanPage.Row> more(PlanTab planTab) {
         if (planTab == PlanTab.CAPACITY) {
             return moreCapacity();
         }
-        PlanField types = box("accelerators", "Only these accelerators").sample("H100, H200");
-        PlanField names = box("provider", "Only these providers").sample("aws, lambda");
+        PlanField types = field("accelerators", "Only these accelerators").sample("H100, H200");
+        PlanField names = field("provider", "Only these providers").sample("aws, lambda");
         return planTab == PlanTab.SERVE
                 ? List.of(PlanPage.Row.of(types), PlanPage.Row.of(names))
                 : List.of(
                         PlanPage.Row.of(types),
                         PlanPage.Row.of(names),
-                        PlanPage.Row.of(box("max_machines", "Machines at most").sample("32")));
+                        PlanPage.Row.of(field("max_machines", "Machines at most").sample("32")));
     }
 
-    private PlanField box(String name, String label) {
+    private PlanField field(String name, String label) {
         return PlanField.of(name, label, planFormInput.of(name))
-                .wrong(Optional.ofNullable(wrong.get(name)));
+                .wrong(Optional.ofNullable(mistakes.get(name)));
     }
 
     private PlanField model() {
-        return box("model", "Model")
+        return field("model", "Model")
                 .sample("llama-3-8b")
                 .suggesting("models")
                 .note(
@@ -154,7 +155,7 @@ final class PlanForms {
     private PlanField deadline() {
         String text = planFormInput.of("deadline").replaceAll("\\s", "").toLowerCase(Locale.ROOT);
         Optional<Duration> time =
-                text.isEmpty() || wrong.containsKey("deadline")
+                text.isEmpty() || mistakes.containsKey("deadline")
                         ? Optional.empty()
                         : ValueType.duration()
                                 .read(
@@ -163,7 +164,7 @@ final class PlanForms {
                                                 text,
                                                 false),
                                         MistakeCollector.forWhole());
-        return box("deadline", "Deadline")
+        return field("deadline", "Deadline")
                 .sample("3 d")
                 .note(
                         time.filter(it -> it.toDays() < 3_650)
@@ -171,6 +172,6 @@ final class PlanForms {
     }
 
     private PlanField budget() {
-        return box("budget", "Budget").sample("$4,000");
+        return field("budget", "Budget").sample("$4,000");
     }
 }

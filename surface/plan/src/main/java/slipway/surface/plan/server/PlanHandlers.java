@@ -28,7 +28,7 @@ import slipway.surface.plan.api.TrainingPlanJson;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
-/** Plans, for programs. */
+/** Plans for clients of the API. */
 public final class PlanHandlers {
 
     private final BoundedPlanner boundedPlanner;
@@ -50,11 +50,11 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer train(AuthorizedRequest<PlanQuestions.Training> authorizedRequest) {
-        return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
+        return trained(authorizedRequest.body().request(), authorizedRequest.body().command());
     }
 
     private PlanAnswer finetune(AuthorizedRequest<PlanQuestions.Tuning> authorizedRequest) {
-        return trained(authorizedRequest.body().wish(), authorizedRequest.body().command());
+        return trained(authorizedRequest.body().request(), authorizedRequest.body().command());
     }
 
     private PlanAnswer trained(TrainingRequest trainingRequest, String command) {
@@ -77,7 +77,7 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer serve(AuthorizedRequest<PlanQuestions.Serving> authorizedRequest) {
-        ServingPlan plan = boundedPlanner.serve(authorizedRequest.body().wish());
+        ServingPlan plan = boundedPlanner.serve(authorizedRequest.body().request());
         ServingFleet chosen = plan.chosen();
         return new PlanAnswer(
                 "Serve it on %s: %s an hour."
@@ -91,7 +91,7 @@ public final class PlanHandlers {
 
     private PlanAnswer checkpoint(AuthorizedRequest<PlanQuestions.Saving> authorizedRequest) {
         CheckpointAdvice checkpointAdvice =
-                boundedPlanner.checkpoint(authorizedRequest.body().wish());
+                boundedPlanner.checkpoint(authorizedRequest.body().request());
         return new PlanAnswer(
                 "Save every %s.".formatted(Format.duration(checkpointAdvice.interval())),
                 authorizedRequest.body().command(),
@@ -100,25 +100,25 @@ public final class PlanHandlers {
     }
 
     private PlanAnswer compare(AuthorizedRequest<CompareQuestion> authorizedRequest) {
-        ProviderComparison all = boundedPlanner.compare(authorizedRequest.body().wish());
+        ProviderComparison comparison = boundedPlanner.compare(authorizedRequest.body().request());
         return new PlanAnswer(
-                "Of %s who offer %s, %s scores highest."
+                "Of %s providers of %s, %s scores highest."
                         .formatted(
-                                Format.count(all.providers().size()),
-                                all.goal().type(),
-                                all.providers().getFirst().provider()),
+                                Format.count(comparison.providers().size()),
+                                comparison.goal().type(),
+                                comparison.providers().getFirst().provider()),
                 authorizedRequest.body().command(),
                 Optional.empty(),
-                new RawJson(CompareJson.of(all).toString()));
+                new RawJson(CompareJson.of(comparison).toString()));
     }
 
     private PlanAnswer capacity(AuthorizedRequest<CapacityQuestion> authorizedRequest) {
-        CapacityPlan plan = boundedPlanner.capacity(authorizedRequest.body().wish());
+        CapacityPlan plan = boundedPlanner.capacity(authorizedRequest.body().request());
         String sentence =
                 plan.runsOut()
                         .month()
-                        .map(it -> "What is there suffices until %s.".formatted(it))
-                        .orElse("What is there suffices for all months asked about.");
+                        .map(it -> "The accelerators suffice until %s.".formatted(it))
+                        .orElse("The accelerators suffice for all planned months.");
         return new PlanAnswer(
                 sentence,
                 authorizedRequest.body().command(),

@@ -8,15 +8,15 @@ import slipway.surface.web.component.KeyFigure;
 import slipway.surface.web.component.ShareBar;
 
 /**
- * The question and its answer.
+ * A form for a plan, and the plan.
  *
- * @param more fields that few people need
- * @param ticks where it may run
- * @param models of the catalog, to choose from
- * @param command the same in a shell
- * @param reply empty where nothing was asked yet, or nothing can be answered
- * @param trouble why nothing can be answered
- * @param note what somebody should know of the cluster's own accelerators
+ * @param more rarely used fields
+ * @param ticks the accepted places
+ * @param models names of the catalog, as suggestions
+ * @param command the equivalent command
+ * @param reply empty if the form is empty or cannot be answered
+ * @param trouble why the form cannot be answered
+ * @param note a remark on the cluster's own accelerators
  */
 public record PlanPage(
         PlanTab tab,
@@ -36,7 +36,7 @@ public record PlanPage(
         models = List.copyOf(models);
     }
 
-    /** Fields beside each other. */
+    /** Fields in one row. */
     public record Row(List<PlanField> boxes) {
 
         static Row of(PlanField... boxes) {
@@ -44,7 +44,7 @@ public record PlanPage(
         }
     }
 
-    /** Whether something is among what few people need that somebody filled in. */
+    /** Whether a rarely used field is filled in. */
     public boolean narrowed() {
         return more.stream()
                 .flatMap(row -> row.boxes().stream())
@@ -52,23 +52,23 @@ public record PlanPage(
                         planField -> !planField.value().isEmpty() || planField.wrong().isPresent());
     }
 
-    /** One way that may be taken. */
+    /** A check box for a kind of place. */
     public record Tick(String name, String label, boolean on) {}
 
-    /** What is in the way of an answer. */
+    /** A problem that prevents the plan. */
     public record Trouble(String what, String why, String next) {}
 
     /**
-     * The answer.
+     * The plan.
      *
-     * @param answer the sentence
-     * @param lede how it is set up
-     * @param parts of memory and of a step
-     * @param reasons why not another
-     * @param because why this one was chosen
-     * @param costs what it costs where
-     * @param grounds what it rests on
-     * @param job what may be queued or copied
+     * @param answer the plan as a sentence
+     * @param lede its set-up
+     * @param parts the breakdown of memory and of a step
+     * @param reasons why other ways were rejected
+     * @param because why this way was chosen
+     * @param costs the costs by place
+     * @param grounds the evidence behind it
+     * @param job the job to queue or to copy
      */
     public record Reply(
             String answer,
@@ -90,18 +90,18 @@ public record PlanPage(
         }
     }
 
-    /** Another way, and why it was not taken. */
+    /** Another way, and why it was rejected. */
     public record Reason(String name, String because) {}
 
-    /** A whole that is cut into parts. */
+    /** A quantity and its parts. */
     public record Cut(String id, String title, String tally, BreakdownBar parts) {}
 
     /**
-     * What it costs where.
+     * The costs by place.
      *
-     * @param tally whose prices they are
-     * @param heads of the columns between where and total
-     * @param of what the bars are a share of
+     * @param tally the origin of the prices
+     * @param heads of the columns between place and total
+     * @param of the reference of the bars
      * @param tails the heads of the last columns
      */
     public record Costs(String tally, List<String> heads, String of, Tails tails, List<Cost> rows) {
@@ -112,15 +112,15 @@ public record PlanPage(
         }
     }
 
-    /** What the columns with the sum, with the time and with the end are called. */
+    /** The heads of the columns with the total, the time and the end. */
     public record Tails(String total, String time, String done) {}
 
     /**
-     * One line of it.
+     * One row of the costs.
      *
-     * @param cells between where and total, as the heads name them
-     * @param late how late it is, if it is
-     * @param exact the whole name, for the hover
+     * @param cells the columns between place and total
+     * @param late by how much it misses the deadline, if it does
+     * @param exact the full name, as a tooltip
      */
     public record Cost(
             String who,
@@ -139,13 +139,13 @@ public record PlanPage(
         }
     }
 
-    /** One thing that the answer rests on. */
+    /** One piece of evidence. */
     public record Ground(String name, String text) {}
 
     /**
-     * A job that comes of it.
+     * The planned job.
      *
-     * @param teams in which it may be queued; empty where it cannot be queued here
+     * @param teams the teams in which it may be queued; empty if it cannot run here
      */
     public record Job(String name, String spec, String run, List<String> teams) {
 

@@ -32,7 +32,7 @@ import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** What it would take to train, to tune and to serve; and models by their names. */
+/** The pages for plans of training, fine-tuning, serving and capacity; finds models by name. */
 public final class PlanPages implements Finder {
 
     static final Route<NoBody, NoBody> TRAIN =
@@ -53,7 +53,7 @@ public final class PlanPages implements Finder {
                     .forSignedIn("show-plan-capacity", "When accelerators no longer suffice.")
                     .filteredBy(PlanFormInput.keys(PlanFormInput.CAPACITY));
 
-    private static final int MOST_FOUND = 5;
+    private static final int MAX_HITS = 5;
 
     private final BoundedPlanner boundedPlanner;
     private final PlanSubmission planSubmission;
@@ -91,7 +91,7 @@ public final class PlanPages implements Finder {
                 PlanFormInput.of(authorizedRequest.query(), PlanFormInput.TRAIN);
         TrainingRequest trainingRequest = planFormInput.training();
         String command = PlanQuestions.Training.of(trainingRequest).command();
-        return shown(
+        return page(
                 PlanTab.TRAIN,
                 authorizedRequest,
                 planFormInput,
@@ -104,7 +104,7 @@ public final class PlanPages implements Finder {
                 PlanFormInput.of(authorizedRequest.query(), PlanFormInput.FINETUNE);
         TrainingRequest trainingRequest = planFormInput.tuning();
         String command = PlanQuestions.Tuning.of(trainingRequest).command();
-        return shown(
+        return page(
                 PlanTab.FINETUNE,
                 authorizedRequest,
                 planFormInput,
@@ -126,16 +126,16 @@ public final class PlanPages implements Finder {
     private PageContent serve(AuthorizedRequest<NoBody> authorizedRequest) {
         PlanFormInput planFormInput =
                 PlanFormInput.of(authorizedRequest.query(), PlanFormInput.SERVE);
-        ServingRequest wish = planFormInput.serving();
-        String command = PlanQuestions.Serving.of(wish).command();
-        return shown(
+        ServingRequest request = planFormInput.serving();
+        String command = PlanQuestions.Serving.of(request).command();
+        return page(
                 PlanTab.SERVE,
                 authorizedRequest,
                 planFormInput,
                 command,
                 timeFormat ->
                         new ServingReply(
-                                        boundedPlanner.serve(wish),
+                                        boundedPlanner.serve(request),
                                         timeFormat,
                                         boundedPlanner.catalog())
                                 .reply());
@@ -144,26 +144,27 @@ public final class PlanPages implements Finder {
     private PageContent capacity(AuthorizedRequest<NoBody> authorizedRequest) {
         PlanFormInput planFormInput =
                 PlanFormInput.of(authorizedRequest.query(), PlanFormInput.CAPACITY);
-        CapacityRequest wish = planFormInput.growing();
-        String command = CapacityQuestion.of(wish).command();
-        return shown(
+        CapacityRequest request = planFormInput.capacity();
+        String command = CapacityQuestion.of(request).command();
+        return page(
                 PlanTab.CAPACITY,
                 authorizedRequest,
                 planFormInput,
                 command,
-                timeFormat -> new CapacityReply(boundedPlanner.capacity(wish), timeFormat).reply());
+                timeFormat ->
+                        new CapacityReply(boundedPlanner.capacity(request), timeFormat).reply());
     }
 
-    private interface Answer {
+    private interface ReplySource {
         PlanPage.Reply at(TimeFormat timeFormat);
     }
 
-    private PageContent shown(
+    private PageContent page(
             PlanTab planTab,
             AuthorizedRequest<NoBody> authorizedRequest,
             PlanFormInput planFormInput,
             String command,
-            Answer answer) {
+            ReplySource replySource) {
         ViewerPreferences viewerPreferences =
                 ViewerPreferences.of(
                         authorizedRequest.principal(), authorizedRequest.details().cookies());
@@ -173,7 +174,7 @@ public final class PlanPages implements Finder {
         Map<String, String> wrong = new LinkedHashMap<>();
         if (!planFormInput.isEmpty()) {
             try {
-                reply = Optional.of(answer.at(timeFormat));
+                reply = Optional.of(replySource.at(timeFormat));
             } catch (Problem problem) {
                 problem.mistakes()
                         .forEach(it -> wrong.merge(it.key(), it.text(), (a, b) -> a + " " + b));
@@ -205,8 +206,8 @@ public final class PlanPages implements Finder {
                                 ? "One field cannot be read yet."
                                 : "%d fields cannot be read yet."
                                         .formatted(problem.mistakes().size()),
-                        "What is wrong stands beside each.",
-                        "Correct it: the answer follows by itself.");
+                        "The mistake is shown beside each field.",
+                        "Correct it; the plan then appears.");
     }
 
     private static String example(PlanTab planTab) {
@@ -247,12 +248,12 @@ public final class PlanPages implements Finder {
         return own.unpriced().isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        ("%s of this cluster have no price and are left out."
+                        ("%s of this cluster have no price and are not planned."
                                         + " An admin sets one in slipway.yaml: prices: {accelerators: {%s: 2.40}}")
                                 .formatted(Format.list(own.unpriced()), own.unpriced().getFirst()));
     }
 
-    /** A model by its name leads to what it takes to train it. */
+    /** A model's name leads to the plan of its training. */
     @Override
     public Stream<Search.Hit> find(Principal principal, String words) {
         return words.length() < 3
@@ -260,7 +261,7 @@ public final class PlanPages implements Finder {
                 : boundedPlanner.catalog().models().all().stream()
                         .map(Architecture::name)
                         .filter(name -> Finder.matches(name, words))
-                        .limit(MOST_FOUND)
+                        .limit(MAX_HITS)
                         .map(
                                 name ->
                                         new Search.Hit(
@@ -271,7 +272,7 @@ public final class PlanPages implements Finder {
                                                 PageQuery.empty().with("model", name).at("/plan")));
     }
 
-    /** Where a command's form is. */
+    /** The path of the form of each command. */
     public Map<String, String> forms() {
         return Map.of(
                 "plan train", PlanTab.TRAIN.path(),

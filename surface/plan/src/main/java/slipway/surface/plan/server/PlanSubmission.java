@@ -19,7 +19,7 @@ import slipway.surface.plan.api.JobSpec;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** What comes of a plan that is for this cluster: the job, who may queue it, and when it would start. */
+/** The job of a plan for this cluster: who may queue it, and when it would start. */
 final class PlanSubmission {
 
     private final Runner runner;
@@ -39,9 +39,9 @@ final class PlanSubmission {
                 TrainingReply.isOwn(plan.chosen()) ? teams(authorizedRequest) : List.of());
     }
 
-    /** Those in which the visitor may submit; the one they look at first. */
+    /** The teams in which the user may submit; the selected one first. */
     private static List<String> teams(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<TeamId> looked =
+        Optional<TeamId> selected =
                 ViewerPreferences.of(
                                 authorizedRequest.principal(),
                                 authorizedRequest.details().cookies())
@@ -52,12 +52,12 @@ final class PlanSubmission {
                 .inTreeOrder()
                 .map(Team::id)
                 .filter(it -> authorizedRequest.principal().may(Permission.WORKLOADS_WRITE, it))
-                .sorted(java.util.Comparator.comparing(it -> looked.filter(it::equals).isEmpty()))
+                .sorted(java.util.Comparator.comparing(it -> selected.filter(it::equals).isEmpty()))
                 .map(TeamId::value)
                 .toList();
     }
 
-    /** By the scheduler's own forecast, if it were submitted now; empty where that cannot be said. */
+    /** The scheduler's forecast of its start, if it were submitted now; empty if there is none. */
     Optional<Instant> starts(PlanPage.Job job, AuthorizedRequest<NoBody> authorizedRequest) {
         if (job.teams().isEmpty()) {
             return Optional.empty();
@@ -71,9 +71,9 @@ final class PlanSubmission {
                             new TeamId(job.teams().getFirst()),
                             authorizedRequest.principal().id().value());
             return runner.dryRun(submission).start().map(Forecast.Window::at);
-        } catch (Problem notHere) {
-            // The plan stands although the queue would not take it as it is; whoever queues it is
-            // told why.
+        } catch (Problem refused) {
+            // The plan is valid although the queue would refuse the job; the submission reports
+            // why.
             return Optional.empty();
         }
     }

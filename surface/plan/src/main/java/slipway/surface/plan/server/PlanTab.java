@@ -1,6 +1,6 @@
 package slipway.surface.plan.server;
 
-/** What may be planned. */
+/** The forms for plans. */
 public enum PlanTab {
     TRAIN("Train", "/plan", "What do you want to train?"),
     FINETUNE("Fine-tune", "/plan/finetune", "What do you want to tune?"),

@@ -24,7 +24,7 @@ import slipway.surface.web.component.BreakdownBar;
 import slipway.surface.web.component.KeyFigure;
 import slipway.surface.web.component.ShareBar;
 
-/** A plan to serve as the page shows it. Pure. */
+/** A serving plan as the page shows it. Pure. */
 final class ServingReply {
 
     private static final double NANO = 1e9;
@@ -43,7 +43,7 @@ final class ServingReply {
         return new PlanPage.Reply(
                 "Serve it on %s: %s an hour."
                         .formatted(place(chosen()), Format.money(chosen().cost().hour().value())),
-                "%s of %s, weights in %s, by %s. %s of what they take is spare."
+                "%s of %s, weights in %s, by %s. %s of their capacity is spare."
                         .formatted(
                                 Format.count(chosen().replicas(), "replica"),
                                 Format.accelerators(

@@ -18,9 +18,9 @@ import slipway.plan.money.Bill;
 import slipway.surface.web.component.ShareBar;
 
 /**
- * What training costs where, as the page shows it. Pure.
+ * The costs of training by place, as the page shows them. Pure.
  *
- * @param done when a way is done
+ * @param done when a way would end
  */
 record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant> done) {
 

@@ -25,15 +25,15 @@ import slipway.surface.web.chart.ParetoChart;
 import slipway.surface.web.component.BreakdownBar;
 import slipway.surface.web.component.KeyFigure;
 
-/** A plan to train as the page shows it. Pure. */
+/** A training plan as the page shows it. Pure. */
 final class TrainingReply {
 
     private static final double HOUR = 3_600;
     private static final double MILLION = 1e6;
     private static final double GIGABIT = 1e9 / 8;
 
-    /** A part of a step that is shorter than this share of it is not worth a line. */
-    private static final double PART = 0.002;
+    /** Parts of a step below this share are not shown. */
+    private static final double MIN_PART = 0.002;
 
     private final TrainingPlan plan;
     private final TimeFormat timeFormat;
@@ -41,7 +41,7 @@ final class TrainingReply {
     private final Optional<Instant> starts;
 
     /**
-     * @param starts when the scheduler would start it here; empty where it is not for here, or nobody can say
+     * @param starts when the scheduler would start it; empty if it is not for this cluster or there is no forecast
      */
     TrainingReply(
             TrainingPlan plan, TimeFormat timeFormat, Catalog catalog, Optional<Instant> starts) {
@@ -77,7 +77,9 @@ final class TrainingReply {
     private String sentence() {
         return "%s %s: %s for %s."
                 .formatted(
-                        plan.withinBounds() ? "Train on" : "Nothing keeps the bounds; it would be",
+                        plan.withinBounds()
+                                ? "Train on"
+                                : "Nothing meets the bounds; the nearest is",
                         place(chosen()),
                         Format.duration(chosen().time().value()),
                         Format.money(chosen().cost().value()));
@@ -126,7 +128,7 @@ final class TrainingReply {
                                 .orElse(
                                         isOwn(chosen())
                                                 ? "starts now"
-                                                : "once machines are there")),
+                                                : "once machines are available")),
                 new KeyFigure(
                         "Memory",
                         of(memoryVerdict.peak().value(), memoryVerdict.usable()),
@@ -137,7 +139,7 @@ final class TrainingReply {
                 new KeyFigure("Rests on", source(ground.source()), ground.sentence()));
     }
 
-    /** The unit is said once where it is the same. */
+    /** Shows an equal unit only once. */
     private static String of(Bytes part, Bytes whole) {
         String all = Format.bytes(whole);
         String some = Format.bytes(part);
@@ -167,7 +169,7 @@ final class TrainingReply {
         return from.plus(way.time().value());
     }
 
-    /** All ways that are shown anywhere, each once, the chosen one first. */
+    /** All ways on the page, each once, the chosen one first. */
     private List<Way> ways() {
         Set<Way> all = new LinkedHashSet<>();
         all.add(chosen());
@@ -206,7 +208,7 @@ final class TrainingReply {
         List<ParetoLayout.Way> drawn = ways.stream().map(this::drawn).toList();
         return ParetoLayout.of(frame, drawn.getFirst(), drawn, words)
                 .note(
-                        "%s of %s; the line joins those that nothing beats"
+                        "%s of %s; the line is the Pareto front"
                                 .formatted(
                                         Format.count(ways.size(), "way"),
                                         Format.count(plan.consideredSetUps(), "set-up")));
@@ -283,24 +285,25 @@ final class TrainingReply {
 
     private PlanPage.Cut step() {
         double seconds = plan.seconds();
-        double often = seconds < 2 ? 1_000 : 1;
+        double unitsPerSecond = seconds < 2 ? 1_000 : 1;
         String sign = seconds < 2 ? " ms" : " s";
         List<BreakdownBar.Part> parts =
                 plan.parts().stream()
-                        .filter(it -> it.seconds() >= seconds * PART)
+                        .filter(it -> it.seconds() >= seconds * MIN_PART)
                         .map(
                                 (StepBreakdown.Part it) ->
                                         new BreakdownBar.Part(
                                                 upper(it.what()),
                                                 it.seconds(),
-                                                Format.number(it.seconds() * often, 1) + sign))
+                                                Format.number(it.seconds() * unitsPerSecond, 1)
+                                                        + sign))
                         .toList();
         return new PlanPage.Cut(
                 "step",
                 "One step",
                 "%s%s for %s tokens, %s of peak"
                         .formatted(
-                                Format.number(seconds * often, 1),
+                                Format.number(seconds * unitsPerSecond, 1),
                                 sign,
                                 tokens(plan.goal().task().tokensPerStep()),
                                 Format.percent(plan.mfu())),
@@ -334,7 +337,7 @@ final class TrainingReply {
         grounds.add(
                 new PlanPage.Ground(
                         "Failures",
-                        "%s expected; %s of the time gets on"
+                        "%s expected; goodput %s"
                                 .formatted(
                                         Format.number(expected, 2),
                                         Format.percent(checkpointAdvice.goodput().value()))));
@@ -355,10 +358,10 @@ final class TrainingReply {
             return "none needed: one machine";
         }
         return plan.network().isNeeded()
-                ? "%s Gb/s per accelerator needed, %s there"
+                ? "%s Gb/s per accelerator needed, %s available"
                         .formatted(
                                 Format.number(plan.network().required().count() / GIGABIT),
                                 Format.number(plan.network().assumed().count() / GIGABIT))
-                : "hardly any: all but little goes over the fast link";
+                : "little: nearly all traffic uses the fast link";
     }
 }

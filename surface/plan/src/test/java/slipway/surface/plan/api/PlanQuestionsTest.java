@@ -41,7 +41,7 @@ class PlanQuestionsTest {
                 .isEqualTo(
                         "slipway plan train --model llama-3-8b --tokens 1B --deadline 3d --budget '$4000'"
                                 + " --accelerators 8xH100 --terms on-demand");
-        assertThat(PlanQuestions.Training.of(asked.wish())).isEqualTo(asked);
+        assertThat(PlanQuestions.Training.of(asked.request())).isEqualTo(asked);
     }
 
     @Test
@@ -50,7 +50,7 @@ class PlanQuestionsTest {
                 List.of(
                         "llama-3-8b",
                         "layers=24,hidden=2048,heads=16,ffn=8192,vocabulary=50304,context=2048")) {
-            TrainingRequest trainingRequest = question(model).wish();
+            TrainingRequest trainingRequest = question(model).request();
             Planner planner = Planner.bundled();
             TrainingPlan made =
                     planner.train(

@@ -89,7 +89,7 @@ class CalibrateCommandTest {
                 view(false, "Nothing is corrected.", List.of()));
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate")).isZero();
-        assertThat(ran.out()).contains("has told of its steps and ended yet").contains("--plan");
+        assertThat(ran.out()).contains("has reported steps and ended yet").contains("--plan");
     }
 
     @Test

@@ -148,7 +148,7 @@ class MeasureCommandTest {
         }
         TestShell shell = shell();
         assertThat(shell.run("plan", "measure", "show", ID)).as(shell.err()).isZero();
-        assertThat(shell.out()).startsWith("Asked for by mira").contains("488 TFLOP/s");
+        assertThat(shell.out()).startsWith("Requested by mira").contains("488 TFLOP/s");
     }
 
     @Test
@@ -156,7 +156,8 @@ class MeasureCommandTest {
         for (String time : List.of("soon", "1s", "3d", "0s")) {
             TestShell shell = shell();
             assertThat(shell.run("plan", "measure", "--hold", time)).isEqualTo(2);
-            assertThat(shell.err()).contains("--hold " + time + " is no time between 5 s and 6 h.");
+            assertThat(shell.err())
+                    .contains("--hold " + time + " is not a time between 5 s and 6 h.");
         }
         TestShell both = shell();
         assertThat(both.run("plan", "measure", "--hold", "9s", "--quick")).isEqualTo(2);

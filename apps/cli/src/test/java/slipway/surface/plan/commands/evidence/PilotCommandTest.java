@@ -127,7 +127,7 @@ class PilotCommandTest {
     void pilot_needs_a_file_or_a_pilot_that_ran() {
         TestShell ran = shell();
         assertThat(ran.run("plan", "pilot")).isEqualTo(2);
-        assertThat(ran.err()).contains("There is neither a file nor --of.");
+        assertThat(ran.err()).contains("Neither a file nor --of is given.");
     }
 
     @Test

@@ -127,7 +127,7 @@ class SimulateCommandTest {
     void contradictory_flags_are_refused() {
         TestShell shell = new TestShell(folder);
         assertThat(shell.run("simulate")).isEqualTo(2);
-        assertThat(shell.err()).contains("There is nothing to replay");
+        assertThat(shell.err()).contains("No trace is given");
         assertThat(shell.run("simulate", "--trace", "jobs.csv")).isEqualTo(2);
         assertThat(shell.err()).contains("--trace needs --cluster FILE");
         assertThat(shell.run("simulate", "--trace", "a", "--philly", "b")).isEqualTo(2);

@@ -24,12 +24,12 @@ import slipway.surface.terminal.command.RemoteCommand;
 @Command(
         name = "calibrate",
         description =
-                "Holds finished workloads against what was expected of them, and corrects the next.",
+                "Compares finished workloads with their estimates and corrects further estimates.",
         footer = {
             "",
-            "Without an option it only shows what it would change.",
-            "Each workload is held against a correction that did not see it. A type of accelerator is",
-            "corrected only where that is nearer on average.",
+            "Without an option it only shows the proposal.",
+            "Each workload is compared with a correction fitted to all others. A type of accelerator is",
+            "corrected only if that reduces the mean error.",
             "",
             "Examples",
             "  slipway plan calibrate",
@@ -38,53 +38,55 @@ import slipway.surface.terminal.command.RemoteCommand;
             "  slipway plan calibrate --outcomes    each workload beside its estimate",
             "  slipway plan calibrate --try steps.json"
         })
-final class CalibrateCommand extends RemoteCommand {
+public final class CalibrateCommand extends RemoteCommand {
 
-    @ArgGroup private Wanted wanted = new Wanted();
+    @ArgGroup private Action action = new Action();
 
-    private static final class Wanted {
+    private static final class Action {
 
-        @Option(names = "--apply", description = "Correct estimates from now on as is proposed.")
+        @Option(
+                names = "--apply",
+                description = "Apply the proposed correction to all further estimates.")
         private boolean apply;
 
-        @Option(names = "--undo", description = "Take the one in force out of it again.")
+        @Option(names = "--undo", description = "Undo the calibration in force.")
         private boolean undo;
 
-        @Option(names = "--outcomes", description = "List finished workloads beside estimates.")
+        @Option(names = "--outcomes", description = "List finished workloads with their estimates.")
         private boolean outcomes;
 
         @Option(
                 names = "--try",
                 paramLabel = "FILE",
                 description =
-                        "What configurations and steps of your own would correct: JSON, as"
-                                + " POST /api/v1/plan/calibration/try takes it.")
-        private Optional<Path> tried = Optional.empty();
+                        "Show what your own measured steps would correct: JSON, as"
+                                + " for POST /api/v1/plan/calibration/try.")
+        private Optional<Path> trial = Optional.empty();
     }
 
-    CalibrateCommand(CommandEnvironment commandEnvironment) {
+    public CalibrateCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
     }
 
     @Override
     protected void work() {
-        if (wanted.apply) {
-            show(ApiCall.to(CalibrationRoutes.APPLY).sending(seen()), this::applied);
-        } else if (wanted.undo) {
-            show(ApiCall.to(CalibrationRoutes.UNDO).sending(seen()), this::undone);
-        } else if (wanted.outcomes) {
+        if (action.apply) {
+            show(ApiCall.to(CalibrationRoutes.APPLY).sending(current()), this::applied);
+        } else if (action.undo) {
+            show(ApiCall.to(CalibrationRoutes.UNDO).sending(current()), this::undone);
+        } else if (action.outcomes) {
             list(ApiCall.to(CalibrationRoutes.OUTCOMES), it -> OutcomeText.show(terminal(), it));
-        } else if (wanted.tried.isPresent()) {
+        } else if (action.trial.isPresent()) {
             show(
-                    ApiCall.to(CalibrationRoutes.TRY).sending(TrialFile.read(wanted.tried.get())),
-                    this::inWords);
+                    ApiCall.to(CalibrationRoutes.TRY).sending(TrialFile.read(action.trial.get())),
+                    this::print);
         } else {
             show(ApiCall.to(CalibrationRoutes.SHOW), this::proposed);
         }
     }
 
-    /** What is decided on is what is in force now. */
-    private Seen seen() {
+    /** The calibration in force, on which the decision is based. */
+    private Seen current() {
         return new Seen(asCurl() ? 0 : ask(ApiCall.to(CalibrationRoutes.SHOW)).number());
     }
 
@@ -92,7 +94,7 @@ final class CalibrateCommand extends RemoteCommand {
         say(
                 "Calibration %d is in force: %s"
                         .formatted(view.number(), view.past().getFirst().says()));
-        say("Estimates of what waits are worked out anew. Undo: slipway plan calibrate --undo");
+        say("Estimates of queued workloads are recomputed. Undo: slipway plan calibrate --undo");
     }
 
     private void undone(CalibrationView view) {
@@ -100,10 +102,10 @@ final class CalibrateCommand extends RemoteCommand {
                 view.number() == 0
                         ? "No calibration is in force any more."
                         : "Calibration %d is in force again: %s"
-                                .formatted(view.number(), past(view, view.number())));
+                                .formatted(view.number(), summary(view, view.number())));
     }
 
-    private static String past(CalibrationView view, long number) {
+    private static String summary(CalibrationView view, long number) {
         return view.past().stream()
                 .filter(it -> it.number() == number)
                 .map(PastView::says)
@@ -112,27 +114,27 @@ final class CalibrateCommand extends RemoteCommand {
     }
 
     private void proposed(CalibrationView view) {
-        inWords(view);
+        print(view);
         say(
                 view.number() == 0
                         ? "No calibration is in force."
                         : "In force is calibration %d: %s"
-                                .formatted(view.number(), past(view, view.number())));
+                                .formatted(view.number(), summary(view, view.number())));
         if (view.changes()) {
             say("Apply it: slipway plan calibrate --apply");
         }
     }
 
-    private void inWords(CalibrationView view) {
+    private void print(CalibrationView view) {
         if (view.types().isEmpty()) {
-            say("No workload with a plan has told of its steps and ended yet.");
-            say("Say what a job trains: slipway run train.py --plan model=llama-3-8b,tokens=15B");
+            say("No workload with a plan has reported steps and ended yet.");
+            say("State the plan of a job: slipway run train.py --plan model=llama-3-8b,tokens=15B");
             return;
         }
         say(
                 view.changes()
                         ? "Proposed: %s".formatted(view.says())
-                        : "Nothing is proposed; why stands beside each type.");
+                        : "Nothing is proposed, for the reason given for each type.");
         var textTable =
                 TextTable.of(
                         whole("TYPE"),

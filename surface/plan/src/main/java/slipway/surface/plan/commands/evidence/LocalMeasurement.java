@@ -14,20 +14,20 @@ import slipway.base.ProblemKind;
 import slipway.plan.acceptance.AcceptanceTest;
 import slipway.surface.terminal.Terminal;
 
-/** Runs on this machine what a workload would run on a node. */
+/** Runs the acceptance test on this machine, without a workload. */
 final class LocalMeasurement {
 
     private static final ProblemCode NOT_MEASURED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "not-measured",
-                    "The program that measures this machine could not be run, or told nothing.");
+                    "The test program could not run on this machine, or printed no result.");
 
     private final Terminal terminal;
     private final Path folder;
 
     /**
-     * @param folder on the disk that is measured
+     * @param folder on the disk to measure
      */
     LocalMeasurement(Terminal terminal, Path folder) {
         this.terminal = terminal;
@@ -38,55 +38,55 @@ final class LocalMeasurement {
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
             throw new Problem(
                     NOT_MEASURED,
-                    "Nothing can be written into %s.".formatted(folder),
-                    "It is no folder, or is closed to you.",
+                    "Cannot write to %s.".formatted(folder),
+                    "It is not a folder, or you have no permission.",
                     "Name another with --dir.");
         }
         try {
             Path script = Files.createTempFile("slipway-measure-", ".sh");
             try {
                 Files.writeString(script, AcceptanceTest.script(hold));
-                return told(script);
+                return run(script);
             } finally {
                 Files.deleteIfExists(script);
             }
         } catch (IOException e) {
-            throw failed("The system said: %s.".formatted(e.getMessage())).causedBy(e);
+            throw failed("The system reported: %s.".formatted(e.getMessage())).causedBy(e);
         }
     }
 
-    private String told(Path script) throws IOException {
+    private String run(Path script) throws IOException {
         var builder = new ProcessBuilder("sh", script.toString()).redirectErrorStream(true);
         builder.environment().put("SLIPWAY_CHECKPOINT_DIR", folder.toString());
         builder.environment().keySet().removeAll(List.of("NNODES", "NODE_RANK"));
         Process process = builder.start();
-        String found = "";
+        String result = "";
         String last = "";
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 Optional<String> document = AcceptanceTest.document(line);
                 if (document.isPresent()) {
-                    found = document.get();
+                    result = document.get();
                 } else {
                     last = terminal.plain(line);
                     terminal.note(last);
                 }
             }
         }
-        if (found.isEmpty()) {
-            throw nothing(process.onExit().join().exitValue(), last);
+        if (result.isEmpty()) {
+            throw withoutResult(process.onExit().join().exitValue(), last);
         }
-        return found;
+        return result;
     }
 
-    private static Problem nothing(int code, String last) {
-        return code == AcceptanceTest.NO_PYTHON
+    private static Problem withoutResult(int exitCode, String last) {
+        return exitCode == AcceptanceTest.NO_PYTHON
                 ? new Problem(
                         NOT_MEASURED,
                         "This machine was not measured.",
                         "There is no python3 on it, and the test is written in Python.",
                         "Install it, for example: apt install python3")
-                : failed("It ended with exit code %d: %s".formatted(code, last));
+                : failed("It ended with exit code %d: %s".formatted(exitCode, last));
     }
 
     private static Problem failed(String why) {
@@ -94,6 +94,6 @@ final class LocalMeasurement {
                 NOT_MEASURED,
                 "This machine was not measured.",
                 why,
-                "Try it for a short time, and look at what it prints: slipway plan measure --here --quick");
+                "Run a short test and read its output: slipway plan measure --here --quick");
     }
 }

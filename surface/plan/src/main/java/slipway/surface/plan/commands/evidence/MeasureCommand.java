@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExitCodeGenerator;
 import picocli.CommandLine.Option;
@@ -29,88 +30,93 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway plan measure}. */
 @Command(
         name = "measure",
-        description = "Measures what nodes deliver, and holds it against what the catalog says.",
+        description = "Measures nodes and compares the figures with the catalog.",
         footer = {
             "",
-            "Matrix products, memory, collectives, disk and network, in rounds over the time it is held, so that a",
-            "machine that gets warm or has neighbours shows it. Each node is measured by a workload that has it to",
-            "itself; what counts is kept, and plans reckon with it. Products and collectives need PyTorch there.",
-            "Exit code 1 unless every node was measured, was not busy, and stays below nothing.",
+            "Measures matrix products, memory, collectives, disk and network in rounds under load, which shows",
+            "throttling and noisy neighbors. A workload occupies each node alone; plans use the stored results.",
+            "Matrix products and collectives need PyTorch on the node. Exit code 1 if a node was not measured,",
+            "was busy, or is below the catalog.",
             "",
             "Examples",
-            "  slipway plan measure                                all nodes that are ready, each by itself",
+            "  slipway plan measure                                all ready nodes, each by itself",
             "  slipway plan measure --nodes h100-a1,h100-a2 --together   with the network between them",
             "  slipway plan measure --here --hold 30s              this machine, without a server",
             "  slipway plan measure --machine p5.48xlarge --storage fsx-lustre-scratch --provider aws",
             "  slipway plan measure list"
         })
-final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
+public final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
 
     @Option(
             names = "--nodes",
             split = ",",
             paramLabel = "NAMES",
-            description = "Which nodes; all that are ready unless said: slipway nodes.")
+            description = "The nodes. Default: all ready nodes (slipway nodes).")
     private List<String> nodes = new ArrayList<>();
 
     @Option(
             names = "--together",
-            description = "Measures them as one gang, with the network between them.")
+            description = "Measure them as one gang, with the network between them.")
     private boolean together;
 
     @Option(
             names = "--hold",
             paramLabel = "TIME",
-            description = "For how long: 30s, 10m. 2m unless said.")
+            description = "Time under load, for example 30s or 10m. Default: 2m.")
     private Optional<String> hold = Optional.empty();
 
-    @Option(names = "--quick", description = "For 20 s: shows what is there, not what it keeps up.")
+    @Option(names = "--quick", description = "Measure for 20 s, which shows no throttling.")
     private boolean quick;
 
-    @Option(
-            names = "--here",
-            description = "Measures this machine, without a server; nothing is kept.")
+    @Option(names = "--here", description = "Measure this machine without a server; store nothing.")
     private boolean here;
 
     @Option(
             names = "--dir",
             paramLabel = "FOLDER",
-            description = "With --here: on which disk; where you are unless said.")
+            description = "With --here: folder on the disk. Default: the current folder.")
     private Optional<Path> folder = Optional.empty();
 
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "Whose workload it is; all unless said.")
+            description = "Team of the workload. Default: all.")
     private Optional<String> team = Optional.empty();
 
     @Option(
             names = "--provider",
             paramLabel = "NAME",
-            description = "Whose machines they are; own unless said.")
+            description = "Provider of the machines. Default: own.")
     private Optional<String> provider = Optional.empty();
 
     @Option(
             names = "--machine",
             paramLabel = "NAME",
-            description = "What the catalog calls such a machine, for its network.")
+            description = "The machine's name in the catalog, for its network.")
     private Optional<String> machine = Optional.empty();
 
     @Option(
             names = "--storage",
             paramLabel = "TIER",
-            description = "On which storage tier of the catalog its files lie.")
+            description = "The storage tier of its files, by the catalog's name.")
     private Optional<String> storage = Optional.empty();
 
     @Option(
             names = {"-d", "--detach"},
-            description = "Says only the ids of what it began.")
+            description = "Print only the ids of the measurements.")
     private boolean detach;
 
-    private boolean fell;
+    private boolean failed;
 
-    MeasureCommand(CommandEnvironment commandEnvironment) {
+    private MeasureCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
+    }
+
+    /** The command with its subcommands. */
+    public static CommandLine line(CommandEnvironment commandEnvironment) {
+        return new CommandLine(new MeasureCommand(commandEnvironment))
+                .addSubcommand(new MeasureListCommand(commandEnvironment))
+                .addSubcommand(new MeasureShowCommand(commandEnvironment));
     }
 
     @Override
@@ -136,24 +142,24 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
             begun.measurements().forEach(it -> terminal().printVerbatim(it.id()));
             return;
         }
-        terminal().note(begins(begun, time));
+        terminal().note(started(begun, time));
         var ended = new ArrayList<MeasurementView>();
         var measurementFollower = new MeasurementFollower(this::ask, this::stream, terminal());
-        begun.measurements().forEach(it -> ended.add(measurementFollower.toTheEnd(it)));
-        fell = !ended.stream().allMatch(MeasureText::isGood);
-        show(MeasurementRoutes.BEGIN.answer(), new BegunView(ended), this::inWords);
+        begun.measurements().forEach(it -> ended.add(measurementFollower.untilEnd(it)));
+        failed = !ended.stream().allMatch(MeasureText::isGood);
+        show(MeasurementRoutes.BEGIN.answer(), new BegunView(ended), this::print);
     }
 
-    private void inWords(BegunView view) {
+    private void print(BegunView view) {
         var text = new MeasureText(terminal());
         view.measurements().forEach(text::say);
-        say("What was measured so far: slipway plan measure list");
+        say("All measurements: slipway plan measure list");
     }
 
-    private static String begins(BegunView begun, Duration time) {
+    private static String started(BegunView begun, Duration time) {
         List<String> names =
                 begun.measurements().stream().flatMap(it -> it.nodes().stream()).toList();
-        return "Measuring %s for %s. It goes on when you leave: slipway plan measure list"
+        return "Measuring %s for %s. It continues if you interrupt this command: slipway plan measure list"
                 .formatted(Format.list(names), Format.duration(time));
     }
 
@@ -161,31 +167,32 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
         if (!nodes.isEmpty() || together || team.isPresent() || detach) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "--here goes with no node, team or gang.",
-                    "It measures the machine you are at, without a server.",
-                    "Leave --here out to measure nodes of a server.");
+                    "--here cannot be combined with nodes, a team or a gang.",
+                    "It measures this machine, without a server.",
+                    "Omit --here to measure nodes of a server.");
         }
         AcceptanceTest acceptanceTest =
                 Planner.withFolder(shell().contexts().localData().resolve("catalog")).acceptance();
         acceptanceTest.checkKnown(machine, storage);
         var text = new MeasureText(terminal());
-        Path on = folder.map(shell().here()::resolve).orElse(shell().here());
-        String document = new LocalMeasurement(terminal(), on).document(time);
+        Path measuredFolder = folder.map(shell().here()::resolve).orElse(shell().here());
+        String document = new LocalMeasurement(terminal(), measuredFolder).document(time);
         var acceptanceReport =
                 acceptanceTest.report(
                         AcceptanceTest.read("this machine", document), machine, storage);
-        fell = !acceptanceReport.measurement().isUsable() || acceptanceReport.below() > 0;
+        failed = !acceptanceReport.measurement().isUsable() || acceptanceReport.below() > 0;
         if (asJson()) {
             terminal().json(document);
         } else {
             text.say(acceptanceReport);
-            say("Nothing was kept. Nodes of a server, for its plans: slipway plan measure");
+            say(
+                    "Nothing was stored. To measure nodes of a server for its plans: slipway plan measure");
         }
     }
 
     private Duration time() {
         if (quick && hold.isPresent()) {
-            throw wrong("--quick and --hold do not go together.", "--quick is --hold 20s.");
+            throw wrong("--quick and --hold cannot be combined.", "--quick is --hold 20s.");
         }
         if (quick) {
             return AcceptanceTest.QUICK_DURATION;
@@ -203,8 +210,9 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                 .orElseThrow(
                         () ->
                                 wrong(
-                                        "--hold %s is no time between 5 s and 6 h.".formatted(text),
-                                        "It is written as a number and its unit."));
+                                        "--hold %s is not a time between 5 s and 6 h."
+                                                .formatted(text),
+                                        "A time is a number and its unit."));
     }
 
     private static TeamId team(String text) {
@@ -213,9 +221,9 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
                         () ->
                                 new Problem(
                                         UsageProblems.WRONG_USAGE,
-                                        "--team %s is no name of a team.".formatted(text),
-                                        "It is 1 to 63 lower-case letters, digits and inner hyphens.",
-                                        "See them: slipway team list"));
+                                        "--team %s is not the name of a team.".formatted(text),
+                                        "A name has 1 to 63 lower-case letters, digits and inner hyphens.",
+                                        "List the teams: slipway team list"));
     }
 
     private static Problem wrong(String what, String why) {
@@ -224,6 +232,6 @@ final class MeasureCommand extends RemoteCommand implements IExitCodeGenerator {
 
     @Override
     public int getExitCode() {
-        return fell ? 1 : 0;
+        return failed ? 1 : 0;
     }
 }

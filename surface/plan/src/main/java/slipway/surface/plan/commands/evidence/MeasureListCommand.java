@@ -19,7 +19,7 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway plan measure list}. */
 @Command(
         name = "list",
-        description = "Lists what was measured, the newest first.",
+        description = "Lists measurements, newest first.",
         footer = {"", "Examples", "  slipway plan measure list"})
 final class MeasureListCommand extends RemoteCommand {
 
@@ -29,12 +29,12 @@ final class MeasureListCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        list(ApiCall.to(MeasurementRoutes.LIST), this::inWords);
+        list(ApiCall.to(MeasurementRoutes.LIST), this::print);
     }
 
-    private void inWords(List<MeasurementView> all) {
+    private void print(List<MeasurementView> all) {
         if (all.isEmpty()) {
-            say("Nothing was measured yet. Begin with: slipway plan measure");
+            say("Nothing was measured yet. Start with: slipway plan measure");
             return;
         }
         var textTable =
@@ -50,7 +50,7 @@ final class MeasureListCommand extends RemoteCommand {
         }
         terminal().show(textTable);
         say(
-                "%s. Figure by figure: slipway plan measure show %s"
+                "%s. All figures of one: slipway plan measure show %s"
                         .formatted(Format.count(all.size(), "measurement"), all.getFirst().id()));
     }
 

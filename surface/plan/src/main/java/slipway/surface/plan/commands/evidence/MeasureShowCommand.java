@@ -12,7 +12,7 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway plan measure show}. */
 @Command(
         name = "show",
-        description = "Shows a measurement, figure by figure.",
+        description = "Shows the figures of a measurement.",
         footer = {
             "",
             "Examples",
@@ -21,7 +21,7 @@ import slipway.surface.terminal.command.RemoteCommand;
         })
 final class MeasureShowCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "ID", description = "Its id: slipway plan measure list.")
+    @Parameters(paramLabel = "ID", description = "Its id, from slipway plan measure list.")
     private String id = "";
 
     MeasureShowCommand(CommandEnvironment commandEnvironment) {
@@ -30,11 +30,11 @@ final class MeasureShowCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        show(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id), this::inWords);
+        show(ApiCall.to(MeasurementRoutes.SHOW).with(PathParameter.WORKLOAD, id), this::print);
     }
 
-    private void inWords(MeasurementView view) {
-        say("Asked for by %s, %s.".formatted(view.by(), shell().times().relative(view.at())));
+    private void print(MeasurementView view) {
+        say("Requested by %s, %s.".formatted(view.by(), shell().times().relative(view.at())));
         new MeasureText(terminal()).say(view);
     }
 }

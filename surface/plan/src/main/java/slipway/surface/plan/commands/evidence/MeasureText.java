@@ -16,7 +16,7 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.Tone;
 
-/** Measurements in words: the answer first, then each figure against the paper. */
+/** Prints measurements: the summary, then each figure beside the catalog's. */
 final class MeasureText {
 
     private static final double THOUSANDTHS = 1_000;
@@ -27,7 +27,7 @@ final class MeasureText {
         this.terminal = terminal;
     }
 
-    /** Whether every node was measured, counts, and stays below nothing. */
+    /** Whether every node was measured, was not busy, and is not below the catalog. */
     static boolean isGood(MeasurementView view) {
         return view.state().equals("measured")
                 && view.trouble().isEmpty()
@@ -39,13 +39,13 @@ final class MeasureText {
     void say(MeasurementView view) {
         if (view.state().equals("running")) {
             terminal.say(
-                    "%s is being measured, or waits for that. What it does: slipway logs -f %s"
+                    "%s is measured, or queued for it. Its log: slipway logs -f %s"
                             .formatted(Format.list(view.nodes()), view.id()));
         }
-        for (NodeFindingsView found : view.found()) {
-            terminal.say(terminal.plain(found.summary()));
-            table(found.findings());
-            found.remarks().forEach(it -> terminal.say(terminal.plain(it)));
+        for (NodeFindingsView node : view.found()) {
+            terminal.say(terminal.plain(node.summary()));
+            table(node.findings());
+            node.remarks().forEach(it -> terminal.say(terminal.plain(it)));
         }
         view.trouble()
                 .ifPresent(
@@ -63,14 +63,14 @@ final class MeasureText {
         acceptanceReport.remarks().forEach(it -> terminal.say(terminal.plain(it)));
     }
 
-    private static FindingView view(FigureFinding it) {
+    private static FindingView view(FigureFinding finding) {
         return new FindingView(
-                it.description(),
-                it.measuredText(),
-                it.datasheetText(),
-                it.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
-                it.verdict().word(),
-                it.remark());
+                finding.description(),
+                finding.measuredText(),
+                finding.datasheetText(),
+                finding.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
+                finding.verdict().word(),
+                finding.remark());
     }
 
     private void table(List<FindingView> findings) {
@@ -81,7 +81,7 @@ final class MeasureText {
                 TextTable.of(
                         text("FIGURE"),
                         number("MEASURED"),
-                        number("ON PAPER"),
+                        number("CATALOG"),
                         number("SHARE"),
                         text("VERDICT"));
         for (FindingView each : findings) {

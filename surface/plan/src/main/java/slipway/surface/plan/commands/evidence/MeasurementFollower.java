@@ -14,59 +14,58 @@ import slipway.surface.plan.api.MeasurementRoutes;
 import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
 import slipway.surface.terminal.Terminal;
 
-/** Follows a measurement: what its workload says it does, until what it found was kept. */
+/** Follows a measurement: prints the log of its workload and waits until the result is stored. */
 final class MeasurementFollower {
 
     private static final Duration PAUSE = Duration.ofMillis(300);
 
-    /** A workload that waits, or is tried again, has no log that goes on; then it is looked at now and then. */
-    private static final Duration LONGER = Duration.ofSeconds(2);
+    /** The pause while a workload is queued or retried, and its log does not grow. */
+    private static final Duration LONG_PAUSE = Duration.ofSeconds(2);
 
-    private final Function<ApiCall<?, MeasurementView>, MeasurementView> asking;
-    private final Function<ApiCall<?, LogView>, EventFeed<LogView>> listening;
+    private final Function<ApiCall<?, MeasurementView>, MeasurementView> client;
+    private final Function<ApiCall<?, LogView>, EventFeed<LogView>> logs;
     private final Terminal terminal;
 
     MeasurementFollower(
-            Function<ApiCall<?, MeasurementView>, MeasurementView> asking,
-            Function<ApiCall<?, LogView>, EventFeed<LogView>> listening,
+            Function<ApiCall<?, MeasurementView>, MeasurementView> client,
+            Function<ApiCall<?, LogView>, EventFeed<LogView>> logs,
             Terminal terminal) {
-        this.asking = asking;
-        this.listening = listening;
+        this.client = client;
+        this.logs = logs;
         this.terminal = terminal;
     }
 
-    MeasurementView toTheEnd(MeasurementView begun) {
-        if (isOver(begun)) {
-            return begun;
+    MeasurementView untilEnd(MeasurementView started) {
+        if (isDone(started)) {
+            return started;
         }
-        printed(begun);
+        printLog(started);
         Duration pause = PAUSE;
         while (true) {
             MeasurementView now =
-                    asking.apply(
+                    client.apply(
                             ApiCall.to(MeasurementRoutes.SHOW)
-                                    .with(PathParameter.WORKLOAD, begun.id()));
-            if (isOver(now) || terminal.isOutputClosed()) {
+                                    .with(PathParameter.WORKLOAD, started.id()));
+            if (isDone(now) || terminal.isOutputClosed()) {
                 return now;
             }
-            rest(pause);
-            pause = LONGER;
+            sleep(pause);
+            pause = LONG_PAUSE;
         }
     }
 
-    private static boolean isOver(MeasurementView view) {
+    private static boolean isDone(MeasurementView view) {
         return !view.state().equals("running");
     }
 
-    private void printed(MeasurementView begun) {
-        String node = begun.nodes().getFirst();
-        String rest = "";
+    private void printLog(MeasurementView started) {
+        String node = started.nodes().getFirst();
+        String partialLine = "";
         try (EventFeed<LogView> eventFeed =
-                listening.apply(
-                        ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, begun.id()))) {
+                logs.apply(ApiCall.to(LogRoutes.READ).with(PathParameter.WORKLOAD, started.id()))) {
             while (true) {
                 LogView part = eventFeed.next();
-                rest = lines(node, rest + part.text().orElse(""));
+                partialLine = lines(node, partialLine + part.text().orElse(""));
                 if (part.complete() || terminal.isOutputClosed()) {
                     return;
                 }
@@ -74,7 +73,7 @@ final class MeasurementFollower {
         }
     }
 
-    /** What is no whole line yet. */
+    /** Prints the complete lines and returns the rest. */
     private String lines(String node, String text) {
         int end = text.lastIndexOf('\n') + 1;
         text.substring(0, end)
@@ -84,7 +83,7 @@ final class MeasurementFollower {
         return text.substring(end);
     }
 
-    private static void rest(Duration pause) {
+    private static void sleep(Duration pause) {
         try {
             ClientTimeouts.defaults().sleeper().sleep(pause);
         } catch (InterruptedException e) {

@@ -13,7 +13,7 @@ import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 
-/** Finished workloads beside what was expected of them, as people read it. */
+/** Prints finished workloads beside their estimates. */
 final class OutcomeText {
 
     private OutcomeText() {}
@@ -36,7 +36,7 @@ final class OutcomeText {
         all.forEach(it -> row(textTable, it));
         terminal.show(textTable);
         terminal.say(
-                "%s. What they correct: slipway plan calibrate"
+                "%s. Their effect on estimates: slipway plan calibrate"
                         .formatted(Format.count(all.size(), "workload")));
     }
 
@@ -53,14 +53,14 @@ final class OutcomeText {
     }
 
     private static String millis(Optional<Long> time) {
-        return time.map(it -> Format.number(it / 1e3) + " s").orElse("not told");
+        return time.map(it -> Format.number(it / 1e3) + " s").orElse("unknown");
     }
 
     private static String seconds(Optional<Long> time) {
         return time.map(it -> Format.duration(Duration.ofSeconds(it))).orElse("none");
     }
 
-    /** How much longer it took than expected. */
+    /** The relative error of the estimate. */
     private static String off(Beside beside) {
         return beside.expected()
                 .filter(it -> it > 0)

@@ -33,7 +33,7 @@ import slipway.surface.terminal.command.UsageProblems;
 @Command(
         name = "pilot",
         description =
-                "Runs the real script for a few dozen steps, and plans the whole run from what was measured.",
+                "Runs the real script for a few dozen steps and plans the whole run from them.",
         footer = {
             "",
             "Examples",
@@ -41,14 +41,14 @@ import slipway.surface.terminal.command.UsageProblems;
             "  slipway plan pilot job.yaml --steps 100 --sizes 2x,4x,H200:16",
             "  slipway plan pilot --of digits-pilot --total 20000 --save-every 500",
             "",
-            "The script says its steps in the file that SLIPWAY_PROGRESS names: docs/running.md"
+            "The script reports its steps in the file that SLIPWAY_PROGRESS names: docs/running.md"
         })
 public final class PilotCommand extends RemoteCommand implements IExitCodeGenerator {
 
     private static final Duration PAUSE = Duration.ofMillis(500);
     private static final String RUNNING = "running";
-    private static final int SHOWED_NOTHING = 1;
-    private static final int LONGEST_NAME = 57;
+    private static final int NO_RESULT = 1;
+    private static final int MAX_NAME = 57;
 
     @Parameters(
             arity = "0..1",
@@ -59,24 +59,21 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
     @Option(
             names = "--of",
             paramLabel = "NAME",
-            description = "Runs nothing: shows the pilot of this name or id.")
+            description = "Show the pilot of this name or id; run nothing.")
     private Optional<String> of = Optional.empty();
 
-    @Option(
-            names = "--steps",
-            paramLabel = "NUMBER",
-            description = "Ended after so many steps; left out, 40.")
+    @Option(names = "--steps", paramLabel = "NUMBER", description = "Number of steps. Default: 40.")
     private Optional<String> steps = Optional.empty();
 
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "Whose quota it uses; left out, as for slipway submit.")
+            description = "Team to charge. Default: as for slipway submit.")
     private Optional<String> team = Optional.empty();
 
     @Mixin private PilotQuestion question = new PilotQuestion();
 
-    private boolean nothing;
+    private boolean withoutResult;
 
     public PilotCommand(CommandEnvironment commandEnvironment) {
         super(commandEnvironment);
@@ -88,22 +85,22 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
                     file.isPresent()
-                            ? "There is a file, and --of."
-                            : "There is neither a file nor --of.",
-                    "Either a spec is run as a pilot, or one that ran is shown.",
+                            ? "Both a file and --of are given."
+                            : "Neither a file nor --of is given.",
+                    "The command runs the pilot of a file, or shows an earlier pilot.",
                     "For example: slipway plan pilot job.yaml");
         }
-        String pilot = of.orElseGet(this::submitted);
+        String pilot = of.orElseGet(this::submit);
         ApiCall<NoBody, PilotView> apiCall =
-                question.in(ApiCall.to(PilotRoutes.SHOW).with(PathParameter.WORKLOAD, pilot));
-        PilotView view = of.isPresent() ? ask(apiCall) : ended(apiCall);
-        nothing = view.state().equals("nothing");
+                question.addTo(ApiCall.to(PilotRoutes.SHOW).with(PathParameter.WORKLOAD, pilot));
+        PilotView view = of.isPresent() ? ask(apiCall) : awaitEnd(apiCall);
+        withoutResult = view.state().equals("nothing");
         show(apiCall.route().answer(), view, it -> PilotText.say(terminal(), it));
     }
 
-    private String submitted() {
+    private String submit() {
         WorkloadSpec spec = spec(shell().here().resolve(file.orElseThrow()).normalize());
-        WorkloadView taken =
+        WorkloadView submitted =
                 ask(
                         ApiCall.to(WorkloadRoutes.SUBMIT)
                                 .with(PathParameter.TEAM, team(spec))
@@ -112,54 +109,54 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                                                 spec.json(), Optional.empty(), Optional.empty())));
         terminal()
                 .note(
-                        ("%s/%s is a pilot of %d steps. Leave whenever you like, and ask later:"
+                        ("%s/%s is a pilot of %d steps. It continues if you interrupt this command; show it later:"
                                         + " slipway plan pilot --of %s")
                                 .formatted(
-                                        taken.team(),
-                                        taken.name(),
+                                        submitted.team(),
+                                        submitted.name(),
                                         spec.pilot()
                                                 .map(PilotSpec::steps)
                                                 .orElse(PilotSpec.DEFAULT_STEPS),
-                                        taken.name()));
-        return taken.id();
+                                        submitted.name()));
+        return submitted.id();
     }
 
-    /** A mistake in the file is told before its name or its folder is asked for. */
-    private WorkloadSpec spec(Path read) {
+    /** Reads the file first, so that its mistakes are reported before the name and the folder are needed. */
+    private WorkloadSpec spec(Path file) {
         SpecOverrides pilot =
                 SpecOverrides.NONE.with(
                         "pilot.steps",
                         "--steps",
                         steps.orElse(Integer.toString(PilotSpec.DEFAULT_STEPS)));
-        WorkloadSpec written = WorkloadFile.read(read, pilot).spec();
-        SpecOverrides named = pilot.with("name", "name", name(read, written));
-        Optional<String> workdir = written.execution().program().workdir();
+        WorkloadSpec parsed = WorkloadFile.read(file, pilot).spec();
+        SpecOverrides named = pilot.with("name", "name", name(file, parsed));
+        Optional<String> workdir = parsed.execution().program().workdir();
         return WorkloadFile.read(
-                        read,
+                        file,
                         workdir.isEmpty()
                                 ? named
-                                : named.with("workdir", "workdir", folder(read, workdir.get())))
+                                : named.with("workdir", "workdir", folder(file, workdir.get())))
                 .spec();
     }
 
-    private static String name(Path read, WorkloadSpec spec) {
-        String stem = read.getFileName().toString().replaceAll("\\.[^.]*$", "");
-        String plain =
+    private static String name(Path file, WorkloadSpec spec) {
+        String stem = file.getFileName().toString().replaceAll("\\.[^.]*$", "");
+        String safe =
                 spec.name()
                         .orElse(stem.toLowerCase(java.util.Locale.ROOT))
                         .replaceAll("[^a-z0-9-]", "-")
                         .replaceAll("^-+", "");
-        String cut = plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+        String cut = safe.substring(0, Math.min(MAX_NAME, safe.length()));
         return (cut.isEmpty() ? "job" : cut) + "-pilot";
     }
 
-    /** The server stands in another folder, so it is told the whole path. */
-    private String folder(Path read, String written) {
-        return written.equals("~") || written.startsWith("~/")
+    /** The absolute path, because the server has another working directory. */
+    private String folder(Path file, String workdir) {
+        return workdir.equals("~") || workdir.startsWith("~/")
                 ? shell().home()
-                        .resolve(written.substring(Math.min(2, written.length())))
+                        .resolve(workdir.substring(Math.min(2, workdir.length())))
                         .toString()
-                : read.resolveSibling(written).normalize().toString();
+                : file.resolveSibling(workdir).normalize().toString();
     }
 
     private TeamId team(WorkloadSpec spec) {
@@ -168,10 +165,10 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                 .filter(text -> !text.isBlank())
                 .map(PilotCommand::parsed)
                 .or(() -> shell().contexts().defaultTeam(context().name()))
-                .orElseGet(this::own);
+                .orElseGet(this::defaultTeam);
     }
 
-    private TeamId own() {
+    private TeamId defaultTeam() {
         if (asCurl()) {
             return TeamId.ALL;
         }
@@ -180,9 +177,9 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
         if (me.within().isEmpty() && teams.size() != 1 && !teams.contains(TeamId.ALL)) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "It is not clear which team the pilot is of.",
+                    "The team of the pilot is ambiguous.",
                     "You are in %d teams.".formatted(teams.size()),
-                    "Say it with --team TEAM.");
+                    "Name one with --team TEAM.");
         }
         return me.within()
                 .orElseGet(() -> teams.contains(TeamId.ALL) ? TeamId.ALL : teams.getFirst());
@@ -194,29 +191,29 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
                         () ->
                                 new Problem(
                                         UsageProblems.WRONG_USAGE,
-                                        "'" + text + "' cannot be the name of a team.",
-                                        "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
-                                        "See the teams: slipway team list"));
+                                        "'" + text + "' is not the name of a team.",
+                                        "A name has 1 to 63 lower-case letters, digits and inner hyphens.",
+                                        "List the teams: slipway team list"));
     }
 
-    /** Says how far it is, whenever that has changed. */
-    private PilotView ended(ApiCall<NoBody, PilotView> apiCall) {
-        String told = "";
+    /** Prints the progress whenever its text changes. */
+    private PilotView awaitEnd(ApiCall<NoBody, PilotView> apiCall) {
+        String printed = "";
         while (true) {
             PilotView now = ask(apiCall);
             if (!now.state().equals(RUNNING) || terminal().isOutputClosed()) {
                 return now;
             }
-            String said = now.answer().replaceAll("[0-9,]+", ""); // not every step is news
-            if (!asJson() && !said.equals(told)) {
-                told = said;
+            String text = now.answer().replaceAll("[0-9,]+", ""); // not for every step
+            if (!asJson() && !text.equals(printed)) {
+                printed = text;
                 terminal().note(now.answer());
             }
-            rest();
+            sleep();
         }
     }
 
-    private static void rest() {
+    private static void sleep() {
         try {
             ClientTimeouts.defaults().sleeper().sleep(PAUSE);
         } catch (InterruptedException e) {
@@ -226,6 +223,6 @@ public final class PilotCommand extends RemoteCommand implements IExitCodeGenera
 
     @Override
     public int getExitCode() {
-        return nothing ? SHOWED_NOTHING : 0;
+        return withoutResult ? NO_RESULT : 0;
     }
 }

@@ -7,13 +7,13 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.plan.api.PilotRoutes;
 import slipway.surface.plan.api.PilotRoutes.PilotView;
 
-/** What the whole run is like that is planned from a pilot. */
+/** The options that describe the whole run. */
 final class PilotQuestion {
 
     @Option(
             names = "--total",
             paramLabel = "STEPS",
-            description = "Steps of the whole run; left out, what the script says or its plan.")
+            description = "Steps of the whole run. Default: as the script reports, or by its plan.")
     private Optional<Integer> total = Optional.empty();
 
     @Option(names = "--epoch", paramLabel = "STEPS", description = "Steps of an epoch.")
@@ -22,34 +22,34 @@ final class PilotQuestion {
     @Option(
             names = "--save-every",
             paramLabel = "STEPS",
-            description = "It saves so often; left out, as its spec says or as it was seen to.")
-    private Optional<Integer> saves = Optional.empty();
+            description = "Steps between saveEvery. Default: by its spec, or as observed.")
+    private Optional<Integer> saveEvery = Optional.empty();
 
     @Option(
             names = "--evaluate-every",
             paramLabel = "STEPS",
-            description = "It evaluates so often; left out, as it was seen to.")
-    private Optional<Integer> evaluates = Optional.empty();
+            description = "Steps between evaluations. Default: as observed.")
+    private Optional<Integer> evaluateEvery = Optional.empty();
 
     @Option(
             names = "--sizes",
             paramLabel = "SIZES",
-            description = "Other sizes: 2x, H200:16, seq=16384, model=NAME, with commas between.")
+            description = "Other sizes, comma-separated: 2x, H200:16, seq=16384, model=NAME.")
     private Optional<String> sizes = Optional.empty();
 
-    ApiCall<NoBody, PilotView> in(ApiCall<NoBody, PilotView> asked) {
-        ApiCall<NoBody, PilotView> apiCall = asked;
+    ApiCall<NoBody, PilotView> addTo(ApiCall<NoBody, PilotView> call) {
+        ApiCall<NoBody, PilotView> apiCall = call;
         if (total.isPresent()) {
             apiCall = apiCall.query(PilotRoutes.TOTAL, total.get());
         }
         if (epoch.isPresent()) {
             apiCall = apiCall.query(PilotRoutes.EPOCH, epoch.get());
         }
-        if (saves.isPresent()) {
-            apiCall = apiCall.query(PilotRoutes.SAVE_EVERY, saves.get());
+        if (saveEvery.isPresent()) {
+            apiCall = apiCall.query(PilotRoutes.SAVE_EVERY, saveEvery.get());
         }
-        if (evaluates.isPresent()) {
-            apiCall = apiCall.query(PilotRoutes.EVALUATE_EVERY, evaluates.get());
+        if (evaluateEvery.isPresent()) {
+            apiCall = apiCall.query(PilotRoutes.EVALUATE_EVERY, evaluateEvery.get());
         }
         return sizes.isPresent() ? apiCall.query(PilotRoutes.SIZES, sizes.get()) : apiCall;
     }

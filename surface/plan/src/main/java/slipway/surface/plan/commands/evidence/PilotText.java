@@ -6,7 +6,7 @@ import slipway.surface.plan.api.PilotRoutes.WholeView;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 
-/** A pilot in words. */
+/** Prints a pilot and its estimates. */
 final class PilotText {
 
     private PilotText() {}

@@ -9,7 +9,7 @@ import slipway.base.ProblemKind;
 import slipway.surface.api.evidence.CalibrationRoutes.Trial;
 import slipway.surface.api.json.JsonCodec;
 
-/** Configurations and their steps, as a file holds them. */
+/** A file of configurations with their measured steps. */
 final class TrialFile {
 
     private static final ProblemCode UNREADABLE =
@@ -19,13 +19,13 @@ final class TrialFile {
                     "A file of configurations and steps cannot be read.");
 
     /** Some thousand configurations. */
-    private static final long LONGEST = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
 
     private TrialFile() {}
 
     static Trial read(Path file) {
         try {
-            if (Files.size(file) > LONGEST) {
+            if (Files.size(file) > MAX_BYTES) {
                 throw problem(file, "It is longer than 1 MB.");
             }
             return JsonCodec.of(Trial.class).read(Files.readAllBytes(file));
@@ -39,6 +39,6 @@ final class TrialFile {
                 UNREADABLE,
                 "%s cannot be read.".formatted(file),
                 why,
-                "Its form is that of the request try-calibration in docs/reference/api.md.");
+                "Its format is the request try-calibration in docs/reference/api.md.");
     }
 }

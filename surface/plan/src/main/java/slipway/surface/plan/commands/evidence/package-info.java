@@ -1,10 +1,12 @@
 /**
- * Commands that learn from what runs on a server, so that plans rest on more than papers: measuring machines, trying a
- * job, and calibrating.
+ * Commands that improve plans by evidence from a server: acceptance tests of machines, pilots, and the calibration of
+ * estimates.
  *
- * <p>Front doors: the commands themselves; {@code slipway plan} lists them.
+ * <p>Terms: those of {@link slipway.evidence}.
  *
- * <p>Invariant: what a command would change for everybody it shows first, or asks for by name.
+ * <p>Entry points: the commands that {@code slipway plan} lists.
+ *
+ * <p>Invariant: a command that changes the plans of all users shows the change first, or needs an explicit option.
  */
 @NullMarked
 package slipway.surface.plan.commands.evidence;

@@ -6,34 +6,34 @@ import java.util.function.LongConsumer;
 import slipway.surface.terminal.ProgressLine;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A bar for what takes longer than a second; what is over sooner shows none. */
+/** A progress bar that appears only after a second. */
 final class DelayedProgress implements LongConsumer, AutoCloseable {
 
-    private static final Duration SOON = Duration.ofSeconds(1);
+    private static final Duration DELAY = Duration.ofSeconds(1);
 
     private final CommandEnvironment commandEnvironment;
-    private final Instant began;
+    private final Instant start;
     private final ProgressLine progressLine;
-    private long unsaid;
+    private long pending;
     private boolean shown;
 
-    DelayedProgress(CommandEnvironment commandEnvironment, String doing, long all) {
+    DelayedProgress(CommandEnvironment commandEnvironment, String activity, long total) {
         this.commandEnvironment = commandEnvironment;
-        this.began = commandEnvironment.clock().instant();
-        this.progressLine = commandEnvironment.terminal().progress(doing, "jobs", all);
+        this.start = commandEnvironment.clock().instant();
+        this.progressLine = commandEnvironment.terminal().progress(activity, "jobs", total);
     }
 
     @Override
     public void accept(long more) {
-        unsaid += more;
+        pending += more;
         shown =
                 shown
-                        || Duration.between(began, commandEnvironment.clock().instant())
-                                        .compareTo(SOON)
+                        || Duration.between(start, commandEnvironment.clock().instant())
+                                        .compareTo(DELAY)
                                 > 0;
         if (shown) {
-            progressLine.accept(unsaid);
-            unsaid = 0;
+            progressLine.accept(pending);
+            pending = 0;
         }
     }
 

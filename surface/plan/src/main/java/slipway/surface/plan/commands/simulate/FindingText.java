@@ -15,23 +15,23 @@ import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A finding in words: the answer first. */
+/** Prints a finding of the simulator, the answer first. */
 final class FindingText {
 
-    private static final int MOST_TEAMS = 20;
+    private static final int MAX_TEAMS = 20;
 
     private final Terminal terminal;
     private final Optional<Path> page;
-    private final boolean grows;
+    private final boolean expandable;
 
     /**
      * @param page where the page with charts was written
-     * @param grows whether accelerators can be added to what was replayed
+     * @param expandable whether accelerators can be added to the replayed cluster
      */
-    FindingText(CommandEnvironment commandEnvironment, Optional<Path> page, boolean grows) {
+    FindingText(CommandEnvironment commandEnvironment, Optional<Path> page, boolean expandable) {
         this.terminal = commandEnvironment.terminal();
         this.page = page;
-        this.grows = grows;
+        this.expandable = expandable;
     }
 
     void say(SimulationFinding simulationFinding) {
@@ -49,9 +49,9 @@ final class FindingText {
 
     private String next(SimulationFinding simulationFinding) {
         if (simulationFinding instanceof SimulationFinding.Packed) {
-            return " Other draws: --seed NUMBER";
+            return " Another seed: --seed NUMBER";
         }
-        return grows ? " With more machines: --add TYPE:COUNT" : "";
+        return expandable ? " With more machines: --add TYPE:COUNT" : "";
     }
 
     private void replayed(SimulationResult simulationResult) {
@@ -69,8 +69,8 @@ final class FindingText {
                         .with("used", ResultSentences.acceleratorHours(simulationResult))
                         .with("stopped", ResultSentences.interruptions(simulationResult))
                         .with("deadlines", ResultSentences.deadlines(simulationResult))
-                        .with("trouble", ResultSentences.failures(simulationResult))
-                        .with("left out", ResultSentences.dropped(simulationResult)));
+                        .with("failures", ResultSentences.failures(simulationResult))
+                        .with("dropped", ResultSentences.dropped(simulationResult)));
         if (simulationResult.teams().size() > 1) {
             teams(simulationResult);
         }
@@ -86,7 +86,7 @@ final class FindingText {
                         number("ENDED AFTER"),
                         number("SLOWER BY"));
         simulationResult.teams().stream()
-                .limit(MOST_TEAMS)
+                .limit(MAX_TEAMS)
                 .forEach(
                         team ->
                                 textTable.row(
@@ -97,7 +97,7 @@ final class FindingText {
                                         ResultSentences.meanDuration(team.meanJct()),
                                         Format.number(team.slowdown(), 1) + "x"));
         terminal.show(textTable);
-        int more = simulationResult.teams().size() - MOST_TEAMS;
+        int more = simulationResult.teams().size() - MAX_TEAMS;
         if (more > 0) {
             terminal.say("And %s: --json".formatted(Format.count(more, "more team")));
         }

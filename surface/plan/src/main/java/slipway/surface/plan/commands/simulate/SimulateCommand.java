@@ -24,7 +24,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway simulate}. */
 @Command(
         name = "simulate",
-        description = "Replays a trace through the real scheduler, and tells what came of it.",
+        description = "Replays a trace through the real scheduler and reports the results.",
         footer = {
             "",
             "Examples",
@@ -34,7 +34,7 @@ import slipway.surface.terminal.command.CommandEnvironment;
             "  slipway simulate --philly philly.csv.gz --shrink 0.25 --json          for a script",
             "  slipway simulate --openb nodes.csv pods.csv --seeds 10",
             "",
-            "The forms of traces and of the cluster's file: slipway help simulate"
+            "Formats of traces and of the cluster file: slipway help simulate"
         })
 public final class SimulateCommand implements Runnable {
 
@@ -48,10 +48,13 @@ public final class SimulateCommand implements Runnable {
 
     @Mixin private SimulationOptions assumptions = new SimulationOptions();
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts there.")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write a page with charts to this file.")
     private Optional<Path> html = Optional.empty();
 
-    @Option(names = "--json", description = "The whole result, as one line of JSON.")
+    @Option(names = "--json", description = "Print the whole result as one line of JSON.")
     private boolean json;
 
     public SimulateCommand(CommandEnvironment commandEnvironment) {
@@ -70,35 +73,36 @@ public final class SimulateCommand implements Runnable {
         if (json) {
             commandEnvironment.terminal().json(ReportJson.of(simulationFinding).toString());
         } else {
-            new FindingText(commandEnvironment, html, traceOptions.grows()).say(simulationFinding);
+            new FindingText(commandEnvironment, html, traceOptions.isExpandable())
+                    .say(simulationFinding);
         }
     }
 
     private SimulationFinding replay() {
-        Instant began = commandEnvironment.clock().instant();
+        Instant start = commandEnvironment.clock().instant();
         Study study = traceOptions.study(commandEnvironment.here(), assumptions);
-        Simulation simulation = Simulation.of(study, assumptions.assumed());
+        Simulation simulation = Simulation.of(study, assumptions.parameters());
         Optional<Study.Addition> addition = assumptions.addition();
-        Optional<Simulation> more = addition.map(simulation::plus);
+        Optional<Simulation> expanded = addition.map(simulation::plus);
         try (var progress =
                 new DelayedProgress(
                         commandEnvironment,
                         "Simulating",
-                        simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
+                        simulation.jobs() * (expanded.isPresent() ? 2L : 1L))) {
             SimulationResult simulationResult = simulation.run(progress);
-            Optional<SimulationFinding.Expansion> changed =
-                    more.map(
+            Optional<SimulationFinding.Expansion> expansion =
+                    expanded.map(
                             it ->
                                     new SimulationFinding.Expansion(
                                             addition.orElseThrow(), it.run(progress)));
             return new SimulationFinding.Replayed(
-                    traceOptions.name(), simulationResult, changed, since(began));
+                    traceOptions.name(), simulationResult, expansion, since(start));
         }
     }
 
     private SimulationFinding pack() {
         assumptions.mustHaveNoAddition();
-        Instant began = commandEnvironment.clock().instant();
+        Instant start = commandEnvironment.clock().instant();
         PackingStudy packingStudy =
                 PackingStudy.of(
                         traceOptions.openb(commandEnvironment.here(), 0),
@@ -108,12 +112,12 @@ public final class SimulateCommand implements Runnable {
             return new SimulationFinding.Packed(
                     traceOptions.name(),
                     packingStudy.run(assumptions.seed(), assumptions.seeds(), progress),
-                    since(began));
+                    since(start));
         }
     }
 
-    private Duration since(Instant began) {
-        return Duration.between(began, commandEnvironment.clock().instant());
+    private Duration since(Instant start) {
+        return Duration.between(start, commandEnvironment.clock().instant());
     }
 
     private static void write(Path file, String text) {
@@ -123,8 +127,8 @@ public final class SimulateCommand implements Runnable {
             throw new Problem(
                             NOT_WRITTEN,
                             "The report was not written to " + file + ".",
-                            "The system says: " + unwritable + ".",
-                            "Choose another place with --html FILE.")
+                            "The system reports: " + unwritable + ".",
+                            "Choose another path with --html FILE.")
                     .causedBy(unwritable);
         }
     }

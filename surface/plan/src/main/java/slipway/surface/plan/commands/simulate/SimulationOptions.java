@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 import slipway.simulate.Study;
 import slipway.simulate.trace.TraceWindow;
 
-/** What is assumed beside the trace. */
+/** The assumptions of a simulation. */
 final class SimulationOptions {
 
     private static final String ADDITION = "[A-Za-z0-9][A-Za-z0-9._-]*:[1-9][0-9]{0,5}";
@@ -28,51 +28,51 @@ final class SimulationOptions {
     @Option(
             names = "--add",
             paramLabel = "TYPE:COUNT",
-            description = "Compares with so many more accelerators, in nodes like those there are.")
+            description = "Compare with more accelerators, in nodes like the existing ones.")
     private Optional<String> add = Optional.empty();
 
     @Option(
             names = "--shrink",
             paramLabel = "PART",
             description =
-                    "Virtual clusters get this part of their nodes, but what their largest job needs. Else 1.")
+                    "Share of the nodes of each virtual cluster, at least for its largest job. Default: 1.")
     private double shrink = 1;
 
     @Option(
             names = "--vc",
             paramLabel = "FILE",
             description =
-                    "How many nodes each virtual cluster of Philly has. Else a table that comes along.")
+                    "Number of nodes of each virtual cluster of Philly. Default: a bundled table.")
     private Optional<Path> vc = Optional.empty();
 
     @Option(
             names = "--from",
             paramLabel = "DATE",
-            description = "Philly's first day. Else 2017-10-01.")
+            description = "First day of Philly. Default: 2017-10-01.")
     private LocalDate from = LocalDate.of(2017, 10, 1);
 
     @Option(
             names = "--to",
             paramLabel = "DATE",
-            description = "Philly's last day. Else 2017-11-30.")
+            description = "Last day of Philly. Default: 2017-11-30.")
     private LocalDate to = LocalDate.of(2017, 11, 30);
 
     @Option(
             names = "--preemption-cost",
             paramLabel = "SECONDS",
-            description = "A job that was stopped does so much again when it goes on. Else 62.")
+            description = "Seconds of work that a preempted job repeats. Default: 62.")
     private double cost = 62;
 
     @Option(
             names = "--seed",
             paramLabel = "NUMBER",
-            description = "Of what goes wrong by chance. Else 1.")
+            description = "Seed of random failures. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--seeds",
             paramLabel = "COUNT",
-            description = "Packs so often, from the seed on. Else 10.")
+            description = "Number of runs, with successive seeds. Default: 10.")
     private int seeds = 10;
 
     Optional<Path> cluster() {
@@ -82,12 +82,12 @@ final class SimulationOptions {
     Path needCluster(Path here) {
         return here.resolve(
                 cluster.orElseThrow(
-                        () -> wrong("--trace needs --cluster FILE: the machines it is to run on")));
+                        () -> usageError("--trace needs --cluster FILE with the machines")));
     }
 
     double shrink() {
         if (!(shrink > 0 && shrink <= 100)) {
-            throw wrong("--shrink is a part above 0, such as 0.25");
+            throw usageError("--shrink is a part above 0, such as 0.25");
         }
         return shrink;
     }
@@ -98,7 +98,7 @@ final class SimulationOptions {
 
     TraceWindow window() {
         if (to.isBefore(from)) {
-            throw wrong("--to lies before --from");
+            throw usageError("--to is before --from");
         }
         return TraceWindow.of(from, to);
     }
@@ -109,21 +109,21 @@ final class SimulationOptions {
 
     int seeds() {
         if (seeds < 1 || seeds > 10_000) {
-            throw wrong("--seeds is a number from 1 to 10,000");
+            throw usageError("--seeds is a number from 1 to 10,000");
         }
         return seeds;
     }
 
-    Study.Parameters assumed() {
+    Study.Parameters parameters() {
         if (!(cost >= 0 && cost <= 1e7)) {
-            throw wrong("--preemption-cost is a number of seconds, 0 or more");
+            throw usageError("--preemption-cost is a number of seconds, 0 or more");
         }
         return new Study.Parameters(Duration.ofMillis(Math.round(cost * 1_000)), seed);
     }
 
     Optional<Study.Addition> addition() {
         if (add.isPresent() && !add.get().matches(ADDITION)) {
-            throw wrong("--add is a type and a number, such as H100:16");
+            throw usageError("--add is a type and a number, such as H100:16");
         }
         return add.map(
                 text -> {
@@ -135,12 +135,12 @@ final class SimulationOptions {
 
     void mustHaveNoAddition() {
         if (add.isPresent()) {
-            throw wrong(
+            throw usageError(
                     "--add needs one cluster to add to; --philly has several and --openb is only packed");
         }
     }
 
-    private ParameterException wrong(String why) {
+    private ParameterException usageError(String why) {
         return new ParameterException(command.commandLine(), why);
     }
 }

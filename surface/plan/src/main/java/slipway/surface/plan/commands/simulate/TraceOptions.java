@@ -11,19 +11,19 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import slipway.simulate.Study;
 
-/** What is replayed: one of these. */
+/** The trace to replay: exactly one of these options. */
 final class TraceOptions {
 
     @Option(
             names = "--trace",
             paramLabel = "FILE",
-            description = "A trace in our own form, with --cluster.")
+            description = "A trace in Slipway's format, with --cluster.")
     private Optional<Path> trace = Optional.empty();
 
     @Option(
             names = "--sacct",
             paramLabel = "FILE",
-            description = "What sacct -X --parsable2 printed.")
+            description = "The output of sacct -X --parsable2.")
     private Optional<Path> sacct = Optional.empty();
 
     @Option(
@@ -63,7 +63,7 @@ final class TraceOptions {
         if (named != 1) {
             throw new ParameterException(
                     command.commandLine(),
-                    (named == 0 ? "There is nothing to replay" : "Only one trace can be replayed")
+                    (named == 0 ? "No trace is given" : "Only one trace can be replayed")
                             + ": name one of --trace, --sacct, --philly, --chronus, --pollux and --openb");
         }
     }
@@ -73,7 +73,7 @@ final class TraceOptions {
     }
 
     /** Whether there is one cluster, to which accelerators can be added. */
-    boolean grows() {
+    boolean isExpandable() {
         return philly.isEmpty() && openb.isEmpty();
     }
 
@@ -81,7 +81,7 @@ final class TraceOptions {
         return here.resolve(openb.get(which));
     }
 
-    /** The name of the file, as it stands in the result. */
+    /** The name of the file, for the result. */
     String name() {
         Path file =
                 Stream.of(trace, sacct, philly, chronus, pollux, openb.stream().skip(1).findFirst())
@@ -91,26 +91,26 @@ final class TraceOptions {
         return String.valueOf(file.getFileName());
     }
 
-    Study study(Path here, SimulationOptions assumed) {
-        Optional<Path> cluster = assumed.cluster().map(here::resolve);
+    Study study(Path here, SimulationOptions assumptions) {
+        Optional<Path> cluster = assumptions.cluster().map(here::resolve);
         if (trace.isPresent()) {
             return new Study.SlipwayTraceStudy(
-                    here.resolve(trace.get()), assumed.needCluster(here));
+                    here.resolve(trace.get()), assumptions.needCluster(here));
         }
         if (sacct.isPresent()) {
             return new Study.Sacct(here.resolve(sacct.get()), cluster);
         }
         if (chronus.isPresent()) {
-            return new Study.Chronus(here.resolve(chronus.get()), cluster, assumed.shrink());
+            return new Study.Chronus(here.resolve(chronus.get()), cluster, assumptions.shrink());
         }
         if (pollux.isPresent()) {
             return new Study.Pollux(here.resolve(pollux.get()), cluster);
         }
-        assumed.mustHaveNoAddition();
+        assumptions.mustHaveNoAddition();
         return new Study.Philly(
                 here.resolve(philly.orElseThrow()),
-                assumed.sizes().map(here::resolve),
-                assumed.shrink(),
-                assumed.window());
+                assumptions.sizes().map(here::resolve),
+                assumptions.shrink(),
+                assumptions.window());
     }
 }

@@ -1,11 +1,11 @@
 /**
- * {@code slipway simulate}: replays a trace offline and tells what came of it.
+ * {@code slipway simulate}: replays a trace offline and reports the results.
  *
- * <p>Words: those of {@link slipway.simulate}.
+ * <p>Terms: those of {@link slipway.simulate}.
  *
- * <p>Front door: {@link slipway.surface.plan.commands.simulate.SimulateCommand}.
+ * <p>Entry point: {@link slipway.surface.plan.commands.simulate.SimulateCommand}.
  *
- * <p>Invariant: no server is asked; and with {@code --json} the output is one line, one object.
+ * <p>Invariant: it needs no server, and with {@code --json} the output is one line with one object.
  */
 @NullMarked
 package slipway.surface.plan.commands.simulate;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** From whom accelerators may come, and where they may stand; anybody and anywhere unless said. */
-final class Sellers {
+/** The accepted providers and regions. Default: all. */
+final class ProviderOptions {
 
     @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
     private List<String> providers = new ArrayList<>();
