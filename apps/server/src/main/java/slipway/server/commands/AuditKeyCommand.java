@@ -30,7 +30,7 @@ final class AuditKeyCommand extends ConfiguredCommand {
     public void run() {
         Path data = config().data();
         ServerKey key = ServerKey.read(data).orElseThrow(() -> noKey(data));
-        say(SealKey.of(key.sealKeys().getPublic()).text());
+        print(SealKey.of(key.sealKeys().getPublic()).text());
     }
 
     private static Problem noKey(Path data) {

@@ -68,7 +68,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                                 .or(() -> configuredMirror(config)));
         VerificationReport report = verify(config, evidence);
         if (json) {
-            say(json(report).toPrettyString());
+            print(json(report).toPrettyString());
         } else {
             print(report);
         }
@@ -104,16 +104,16 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private void print(VerificationReport report) {
         if (report.good()) {
-            say(Format.count(report.entries()) + " entries, none changed, dropped or reordered.");
+            print(Format.count(report.entries()) + " entries, none changed, dropped or reordered.");
         } else {
-            report.findings().forEach(found -> say("  wrong      " + found.sentence()));
+            report.findings().forEach(found -> print("  wrong      " + found.sentence()));
         }
-        say("  here       " + describe(report.here(), report.entries()));
+        print("  here       " + describe(report.here(), report.entries()));
         report.elsewhere()
-                .ifPresent(there -> say("  elsewhere  " + describe(there, report.entries())));
-        say("  signed     " + signers(report));
+                .ifPresent(there -> print("  elsewhere  " + describe(there, report.entries())));
+        print("  signed     " + signers(report));
         if (report.good() && (report.elsewhere().isEmpty() || key.isEmpty())) {
-            say(
+            print(
                     "A log that was rebuilt as a whole is consistent with itself. To detect that, verify against"
                             + " seals and a key stored elsewhere: --seals DIR --key FILE");
         }

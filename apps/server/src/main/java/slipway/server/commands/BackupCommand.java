@@ -70,8 +70,8 @@ final class BackupCommand extends ConfiguredCommand {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
                             .map(content -> ServerKey.parse(content, "inside " + file));
-            say(file + " is complete: " + contents(backup.manifest()) + ".");
-            say(
+            print(file + " is complete: " + contents(backup.manifest()) + ".");
+            print(
                     key.map(ServerKey::fingerprint)
                             .map(print -> "The server key is included, fingerprint " + print + ".")
                             .orElse("The server key is not included."));
@@ -91,8 +91,8 @@ final class BackupCommand extends ConfiguredCommand {
                     key.map(it -> plain.attach(ServerKey.FILE, it.fileContent())).orElse(plain);
             Backup.Manifest manifest =
                     backup.take(db, DataDirectory.SCHEMAS, file, now, environment().version());
-            say("Backed up " + contents(manifest) + " to " + file + ".");
-            say(
+            print("Backed up " + contents(manifest) + " to " + file + ".");
+            print(
                     "Store it on another disk. Restore it with: slipway restore "
                             + file.getFileName()
                             + " --data DIR");
@@ -112,7 +112,7 @@ final class BackupCommand extends ConfiguredCommand {
                             + file
                             + " anyone can sign in as any user and open every secret.");
         } else {
-            say(
+            print(
                     "The server key is not included: keep a copy of "
                             + config.data().resolve(ServerKey.FILE)
                             + " elsewhere, or include it with --with-key.");

@@ -29,7 +29,7 @@ final class CheckCommand extends ConfiguredCommand {
                 new SqlJournalStorage(
                         Database.openBeside(
                                 DataDirectory.database(config), DataDirectory.SCHEMAS))) {
-            say(
+            print(
                     Format.count(storage.checkOrProblem())
                             + " facts match their hashes, and the database's structure is sound.");
         }

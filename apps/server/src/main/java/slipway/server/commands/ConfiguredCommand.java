@@ -55,7 +55,7 @@ abstract sealed class ConfiguredCommand implements Runnable
         commandEnvironment.terminal().note("warning: " + sentence);
     }
 
-    final void say(String sentence) {
+    final void print(String sentence) {
         commandEnvironment.terminal().say(sentence);
     }
 

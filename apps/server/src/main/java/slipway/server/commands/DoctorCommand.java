@@ -59,14 +59,14 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
                 terminal.capabilities().stdoutIsTerminal()
                         ? terminal.capabilities().width()
                         : ONE_COLUMN;
-        List<String> plain = report.lines(width, CheckGrade::word);
+        List<String> plain = report.lines(width, CheckGrade::label);
         List<String> shown =
-                report.lines(width, grade -> terminal.toned(tone(grade), grade.word()));
+                report.lines(width, grade -> terminal.toned(tone(grade), grade.label()));
         for (int i = 0; i < shown.size(); i++) {
             if (plain.get(i).length() <= width) {
                 terminal.out().println(shown.get(i));
             } else {
-                say(shown.get(i));
+                print(shown.get(i));
             }
         }
         terminal.out().flush();

@@ -54,7 +54,7 @@ final class RestoreCommand extends ConfiguredCommand {
             restored.keepWhile(() -> backup.restore(database, DataDirectory.SCHEMAS, now));
             print(backup.manifest(), restored);
         }
-        say("Start it with: slipway up --data " + ShellQuote.of(config.data()));
+        print("Start it with: slipway up --data " + ShellQuote.of(config.data()));
     }
 
     private Path resolved(Path path) {
@@ -62,12 +62,12 @@ final class RestoreCommand extends ConfiguredCommand {
     }
 
     private void print(Backup.Manifest manifest, RestoredKey restored) {
-        say(
+        print(
                 "Restored "
                         + BackupCommand.contents(manifest)
                         + ", as of "
                         + manifest.takenAt()
                         + ". Every fact matches its hash.");
-        restored.sentence().ifPresent(this::say);
+        restored.sentence().ifPresent(this::print);
     }
 }

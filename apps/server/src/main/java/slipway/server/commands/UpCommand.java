@@ -45,17 +45,24 @@ final class UpCommand extends ConfiguredCommand {
 
     private void greet(Platform platform, Config config) {
         String free = Format.bytes(new Bytes(platform.freeBytes()));
-        say("Slipway " + environment().version());
-        say("  open       " + platform.url());
-        say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");
+        print("Slipway " + environment().version());
+        print("  open       " + platform.url());
+        print(
+                "  data       "
+                        + config.data()
+                        + " · "
+                        + platform.database()
+                        + " · "
+                        + free
+                        + " free");
         platform.welcome(
                 token ->
-                        say(
+                        print(
                                 "  sign in    "
                                         + token
                                         + "  (shown once, valid until revoked;"
                                         + " on this machine the command line is signed in already)"));
-        say(
+        print(
                 "Ready in "
                         + sinceStart()
                         + " s. In another terminal: ./slipway run examples/digits.py. Stop with Ctrl-C.");
@@ -67,7 +74,7 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private void stop(Platform platform, CountDownLatch stopped) {
-        say(stopped(platform));
+        print(stopped(platform));
         stopped.countDown();
         // A requested stop is a success, whatever the exit code of the signal.
         serverProcess.halt().accept(0);

@@ -165,8 +165,8 @@ final class ConfigReader {
         boolean inFile = values.location(key).hasLine();
         Path folder =
                 inFile
-                        ? file.map(Path::getParent).orElse(processEnvironment.here())
-                        : processEnvironment.here();
+                        ? file.map(Path::getParent).orElse(processEnvironment.workingFolder())
+                        : processEnvironment.workingFolder();
         return values.find(key).map(written -> processEnvironment.resolve(written, folder));
     }
 
@@ -177,7 +177,8 @@ final class ConfigReader {
                         config ->
                                 Optional.of(
                                         processEnvironment.resolve(
-                                                Path.of(config), processEnvironment.here())))
+                                                Path.of(config),
+                                                processEnvironment.workingFolder())))
                 .orElseGet(
                         () -> Optional.of(dataFolder(named).resolve(FILE)).filter(Files::exists));
     }
@@ -191,7 +192,7 @@ final class ConfigReader {
         BlockValues values = Settings.SHAPE.read(named, MistakeCollector.forPart()).orElseThrow();
         // An invalid path is reported later with all other mistakes.
         Path written = values.find(Settings.DATA).orElse(Path.of("~/.slipway"));
-        return processEnvironment.resolve(written, processEnvironment.here());
+        return processEnvironment.resolve(written, processEnvironment.workingFolder());
     }
 
     private DocumentNode.Block document(Path file) {

@@ -57,15 +57,15 @@ final class EnvironmentVariables {
     private static Mistake warning(String name, Set<String> known) {
         SourceLocation sourceLocation = SourceLocation.of("environment " + name);
         // Compares without the common prefix, which would make all names similar.
-        String word = name.substring(Setting.PREFIX.length());
-        List<String> words =
+        String suffix = name.substring(Setting.PREFIX.length());
+        List<String> suffixes =
                 known.stream()
                         .map(variable -> variable.substring(Setting.PREFIX.length()))
                         .toList();
-        String meant =
-                SpellingSuggestion.nearest(word, words)
+        String suggestion =
+                SpellingSuggestion.nearest(suffix, suffixes)
                         .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
                         .orElse("");
-        return new Mistake(sourceLocation, "", "no such setting; it is not read." + meant);
+        return new Mistake(sourceLocation, "", "no such setting; it is not read." + suggestion);
     }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
  *
  * @param environment its variables
  * @param home the user's folder, for {@code ~}
- * @param here the current folder
+ * @param workingFolder the current folder
  */
-public record ProcessEnvironment(Map<String, String> environment, Path home, Path here) {
+public record ProcessEnvironment(Map<String, String> environment, Path home, Path workingFolder) {
 
     public ProcessEnvironment {
         environment = Map.copyOf(environment);
@@ -20,8 +20,8 @@ public record ProcessEnvironment(Map<String, String> environment, Path home, Pat
         // HOME comes first, as in a shell: the JDK reads the password file, which differs in a
         // service or a container.
         String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home", ""));
-        Path here = Path.of("").toAbsolutePath();
-        return new ProcessEnvironment(System.getenv(), here.resolve(home), here);
+        Path workingFolder = Path.of("").toAbsolutePath();
+        return new ProcessEnvironment(System.getenv(), workingFolder.resolve(home), workingFolder);
     }
 
     /** Resolves {@code ~} to the home folder, and a relative path against the folder. */

@@ -10,7 +10,7 @@ public enum CheckGrade {
     /** It does not work, or will stop working soon. */
     FAIL;
 
-    public String word() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -71,7 +71,7 @@ public final class DoctorReport {
 
     private static String line(CheckResult finding, Function<CheckGrade, String> paint) {
         return paint.apply(finding.grade())
-                + " ".repeat(LABEL - finding.grade().word().length())
+                + " ".repeat(LABEL - finding.grade().label().length())
                 + finding.text()
                 + finding.fix().map(fix -> " — " + fix).orElse("");
     }
@@ -107,7 +107,7 @@ public final class DoctorReport {
                     ObjectNode item =
                             all.addObject()
                                     .put("check", finding.check())
-                                    .put("grade", finding.grade().word())
+                                    .put("grade", finding.grade().label())
                                     .put("text", finding.text());
                     finding.fix().ifPresent(fix -> item.put("fix", fix));
                     item.put("help", finding.page());

@@ -42,7 +42,7 @@ final class SlurmCheck implements DoctorCheck {
                 found.nodes().stream()
                         .filter(node -> node.node().condition() == Node.Condition.FAILED)
                         .count();
-        String words =
+        String summary =
                 "Slurm %s has %s with %s"
                         .formatted(
                                 found.version(),
@@ -50,10 +50,11 @@ final class SlurmCheck implements DoctorCheck {
                                 Format.count(accelerators(found.nodes()), "accelerator"));
         CheckResult cluster =
                 down == 0
-                        ? ok(words + placement(context.config()))
+                        ? ok(summary + placement(context.config()))
                         : warn(
                                 "%s, of which %s down"
-                                        .formatted(words, down == 1 ? "1 node is" : down + " are"),
+                                        .formatted(
+                                                summary, down == 1 ? "1 node is" : down + " are"),
                                 "see why: sinfo -R");
         return List.of(cluster, accounts(context.config(), found.missingRights()));
     }

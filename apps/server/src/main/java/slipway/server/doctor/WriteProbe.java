@@ -47,13 +47,13 @@ final class WriteProbe implements AutoCloseable {
         if (e instanceof AccessDeniedException) {
             return "this user may not";
         }
-        String said =
+        String message =
                 e instanceof FileSystemException at && at.getReason() != null
                         ? at.getReason()
                         : String.valueOf(e.getMessage());
-        return said.isEmpty()
+        return message.isEmpty()
                 ? e.toString()
-                : said.substring(0, 1).toLowerCase(Locale.ROOT) + said.substring(1);
+                : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
     @Override

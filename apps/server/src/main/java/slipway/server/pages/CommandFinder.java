@@ -38,7 +38,7 @@ public final class CommandFinder implements Finder {
     }
 
     /** A command with its description. */
-    private record DescribedCommand(String words, String description) {}
+    private record DescribedCommand(String name, String description) {}
 
     /** Loaded at the first search, because it creates the whole command line. */
     private static final class Commands {
@@ -49,22 +49,23 @@ public final class CommandFinder implements Finder {
     public Stream<Hit> find(Principal principal, String words) {
         return Commands.ALL.stream()
                 .filter(
-                        known ->
+                        command ->
                                 words.isEmpty()
-                                        ? forms.containsKey(known.words())
+                                        ? forms.containsKey(command.name())
                                         : Finder.matches(
-                                                known.words() + " " + known.description(), words))
+                                                command.name() + " " + command.description(),
+                                                words))
                 .map(this::hit);
     }
 
-    private Hit hit(DescribedCommand known) {
-        String command = "slipway " + known.words();
+    private Hit hit(DescribedCommand command) {
+        String line = "slipway " + command.name();
         return new Hit(
                 "Commands",
-                known.description(),
-                command,
+                command.description(),
+                line,
                 "terminal-2",
-                forms.getOrDefault(known.words(), command));
+                forms.getOrDefault(command.name(), line));
     }
 
     private static Stream<DescribedCommand> list(CommandLine line, String before) {
@@ -72,12 +73,12 @@ public final class CommandFinder implements Finder {
                 .filter(entry -> !entry.getValue().getCommandSpec().usageMessage().hidden())
                 .flatMap(
                         entry -> {
-                            String words = before + entry.getKey();
+                            String name = before + entry.getKey();
                             return entry.getValue().getSubcommands().isEmpty()
                                     ? Stream.of(
                                             new DescribedCommand(
-                                                    words, description(entry.getValue())))
-                                    : list(entry.getValue(), words + " ");
+                                                    name, description(entry.getValue())))
+                                    : list(entry.getValue(), name + " ");
                         });
     }
 

@@ -76,14 +76,14 @@ public record SettingsPage(
         ENVIRONMENT("Environment"),
         FLAG("Flag");
 
-        private final String word;
+        private final String label;
 
-        From(String word) {
-            this.word = word;
+        From(String label) {
+            this.label = label;
         }
 
-        public String word() {
-            return word;
+        public String label() {
+            return label;
         }
     }
 

@@ -133,8 +133,8 @@ public record WastedCapacity(
         String reason =
                 workload.state()
                                 instanceof
-                                slipway.run.lifecycle.WorkloadState.Ended(_, _, var words, _)
-                        ? words
+                                slipway.run.lifecycle.WorkloadState.Ended(_, _, var cause, _)
+                        ? cause
                         : "";
         return new WastedCapacity(
                 StateBadge.FAILED,

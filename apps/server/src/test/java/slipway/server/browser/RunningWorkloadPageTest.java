@@ -138,7 +138,7 @@ class RunningWorkloadPageTest {
         dialog.locator("[name=because]").fill("A card is replaced.");
         dialog.locator("[type=submit]").click();
         assertThat(dialog).isHidden();
-        assertThat(page.locator("#node-head")).containsText("gets nothing new");
+        assertThat(page.locator("#node-head")).containsText("gets no new workloads");
         assertThat(server.call("GET", "/api/v1/nodes", "").path("items").path(0).path("because"))
                 .hasToString("\"A card is replaced.\"");
     }

@@ -75,7 +75,7 @@ class LocalAuditCommandsTest {
         assertThat(program.out())
                 .startsWith("300 entries, none changed, dropped or reordered.\n")
                 .contains("1 seal in the database; the newest, 1 of ", ", covers 300\n")
-                .contains("elsewhere  1 seal in ", "the key given")
+                .contains("elsewhere  1 seal in ", "the given key")
                 .doesNotContain("rebuilt");
         assertThat(verify()).isZero();
         assertThat(program.out())
@@ -113,7 +113,7 @@ class LocalAuditCommandsTest {
         }
         assertThat(run("audit", "check-proof", "a.proof", "--key", "seal.key")).isZero();
         assertThat(program.out())
-                .startsWith("The proof holds: entry 77 is in the log.\n")
+                .startsWith("The proof is valid: entry 77 is in the log.\n")
                 .contains("who     ana, cli", "note 77", "over 300 entries");
         Path proof = home.resolve("a.proof");
         Files.writeString(proof, Files.readString(proof).replace("note 77", "note 78"));

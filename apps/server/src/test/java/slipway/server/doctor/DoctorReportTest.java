@@ -43,8 +43,8 @@ class DoctorReportTest {
 
     @Test
     void color_does_not_shift_columns() {
-        var plain = new DoctorReport(OK).lines(120, CheckGrade::word);
-        var coloured = new DoctorReport(OK).lines(120, grade -> "<" + grade.word() + ">");
+        var plain = new DoctorReport(OK).lines(120, CheckGrade::label);
+        var coloured = new DoctorReport(OK).lines(120, grade -> "<" + grade.label() + ">");
         assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
                 .isEqualTo(plain);
     }
@@ -53,7 +53,7 @@ class DoctorReportTest {
     void warnings_alone_do_not_fail() {
         var report = new DoctorReport(List.of(OK.get(0), MIXED.get(2)));
         assertThat(report.good()).isTrue();
-        assertThat(report.lines(100, CheckGrade::word))
+        assertThat(report.lines(100, CheckGrade::label))
                 .last()
                 .isEqualTo("Nothing fails, 1 warning. Each has a page: slipway help doctor/clock");
     }
@@ -65,7 +65,7 @@ class DoctorReportTest {
     }
 
     private static String text(List<CheckResult> findings, int width) {
-        return String.join("\n", new DoctorReport(findings).lines(width, CheckGrade::word)) + "\n";
+        return String.join("\n", new DoctorReport(findings).lines(width, CheckGrade::label)) + "\n";
     }
 
     private static String golden(String name) throws IOException {
