@@ -6,8 +6,8 @@
 # shellcheck source=tools/launch/build.sh
 . "$parts/build.sh"
 
-run_tests() { # [--quick [--all]] [--only PATTERN] [--seed N] [--seeds N]
-    only='' quick=no all=no began=$(date +%s)
+run_tests() { # [--quick [--all]] [--only PATTERN] [--seed N] [--seeds N] [--update-images]
+    only='' quick=no all=no images=no began=$(date +%s)
     read_test_words "$@"
     if [ $quick = no ]; then check_needs; fi
     take_lock
@@ -20,26 +20,28 @@ run_tests() { # [--quick [--all]] [--only PATTERN] [--seed N] [--seeds N]
     [ $ok = yes ] || exit 1
 }
 
-# Sets only, quick, all, and seeds (the seed options for the Java machine of the tests).
+# Sets only, quick, all, images, and test_options (system properties for the JVMs of the tests).
 read_test_words() {
-    seeds=
+    test_options=
     while [ $# -gt 0 ]; do
         case $1 in
             --quick) quick=yes ;;
             --all) all=yes ;;
+            --update-images) images=yes && test_options="$test_options --jvm=-Dslipway.update.images=true" ;;
             --only | --seed | --seeds) [ $# -gt 1 ] || fail 2 "$1 needs a value." "See ./slipway help" ;;
         esac
         case $1 in
-            --quick | --all) ;;
+            --quick | --all | --update-images) ;;
             --only) only=$2 && shift ;;
-            --seed) seeds="$seeds --jvm=-Dslipway.seed=$2" && shift ;;
-            --seeds) seeds="$seeds --jvm=-Dslipway.seeds=$2" && shift ;;
+            --seed) test_options="$test_options --jvm=-Dslipway.seed=$2" && shift ;;
+            --seeds) test_options="$test_options --jvm=-Dslipway.seeds=$2" && shift ;;
             *) fail 2 "./slipway test does not know '$1'." "See ./slipway help" ;;
         esac
         shift
     done
-    case $seeds in *[!-a-zA-Z0-9.=\ ]*) fail 2 "A seed is a whole number." "See ./slipway help" ;; esac
+    case $test_options in *[!-a-zA-Z0-9.=\ ]*) fail 2 "A seed is a whole number." "See ./slipway help" ;; esac
     [ $all = no ] || [ $quick = yes ] || fail 2 "--all belongs to --quick." "Without --quick every test runs anyway."
+    [ $images = no ] || [ $quick = no ] || fail 2 "--update-images needs browser tests." "Run it without --quick."
 }
 
 # --- Components that the tests need --------------------------------------------------------------------------------------------
@@ -149,7 +151,7 @@ run_lanes() { # FOLDER RUNNER-WORDS...
     # shellcheck disable=SC2086 # lists
     SLIPWAY_BUILD=off "$java_home/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m \
         -cp "$runner/classes:$(cat "$runner/test.classpath")" slipway.testkit.runner.TestRunner \
-        "--checkout=$checkout" "--folder=$where" "--only=$only" "--began=$began" $modules $seeds \
+        "--checkout=$checkout" "--folder=$where" "--only=$only" "--began=$began" $modules $test_options \
         ${missing:+"--missing=$missing"} $([ $build_code = 0 ] || printf -- '--build-failed') "--build-log=$log" "$@" || ok=no
 }
 

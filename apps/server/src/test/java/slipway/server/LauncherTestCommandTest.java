@@ -79,6 +79,14 @@ class LauncherTestCommandTest {
     }
 
     @Test
+    void update_images_reaches_the_tests_but_not_with_quick() {
+        assertThat(checkout.slipway("test", "--update-images", "--only", "Readme*").text())
+                .contains("<--only=Readme*>", "<--jvm=-Dslipway.update.images=true>");
+        assertThat(checkout.slipway("test").text()).doesNotContain("update.images");
+        assertThat(checkout.slipway("test", "--quick", "--update-images").code()).isEqualTo(2);
+    }
+
+    @Test
     void quick_runs_the_pure_tests_of_what_changed_since_they_last_passed() {
         commit();
         assertThat(checkout.slipway("test", "--quick").text())
