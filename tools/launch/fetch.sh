@@ -27,7 +27,7 @@ checksum() { # BITS FILE
 # The data directory may be the same folder, so what is made here is its owner's alone.
 make_own() { # WHAT
     (umask 077 && mkdir -p "$own") ||
-        fail 6 "Cannot keep $1 in $own." "The folder cannot be made." "Name another with SLIPWAY_HOME."
+        fail 6 "Cannot keep $1 in $own." "The folder cannot be created." "Name another with SLIPWAY_HOME."
 }
 
 # Fetches a .tar.gz with one folder in it and makes that folder TARGET, which is never there half unpacked.
@@ -103,7 +103,7 @@ fetch_jdk() {
     sum=$(printf '%s\n' "$package" | sed -n 's/.*"checksum" *: *"\([^"]*\)".*/\1/p')
     rm -f "$own/jdk.$$.json"
     if [ -z "$link" ] || [ -z "$sum" ]; then
-        fail 6 "$from named no JDK $needed_java for $os $architecture." "Its answer has another form than expected." \
+        fail 6 "$from named no JDK $needed_java for $os $architecture." "The format of its response is unknown." \
             "Install a JDK by other means and name it with JAVA_HOME."
     fi
     fetch_folder "Temurin $needed_java" "$link" 256 "$sum" "$own/jdk"
