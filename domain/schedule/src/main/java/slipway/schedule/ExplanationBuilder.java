@@ -154,25 +154,7 @@ final class ExplanationBuilder {
                                     .attributes()
                                     .withCheckpointInterval(CHECKPOINT_INTERVAL)));
         }
-        if (resourceRequest.accelerators().count() > 1) {
-            int all = resourceRequest.accelerators().count();
-            options.put(
-                    "--gpus " + all / 2,
-                    schedulableWorkload.resized(
-                            resourceRequest.withAccelerators(
-                                    new ResourceRequest.AcceleratorRequest(
-                                            resourceRequest.accelerators().types(),
-                                            all / 2,
-                                            resourceRequest.accelerators().thousandths())),
-                            Math.ceilDiv(all, all / 2)));
-        }
-        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().isElastic()) {
-            int all = resourceRequest.gang().nodes();
-            options.put(
-                    "--nodes " + all / 2,
-                    schedulableWorkload.resized(
-                            resourceRequest.withNodes(all / 2), Math.ceilDiv(all, all / 2)));
-        }
+        options.putAll(smaller(schedulableWorkload, resourceRequest));
         if (offersMore(resourceRequest, resourceRequest.ofTypes())) {
             options.put(
                     "any type of accelerator",
@@ -192,6 +174,32 @@ final class ExplanationBuilder {
                     "--priority high",
                     schedulableWorkload.withAttributes(
                             schedulableWorkload.attributes().withPriority(Priority.HIGH)));
+        }
+        return options;
+    }
+
+    /** Half as many accelerators per node, or half as many nodes, for at least twice the time. */
+    private static Map<String, SchedulableWorkload> smaller(
+            SchedulableWorkload schedulableWorkload, ResourceRequest resourceRequest) {
+        Map<String, SchedulableWorkload> options = new LinkedHashMap<>();
+        if (resourceRequest.accelerators().count() > 1) {
+            int all = resourceRequest.accelerators().count();
+            options.put(
+                    "--gpus " + all / 2,
+                    schedulableWorkload.resized(
+                            resourceRequest.withAccelerators(
+                                    new ResourceRequest.AcceleratorRequest(
+                                            resourceRequest.accelerators().types(),
+                                            all / 2,
+                                            resourceRequest.accelerators().thousandths())),
+                            Math.ceilDiv(all, all / 2)));
+        }
+        if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().isElastic()) {
+            int all = resourceRequest.gang().nodes();
+            options.put(
+                    "--nodes " + all / 2,
+                    schedulableWorkload.resized(
+                            resourceRequest.withNodes(all / 2), Math.ceilDiv(all, all / 2)));
         }
         return options;
     }

@@ -182,7 +182,9 @@ class SubmittingCommandTest {
     void the_default_team_is_the_only_one_in_which_the_user_may_submit() {
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                SampleWorkloads.me(new TeamRole(SampleWorkloads.LANGUAGE, Role.VIEWER), SampleWorkloads.member(SampleWorkloads.VISION)));
+                SampleWorkloads.me(
+                        new TeamRole(SampleWorkloads.LANGUAGE, Role.VIEWER),
+                        SampleWorkloads.member(SampleWorkloads.VISION)));
         answerSubmit("vision", startsNow());
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
@@ -235,13 +237,17 @@ class SubmittingCommandTest {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                SampleWorkloads.me(SampleWorkloads.member(SampleWorkloads.LANGUAGE), SampleWorkloads.member(SampleWorkloads.VISION)));
+                SampleWorkloads.me(
+                        SampleWorkloads.member(SampleWorkloads.LANGUAGE),
+                        SampleWorkloads.member(SampleWorkloads.VISION)));
         assertThat(shell.run("run", "digits.py")).isEqualTo(2);
         assertThat(shell.err())
                 .contains("You may submit in language and vision.", "--team language");
         server.answering(
                 ApiCall.to(MeRoute.ME),
-                SampleWorkloads.me(new TeamRole(TeamId.ALL, Role.ADMIN), SampleWorkloads.member(SampleWorkloads.VISION)));
+                SampleWorkloads.me(
+                        new TeamRole(TeamId.ALL, Role.ADMIN),
+                        SampleWorkloads.member(SampleWorkloads.VISION)));
         answerSubmit("all", startsNow());
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
         server.answering(ApiCall.to(MeRoute.ME), SampleWorkloads.me());
