@@ -84,7 +84,7 @@ record ProxyNotice(int status, String title, List<String> lines, Optional<Intege
     static ProxyNotice broken(String name) {
         return new ProxyNotice(
                 502,
-                name + " gave an invalid answer",
+                name + " gave no answer",
                 List.of(
                         "Its app closed the connection, or does not speak HTTP/1.1.",
                         "Read its log: slipway logs " + name),
