@@ -130,7 +130,9 @@ class ExecAndTopCommandTest {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST),
                 new ListPage<>(List.of(training(), hung()), Optional.empty()));
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
+        server.answering(
+                ApiCall.to(NodeRoutes.LIST),
+                new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
@@ -162,7 +164,9 @@ class ExecAndTopCommandTest {
         server.answering(
                 ApiCall.to(WorkloadUsageRoutes.LIST),
                 new ListPage<>(List.of(idle), Optional.empty()));
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
+        server.answering(
+                ApiCall.to(NodeRoutes.LIST),
+                new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         TestShell shell = shell();
         assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
         assertThat(shell.out())

@@ -307,7 +307,9 @@ class WorkloadCommandsTest {
                         new ListPage<>(SampleWorkloads.workloads(), Optional.empty()))
                 .answering(
                         ApiCall.to(WorkloadRoutes.CANCEL)
-                                .with(PathParameter.WORKLOAD, SampleWorkloads.member(0, "running").id()),
+                                .with(
+                                        PathParameter.WORKLOAD,
+                                        SampleWorkloads.member(0, "running").id()),
                         SampleWorkloads.member(0, "stopping"));
         TestShell shell = shell();
         assertThat(shell.run("cancel", "sweep")).isEqualTo(2);
@@ -321,7 +323,9 @@ class WorkloadCommandsTest {
 
     @Test
     void nodes_lists_the_devices_of_each_node_and_how_many_are_free() {
-        server.answering(ApiCall.to(NodeRoutes.LIST), new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
+        server.answering(
+                ApiCall.to(NodeRoutes.LIST),
+                new ListPage<>(SampleWorkloads.NODES, Optional.empty()));
         for (int width : List.of(40, 80, 120)) {
             TestShell shell = shell().wide(width);
             assertThat(shell.run("nodes")).as(shell.err()).isZero();

@@ -132,7 +132,12 @@ final class SampleWorkloads {
     }
 
     static WorkloadView withAttempts(WorkloadView workload, int attempts) {
-        return of(new Identity(workload.id(), workload.name()), "running", workload.asks(), Optional.empty(), attempts);
+        return of(
+                new Identity(workload.id(), workload.name()),
+                "running",
+                workload.asks(),
+                Optional.empty(),
+                attempts);
     }
 
     static WorkloadView ended(WorkloadView workload, String state, String because) {
@@ -141,7 +146,12 @@ final class SampleWorkloads {
 
     static WorkloadView ended(WorkloadView workload, String state, String because, int attempts) {
         Optional<String> why = Optional.of(because).filter(text -> !text.isEmpty());
-        return of(new Identity(workload.id(), workload.name()), state, workload.asks(), why, attempts);
+        return of(
+                new Identity(workload.id(), workload.name()),
+                state,
+                workload.asks(),
+                why,
+                attempts);
     }
 
     static WorkloadView member(long index, String state) {

@@ -47,7 +47,7 @@ class EstimateViewsTest {
         var views =
                 new EstimateViews(
                         PLAN,
-                        Optional.of(WorkloadEstimate.unknown("It does not fit. Ask for more.")));
+                        Optional.of(WorkloadEstimate.unknown("It does not fit. Request more.")));
         RuntimeEstimate limit =
                 RuntimeEstimate.of(
                         Duration.ZERO,
