@@ -36,8 +36,8 @@ class InterruptedCommandTest {
         }
         assertThat(Files.readString(folder.resolve("err")))
                 .contains(
-                        "Broken off while the server was asked to write note.",
-                        "Whether this one was done is not known")
+                        "Interrupted during the request to write note.",
+                        "It is unknown whether the server has executed it")
                 .doesNotContain("Exception", "\tat ");
     }
 

@@ -60,7 +60,7 @@ class MainTest {
                 .isEqualTo(
                         """
                         slipway config needs a command.
-                        There are: check, schema, show.
+                        Commands: check, schema, show.
                         See: slipway config --help
                         """);
     }

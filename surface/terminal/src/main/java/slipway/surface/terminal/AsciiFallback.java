@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
 
-/** Writes for a terminal that knows only ASCII: our own signs become their nearest likeness, all else an escape. */
+/** Writes for a terminal that supports only ASCII: known symbols become similar ones, all other characters escapes. */
 final class AsciiFallback extends FilterWriter {
 
     private static final Map<Character, String> REPLACEMENTS =
@@ -40,7 +40,7 @@ final class AsciiFallback extends FilterWriter {
         return ascii.toString();
     }
 
-    /** Every character beyond ASCII as JSON escapes it, so that JSON keeps its meaning. */
+    /** Writes every character beyond ASCII as a JSON escape, so that JSON keeps its meaning. */
     static String escaped(String json) {
         var ascii = new StringBuilder(json.length());
         json.chars()

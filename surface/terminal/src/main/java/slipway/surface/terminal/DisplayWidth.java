@@ -4,15 +4,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * How many columns of a terminal a text takes: East Asian characters and emoji take two, marks that sit on the letter
- * before them none. Counted by what a reader sees as one sign, so that a family of four emoji is one emoji wide.
+ * The number of terminal columns of a text: East Asian characters and emoji take two, combining marks none. Counts
+ * grapheme clusters, so that a family of four emoji is one emoji wide.
  */
 final class DisplayWidth {
 
     private static final Pattern GRAPHEME = Pattern.compile("\\X");
     private static final int EMOJI_PRESENTATION = 0xfe0f;
 
-    /** First and last of each block of wide characters, as Unicode's East Asian Width has them (emoji are apart). */
+    /** The first and last character of each wide block, by Unicode's East Asian Width (without emoji). */
     private static final int[][] WIDE = {
         {0x1100, 0x115f},
         {0x2329, 0x232a},
@@ -39,16 +39,16 @@ final class DisplayWidth {
                 : GRAPHEME.matcher(text).results().mapToInt(DisplayWidth::ofGrapheme).sum();
     }
 
-    /** The beginning of a text that takes at most so many columns. */
+    /** The longest beginning of a text that fits into the columns. */
     static String first(String text, int columns) {
         if (isAscii(text)) {
             return text.substring(0, Math.min(columns, text.length()));
         }
         int end = 0;
-        int taken = 0;
+        int width = 0;
         for (MatchResult grapheme : GRAPHEME.matcher(text).results().toList()) {
-            taken += ofGrapheme(grapheme);
-            if (taken > columns) {
+            width += ofGrapheme(grapheme);
+            if (width > columns) {
                 break;
             }
             end = grapheme.end();

@@ -5,13 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.text.UntrustedText;
 
-/**
- * A few words about one thing, one under the other: a label and what is so. Long ones go on under their own beginning.
- */
+/** A list of facts about one object: a label and a value per line. Long values continue below their beginning. */
 public final class FactList {
 
     private static final String GAP = "  ";
-    private static final int NARROWEST = 16;
+    private static final int MIN_WIDTH = 16;
 
     private final Map<String, TableCell> facts = new LinkedHashMap<>();
 
@@ -27,34 +25,33 @@ public final class FactList {
         return this;
     }
 
-    /** The same, if there is something to say. */
+    /** Adds a fact if there is a value. */
     public FactList with(String label, Optional<?> value) {
         value.ifPresent(it -> with(label, it));
         return this;
     }
 
-    /** Every line with its end, indented by two columns. */
-    String in(TerminalCapabilities terminalCapabilities) {
-        int label = facts.keySet().stream().mapToInt(DisplayWidth::of).max().orElse(0);
-        int width = Math.max(NARROWEST, terminalCapabilities.width() - label - 2 * GAP.length());
+    /** The text with line ends, indented by two columns. */
+    String format(TerminalCapabilities capabilities) {
+        int labelWidth = facts.keySet().stream().mapToInt(DisplayWidth::of).max().orElse(0);
+        int width = Math.max(MIN_WIDTH, capabilities.width() - labelWidth - 2 * GAP.length());
         var text = new StringBuilder();
         facts.forEach(
-                (name, tableCell) -> {
-                    String lead = name + " ".repeat(label - DisplayWidth.of(name));
+                (name, cell) -> {
+                    String lead = name + " ".repeat(labelWidth - DisplayWidth.of(name));
                     for (String part :
-                            LineWrapper.lines(
-                                    shown(tableCell.text(), terminalCapabilities), width)) {
-                        String toned =
-                                terminalCapabilities.color() ? tableCell.tone().around(part) : part;
-                        text.append((GAP + lead + GAP + toned).stripTrailing()).append('\n');
-                        lead = " ".repeat(label);
+                            LineWrapper.breakAtSpaces(
+                                    printable(cell.text(), capabilities), width)) {
+                        String colored = capabilities.color() ? cell.tone().around(part) : part;
+                        text.append((GAP + lead + GAP + colored).stripTrailing()).append('\n');
+                        lead = " ".repeat(labelWidth);
                     }
                 });
         return text.toString();
     }
 
-    private static String shown(String text, TerminalCapabilities terminalCapabilities) {
+    private static String printable(String text, TerminalCapabilities capabilities) {
         String plain = UntrustedText.forTerminal(text);
-        return terminalCapabilities.utf8() ? plain : AsciiFallback.ascii(plain);
+        return capabilities.utf8() ? plain : AsciiFallback.ascii(plain);
     }
 }

@@ -4,36 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Breaks lines that are longer than a terminal is wide. */
+/** Wraps lines that are wider than the terminal. */
 final class LineWrapper {
 
-    /** A word or an option and what it takes, and then a gap. */
+    /** A label of one or more words, followed by a gap. */
     private static final Pattern LABEL = Pattern.compile(" *\\S+( \\S+)* {2,}(?=\\S)");
 
     private LineWrapper() {}
 
-    /** What is indented goes on two columns further in; what stands behind a label goes on under its beginning. */
-    static String text(String text, int width) {
+    /** Wraps with a hanging indent: two columns after an indented line, or the text's own beginning after a label. */
+    static String wrap(String text, int width) {
         return String.join(
-                "\n", text.lines().flatMap(line -> hanging(line, width).stream()).toList());
+                "\n", text.lines().flatMap(line -> wrapLine(line, width).stream()).toList());
     }
 
-    private static List<String> hanging(String line, int width) {
+    private static List<String> wrapLine(String line, int width) {
         if (DisplayWidth.of(line) <= width) {
             return List.of(line);
         }
-        int lead = lead(line, width);
-        String first = line.substring(0, lead);
+        int indent = textStart(line, width);
+        String first = line.substring(0, indent);
         String next =
-                " ".repeat(DisplayWidth.of(first.isBlank() && lead > 0 ? first + "  " : first));
-        List<String> parts = lines(line.substring(lead).strip(), width - next.length());
-        var folded = new ArrayList<String>();
-        parts.forEach(part -> folded.add((folded.isEmpty() ? first : next) + part));
-        return folded;
+                " ".repeat(DisplayWidth.of(first.isBlank() && indent > 0 ? first + "  " : first));
+        List<String> parts = breakAtSpaces(line.substring(indent).strip(), width - next.length());
+        var wrapped = new ArrayList<String>();
+        parts.forEach(part -> wrapped.add((wrapped.isEmpty() ? first : next) + part));
+        return wrapped;
     }
 
-    /** Where the text begins: after a label and its gap, if that leaves room, else after the indentation. */
-    private static int lead(String line, int width) {
+    /** The column where the text begins: after a label if that leaves enough space, else after the indentation. */
+    private static int textStart(String line, int width) {
         var label = LABEL.matcher(line);
         if (label.lookingAt() && label.end() <= width / 2) {
             return label.end();
@@ -41,8 +41,10 @@ final class LineWrapper {
         return Math.min(line.length() - line.stripLeading().length(), width / 2);
     }
 
-    /** Between words alone: an address or a token that is longer than a line stays whole, to be copied. */
-    static List<String> lines(String text, int width) {
+    /**
+     * Breaks only between words: an address or a token that is wider than a line stays whole, so that it can be copied.
+     */
+    static List<String> breakAtSpaces(String text, int width) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (String word : text.split(" ", -1)) {
@@ -57,12 +59,14 @@ final class LineWrapper {
         return lines;
     }
 
-    /** The same, but nothing stands beyond the width: what is longer than a line is cut where the line ends. */
-    static List<String> cut(String text, int width) {
-        return lines(text, width).stream().flatMap(line -> pieces(line, width).stream()).toList();
+    /** The same, but words that are wider than a line are cut at its end. */
+    static List<String> breakAnywhere(String text, int width) {
+        return breakAtSpaces(text, width).stream()
+                .flatMap(line -> cut(line, width).stream())
+                .toList();
     }
 
-    private static List<String> pieces(String line, int width) {
+    private static List<String> cut(String line, int width) {
         var pieces = new ArrayList<String>();
         String rest = line;
         while (DisplayWidth.of(rest) > width) {

@@ -5,39 +5,39 @@ import java.util.function.LongConsumer;
 import slipway.base.text.Format;
 
 /**
- * How far something long is, on one line of the error output that is drawn again and again and is gone at the end. A
- * pipe sees nothing of it.
+ * The progress of a long operation, on one line of the error output that is redrawn and removed at the end. It is not
+ * written to a pipe.
  */
 public final class ProgressLine implements LongConsumer, AutoCloseable {
 
-    private static final long EVERY = 20_000;
-    private static final int CELLS = 20;
+    private static final long STEP = 20_000;
+    private static final int BAR_WIDTH = 20;
 
     private final PrintWriter err;
-    private final boolean shown;
-    private final String doing;
-    private final String things;
-    private final long all;
+    private final boolean visible;
+    private final String activity;
+    private final String unit;
+    private final long total;
     private long done;
     private String drawn = "";
 
     /**
-     * @param things what is counted: {@code rows}
-     * @param all how many there are, or 0 where nobody knows
+     * @param unit the unit that is counted: {@code rows}
+     * @param total the total number, or 0 if it is unknown
      */
-    ProgressLine(Terminal terminal, String doing, String things, long all) {
+    ProgressLine(Terminal terminal, String activity, String unit, long total) {
         this.err = terminal.err();
-        this.shown = terminal.capabilities().stderrIsTerminal();
-        this.doing = doing;
-        this.things = things;
-        this.all = all;
+        this.visible = terminal.capabilities().stderrIsTerminal();
+        this.activity = activity;
+        this.unit = unit;
+        this.total = total;
     }
 
     @Override
     public void accept(long more) {
         done += more;
-        if (shown) {
-            String line = all > 0 ? bar() : counted();
+        if (visible) {
+            String line = total > 0 ? bar() : counter();
             if (!line.equals(drawn)) {
                 err.print("\r" + line + " ".repeat(Math.max(0, drawn.length() - line.length())));
                 err.flush();
@@ -47,22 +47,22 @@ public final class ProgressLine implements LongConsumer, AutoCloseable {
     }
 
     private String bar() {
-        double share = Math.min(1, done / (double) all);
-        int full = (int) (share * CELLS);
+        double share = Math.min(1, done / (double) total);
+        int filled = (int) (share * BAR_WIDTH);
         return "%s %s%s %d %%"
                 .formatted(
-                        doing,
-                        "█".repeat(full),
-                        "░".repeat(CELLS - full),
+                        activity,
+                        "█".repeat(filled),
+                        "░".repeat(BAR_WIDTH - filled),
                         (int) Math.floor(share * 100));
     }
 
-    private String counted() {
-        long round = done - done % EVERY;
-        return round == 0 ? doing + " …" : doing + " " + Format.count(round) + " " + things;
+    private String counter() {
+        long rounded = done - done % STEP;
+        return rounded == 0 ? activity + " …" : activity + " " + Format.count(rounded) + " " + unit;
     }
 
-    /** Leaves the line as it was. */
+    /** Clears the line. */
     @Override
     public void close() {
         if (!drawn.isEmpty()) {

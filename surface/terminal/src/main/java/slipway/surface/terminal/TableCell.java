@@ -1,11 +1,9 @@
 package slipway.surface.terminal;
 
-/** What stands in a table, and in which tone. */
+/** A cell of a table: its text and tone. */
 public record TableCell(Tone tone, String text) {
 
     public static TableCell of(Object value) {
-        return value instanceof TableCell tableCell
-                ? tableCell
-                : new TableCell(Tone.PLAIN, value.toString());
+        return value instanceof TableCell cell ? cell : new TableCell(Tone.PLAIN, value.toString());
     }
 }

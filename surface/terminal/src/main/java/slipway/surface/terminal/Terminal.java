@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.text.UntrustedText;
 
-/** Where a command speaks to a person, or to a program that reads what it says. */
+/** The terminal or pipe of a command: its output, error output and input. */
 public final class Terminal {
 
-    /** The launcher says which of 0, 1 and 2 are terminals: a shell knows it for nothing. */
+    /** Set by the launcher: which of the file descriptors 0, 1 and 2 are terminals. A shell can test that cheaply. */
     private static final String TERMINALS = "slipway.terminals";
 
     private final TerminalCapabilities capabilities;
@@ -28,25 +28,21 @@ public final class Terminal {
     private final BufferedReader in;
     private final boolean real;
 
-    public Terminal(TerminalCapabilities terminalCapabilities, Writer out, Writer err, Reader in) {
-        this(terminalCapabilities, out, err, in, false);
+    public Terminal(TerminalCapabilities capabilities, Writer out, Writer err, Reader in) {
+        this(capabilities, out, err, in, false);
     }
 
     private Terminal(
-            TerminalCapabilities terminalCapabilities,
-            Writer out,
-            Writer err,
-            Reader in,
-            boolean real) {
-        this.capabilities = terminalCapabilities;
-        this.out = writer(terminalCapabilities, out);
-        this.err = writer(terminalCapabilities, err);
+            TerminalCapabilities capabilities, Writer out, Writer err, Reader in, boolean real) {
+        this.capabilities = capabilities;
+        this.out = writer(capabilities, out);
+        this.err = writer(capabilities, err);
         this.in = new BufferedReader(in);
         this.real = real;
     }
 
     public static Terminal ofThisProcess(Map<String, String> environment) {
-        String terminals = System.getProperty(TERMINALS, bothOrNone());
+        String terminals = System.getProperty(TERMINALS, consoleTerminals());
         return new Terminal(
                 TerminalCapabilities.of(environment, terminals),
                 bytes(System.out),
@@ -55,9 +51,9 @@ public final class Terminal {
                 true);
     }
 
-    /** Without the launcher only the pair of input and output can be asked for. */
-    @SuppressWarnings("SystemConsoleNull") // it is null without a terminal, from JDK 25 on again
-    private static String bothOrNone() {
+    /** Without the launcher the JDK tells only whether both input and output are terminals. */
+    @SuppressWarnings("SystemConsoleNull") // it is null without a terminal, since JDK 25
+    private static String consoleTerminals() {
         var console = System.console();
         return console != null && console.isTerminal() ? "012" : "";
     }
@@ -66,73 +62,73 @@ public final class Terminal {
         return new OutputStreamWriter(stream, StandardCharsets.UTF_8);
     }
 
-    private static PrintWriter writer(TerminalCapabilities terminalCapabilities, Writer to) {
-        return new PrintWriter(terminalCapabilities.utf8() ? to : new AsciiFallback(to), true);
+    private static PrintWriter writer(TerminalCapabilities capabilities, Writer to) {
+        return new PrintWriter(capabilities.utf8() ? to : new AsciiFallback(to), true);
     }
 
     public TerminalCapabilities capabilities() {
         return capabilities;
     }
 
-    /** For answers. */
+    /** The output, for answers. */
     public PrintWriter out() {
         return out;
     }
 
-    /** For everything that is no answer: trouble, questions, progress. */
+    /** The error output, for problems, prompts and progress. */
     public PrintWriter err() {
         return err;
     }
 
-    /** A text of our own, of one line or more; on a narrow terminal it breaks between words. */
+    /** Prints a text of one or more lines, wrapped to the width of the terminal. */
     public void say(String text) {
         out.println(capabilities.stdoutIsTerminal() ? wrapped(text) : text);
         out.flush();
     }
 
-    /** The same on the error output. */
+    /** Prints to the error output, wrapped to the width of the terminal. */
     public void note(String text) {
         err.println(capabilities.stderrIsTerminal() ? wrapped(text) : text);
         err.flush();
     }
 
     private String wrapped(String text) {
-        return LineWrapper.text(text, capabilities.width());
+        return LineWrapper.wrap(text, capabilities.width());
     }
 
-    /** Exactly this, however narrow the terminal is: for what people copy. */
+    /** Prints without wrapping, for text that people copy. */
     public void printVerbatim(String text) {
         out.println(text);
         out.flush();
     }
 
-    public void show(TextTable textTable) {
-        out.print(textTable.in(capabilities));
+    public void show(TextTable table) {
+        out.print(table.format(capabilities));
         out.flush();
     }
 
-    /** The table as it would be shown, for what is drawn over again. */
-    public String format(TextTable textTable) {
-        return textTable.in(capabilities);
+    /** The table as text, for output that is redrawn. */
+    public String format(TextTable table) {
+        return table.format(capabilities);
     }
 
-    public void show(FactList factList) {
-        out.print(factList.in(capabilities));
+    public void show(FactList facts) {
+        out.print(facts.format(capabilities));
         out.flush();
     }
 
-    /** Keeps its meaning also where only ASCII is known. */
+    /** Prints JSON, escaped if the terminal supports only ASCII. */
     public void json(String json) {
         out.println(capabilities.utf8() ? json : AsciiFallback.escaped(json));
         out.flush();
     }
 
-    /** Whether whoever read the answers has gone: {@code slipway events | head}. */
+    /** Whether the reader of the output has closed it: {@code slipway events | head}. */
     public boolean isOutputClosed() {
         return out.checkError();
     }
 
-    /** Text from elsewhere, on one line and unable to steer the terminal. */
+    /** Untrusted text on one line, without control characters. */
     public String plain(String text) {
         return UntrustedText.forTerminal(text);
     }
@@ -141,16 +137,16 @@ public final class Terminal {
         return capabilities.color() ? tone.around(text) : text;
     }
 
-    public ProgressLine progress(String doing, String things) {
-        return new ProgressLine(this, doing, things, 0);
+    public ProgressLine progress(String activity, String unit) {
+        return new ProgressLine(this, activity, unit, 0);
     }
 
-    /** With a bar, because it is known how many there are. */
-    public ProgressLine progress(String doing, String things, long all) {
-        return new ProgressLine(this, doing, things, all);
+    /** A progress bar for a known total. */
+    public ProgressLine progress(String activity, String unit, long total) {
+        return new ProgressLine(this, activity, unit, total);
     }
 
-    /** Whether a person says yes. Only to be asked where one is there. */
+    /** Asks for confirmation. Only for an interactive terminal. */
     public boolean confirm(String question) {
         err.print(wrapped(question + " [y/N]") + " ");
         err.flush();
@@ -158,8 +154,8 @@ public final class Terminal {
         return answer.equals("y") || answer.equals("yes");
     }
 
-    /** What a person types without it being seen. Where nobody can be asked, the next line of the input. */
-    @SuppressWarnings("SystemConsoleNull") // it is null where the output is no terminal
+    /** Reads a password without echo, or the next line of the input if the terminal is not interactive. */
+    @SuppressWarnings("SystemConsoleNull") // it is null if the output is no terminal
     public Optional<String> readPassword(String question) {
         if (!capabilities.interactive()) {
             return readLine();
@@ -178,18 +174,18 @@ public final class Terminal {
         try {
             return Optional.ofNullable(in.readLine());
         } catch (IOException broken) {
-            throw new UncheckedIOException("The input broke off", broken);
+            throw new UncheckedIOException("The input failed", broken);
         }
     }
 
-    /** Everything that is left of the input, as it is. */
+    /** The rest of the input, unchanged. */
     public String readAll() {
         try {
             var text = new StringWriter();
             in.transferTo(text);
             return text.toString();
         } catch (IOException broken) {
-            throw new UncheckedIOException("The input broke off", broken);
+            throw new UncheckedIOException("The input failed", broken);
         }
     }
 }

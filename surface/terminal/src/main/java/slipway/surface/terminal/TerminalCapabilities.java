@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the other side of the output can show.
+ * What the terminal or pipe can display.
  *
- * @param width in columns; a pipe without a width of its own takes lines of any length
- * @param interactive whether a person is there to answer a question
+ * @param width in columns; a pipe takes lines of any length
+ * @param interactive whether a person can answer a prompt
  * @param stdoutIsTerminal whether the output is a terminal
- * @param stderrIsTerminal whether the error output is one, so that progress may be drawn there
- * @param utf8 whether it knows more than ASCII
+ * @param stderrIsTerminal whether the error output is a terminal, so that progress may be drawn there
+ * @param utf8 whether it displays more than ASCII
  */
 public record TerminalCapabilities(
         int width,
@@ -22,14 +22,14 @@ public record TerminalCapabilities(
         boolean color,
         boolean utf8) {
 
-    /** Of what has no edge. */
+    /** The width of a pipe. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     private static final int DEFAULT_WIDTH = 80;
-    private static final int NARROWEST = 20;
+    private static final int MIN_WIDTH = 20;
 
     /**
-     * @param terminals which of 0, 1 and 2 are terminals: {@code 012}, {@code 02}
+     * @param terminals which of the file descriptors 0, 1 and 2 are terminals: {@code 012}, {@code 02}
      */
     public static TerminalCapabilities of(Map<String, String> environment, String terminals) {
         boolean stdoutIsTerminal = terminals.contains("1");
@@ -40,14 +40,14 @@ public record TerminalCapabilities(
                 stdoutIsTerminal,
                 stderrIsTerminal,
                 stdoutIsTerminal && wantsColor(environment),
-                knowsUtf8(environment));
+                supportsUtf8(environment));
     }
 
     private static int width(Map<String, String> environment, boolean terminal) {
         return Optional.ofNullable(environment.get("COLUMNS"))
                 .filter(text -> text.matches("[1-9][0-9]{0,3}"))
                 .map(Integer::parseInt)
-                .map(columns -> Math.max(columns, NARROWEST))
+                .map(columns -> Math.max(columns, MIN_WIDTH))
                 .orElse(terminal ? DEFAULT_WIDTH : UNLIMITED);
     }
 
@@ -56,8 +56,8 @@ public record TerminalCapabilities(
                 && !environment.getOrDefault("TERM", "dumb").equals("dumb");
     }
 
-    /** As the C library decides it. */
-    private static boolean knowsUtf8(Map<String, String> environment) {
+    /** The same rule as the C library's. */
+    private static boolean supportsUtf8(Map<String, String> environment) {
         return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
                 .map(name -> environment.getOrDefault(name, ""))
                 .filter(value -> !value.isEmpty())

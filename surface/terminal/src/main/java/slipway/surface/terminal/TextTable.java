@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import slipway.base.text.UntrustedText;
 
 /**
- * Rows under headings, without boxes. Where the terminal is too narrow the widest texts lose their ends; where that is
- * not enough, each row becomes a record of its own, a line for each column, and nothing is lost.
+ * Rows under headings, without borders. On a narrow terminal the widest texts are shortened; if that is not enough,
+ * each row becomes a block with one line per column, and nothing is cut.
  */
 public final class TextTable {
 
     private static final String GAP = "  ";
-    private static final int SHORTEST = 16;
+    private static final int MIN_COLUMN_WIDTH = 16;
 
     private final List<TableColumn> columns;
     private final List<List<TableCell>> rows = new ArrayList<>();
@@ -40,66 +40,66 @@ public final class TextTable {
         return rows.isEmpty();
     }
 
-    /** Every line with its end; nothing at all without rows. */
-    String in(TerminalCapabilities terminalCapabilities) {
-        return rows.isEmpty() ? "" : new Layout(terminalCapabilities).text();
+    /** The text with line ends; empty without rows. */
+    String format(TerminalCapabilities capabilities) {
+        return rows.isEmpty() ? "" : new Layout(capabilities).text();
     }
 
-    /** This table as one look shows it. */
+    /** The layout of this table for one terminal. */
     private final class Layout {
 
-        private final TerminalCapabilities terminalCapabilities;
-        private final List<List<TableCell>> shown;
+        private final TerminalCapabilities capabilities;
+        private final List<List<TableCell>> printable;
         private final int[] widths;
 
-        Layout(TerminalCapabilities terminalCapabilities) {
-            this.terminalCapabilities = terminalCapabilities;
-            this.shown = rows.stream().map(row -> row.stream().map(this::shown).toList()).toList();
-            this.widths = IntStream.range(0, columns.size()).map(this::natural).toArray();
+        Layout(TerminalCapabilities capabilities) {
+            this.capabilities = capabilities;
+            this.printable =
+                    rows.stream().map(row -> row.stream().map(this::printable).toList()).toList();
+            this.widths = IntStream.range(0, columns.size()).map(this::naturalWidth).toArray();
         }
 
-        private TableCell shown(TableCell tableCell) {
+        private TableCell printable(TableCell tableCell) {
             String plain = UntrustedText.forTerminal(tableCell.text());
             return new TableCell(
-                    tableCell.tone(),
-                    terminalCapabilities.utf8() ? plain : AsciiFallback.ascii(plain));
+                    tableCell.tone(), capabilities.utf8() ? plain : AsciiFallback.ascii(plain));
         }
 
-        private int natural(int at) {
+        private int naturalWidth(int at) {
             int heading = DisplayWidth.of(columns.get(at).heading());
-            return shown.stream()
+            return printable.stream()
                     .mapToInt(row -> DisplayWidth.of(row.get(at).text()))
                     .reduce(heading, Math::max);
         }
 
         String text() {
-            while (total() > terminalCapabilities.width()) {
+            while (totalWidth() > capabilities.width()) {
                 int widest = widest();
                 if (widest < 0) {
                     return stacked();
                 }
-                widths[widest] = Math.max(least(widest), widths[widest] - excess(widest));
+                widths[widest] = Math.max(minWidth(widest), widths[widest] - excess(widest));
             }
             return lines();
         }
 
-        private int total() {
+        private int totalWidth() {
             return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1);
         }
 
-        private int least(int at) {
-            return Math.max(SHORTEST, DisplayWidth.of(columns.get(at).heading()));
+        private int minWidth(int at) {
+            return Math.max(MIN_COLUMN_WIDTH, DisplayWidth.of(columns.get(at).heading()));
         }
 
-        /** The widest column that may still be shortened, or -1. */
+        /** The widest column that can be shortened further, or -1. */
         private int widest() {
             return IntStream.range(0, widths.length)
-                    .filter(at -> columns.get(at).shortens() && widths[at] > least(at))
+                    .filter(at -> columns.get(at).shortens() && widths[at] > minWidth(at))
                     .reduce((one, other) -> widths[other] > widths[one] ? other : one)
                     .orElse(-1);
         }
 
-        /** Not more than what makes it as wide as the next widest, so that columns shrink together. */
+        /** At most the difference to the next widest column, so that columns shrink together. */
         private int excess(int widest) {
             int next =
                     IntStream.range(0, widths.length)
@@ -107,17 +107,17 @@ public final class TextTable {
                             .map(at -> widths[at])
                             .max()
                             .orElse(0);
-            return Math.clamp(widths[widest] - next, 1, total() - terminalCapabilities.width());
+            return Math.clamp(widths[widest] - next, 1, totalWidth() - capabilities.width());
         }
 
         private String lines() {
             var text = new StringBuilder();
             List<TableCell> headings =
                     columns.stream()
-                            .map(tableColumn -> new TableCell(Tone.STRONG, tableColumn.heading()))
+                            .map(column -> new TableCell(Tone.STRONG, column.heading()))
                             .toList();
             line(text, headings);
-            shown.forEach(row -> line(text, row));
+            printable.forEach(row -> line(text, row));
             return text.toString();
         }
 
@@ -125,10 +125,10 @@ public final class TextTable {
             var line = new StringBuilder();
             for (int at = 0; at < row.size(); at++) {
                 String cell = shortened(row.get(at).text(), widths[at]);
-                String space = " ".repeat(widths[at] - DisplayWidth.of(cell));
-                String colored = coloured(row.get(at).tone(), cell);
+                String padding = " ".repeat(widths[at] - DisplayWidth.of(cell));
+                String colored = colored(row.get(at).tone(), cell);
                 boolean last = at == row.size() - 1;
-                line.append(columns.get(at).rightAligned() ? space + colored : colored + space)
+                line.append(columns.get(at).rightAligned() ? padding + colored : colored + padding)
                         .append(last ? "" : GAP);
             }
             text.append(line.toString().stripTrailing()).append('\n');
@@ -138,16 +138,16 @@ public final class TextTable {
             if (DisplayWidth.of(text) <= width) {
                 return text;
             }
-            String end = terminalCapabilities.utf8() ? "…" : "..";
-            return DisplayWidth.first(text, width - DisplayWidth.of(end)) + end;
+            String ellipsis = capabilities.utf8() ? "…" : "..";
+            return DisplayWidth.first(text, width - DisplayWidth.of(ellipsis)) + ellipsis;
         }
 
         private String stacked() {
             int label =
                     columns.stream().mapToInt(it -> DisplayWidth.of(it.heading())).max().orElse(0);
-            int width = Math.max(SHORTEST, terminalCapabilities.width() - label - GAP.length());
+            int width = Math.max(MIN_COLUMN_WIDTH, capabilities.width() - label - GAP.length());
             var text = new StringBuilder();
-            for (List<TableCell> row : shown) {
+            for (List<TableCell> row : printable) {
                 text.append(text.isEmpty() ? "" : "\n");
                 for (int at = 0; at < row.size(); at++) {
                     field(text, columns.get(at).heading(), row.get(at), new int[] {label, width});
@@ -156,21 +156,21 @@ public final class TextTable {
             return text.toString();
         }
 
-        /** A value that is empty needs no line. */
+        /** Adds the lines of one value; none for an empty value. */
         private void field(StringBuilder text, String heading, TableCell tableCell, int[] sizes) {
             if (tableCell.text().isEmpty()) {
                 return;
             }
-            String lead = coloured(Tone.STRONG, heading) + " ".repeat(sizes[0] - heading.length());
-            for (String part : LineWrapper.cut(tableCell.text(), sizes[1])) {
-                String line = lead + GAP + coloured(tableCell.tone(), part);
+            String lead = colored(Tone.STRONG, heading) + " ".repeat(sizes[0] - heading.length());
+            for (String part : LineWrapper.breakAnywhere(tableCell.text(), sizes[1])) {
+                String line = lead + GAP + colored(tableCell.tone(), part);
                 text.append(line.stripTrailing()).append('\n');
                 lead = " ".repeat(sizes[0]);
             }
         }
 
-        private String coloured(Tone tone, String text) {
-            return terminalCapabilities.color() ? tone.around(text) : text;
+        private String colored(Tone tone, String text) {
+            return capabilities.color() ? tone.around(text) : text;
         }
     }
 }

@@ -1,6 +1,6 @@
 package slipway.surface.terminal;
 
-/** A colour with a meaning; the word it colours says the same without it. */
+/** A color with a meaning; the colored text has the same meaning without it. */
 public enum Tone {
     PLAIN(""),
     GOOD("32"),

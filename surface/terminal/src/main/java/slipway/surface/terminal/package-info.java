@@ -1,12 +1,13 @@
 /**
- * How the command line looks: on a terminal of any width, without colour, without UTF-8, and in a pipe.
+ * Formats the output of the command line for a terminal of any width, without color, without UTF-8, or for a pipe.
  *
- * <p>Words: a <em>look</em> is what the terminal can show; a <em>table</em> is rows under headings that fit its width;
- * a <em>tone</em> is a colour with a meaning; <em>plain</em> text is a stranger's text that cannot steer a terminal.
+ * <p>Terms: the <em>capabilities</em> are what the terminal can display; a <em>table</em> is rows under headings that
+ * fit its width; a <em>tone</em> is a color with a meaning; <em>plain</em> text is untrusted text without control
+ * characters.
  *
- * <p>Front door: {@link slipway.surface.terminal.Terminal}.
+ * <p>Entry point: {@link slipway.surface.terminal.Terminal}.
  *
- * <p>Invariant: what is piped has no colour, no progress and no shortened text.
+ * <p>Invariant: output to a pipe has no color, no progress and no shortened text.
  */
 @NullMarked
 package slipway.surface.terminal;

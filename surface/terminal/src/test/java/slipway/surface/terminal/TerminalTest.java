@@ -13,12 +13,12 @@ class TerminalTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    private Terminal terminal(TerminalCapabilities terminalCapabilities, String typed) {
-        return new Terminal(terminalCapabilities, out, err, new StringReader(typed));
+    private Terminal terminal(TerminalCapabilities capabilities, String typed) {
+        return new Terminal(capabilities, out, err, new StringReader(typed));
     }
 
     @Test
-    void colours_are_for_a_terminal_that_wants_them() {
+    void colors_are_used_only_on_a_terminal_that_supports_them() {
         Map<String, String> usual = Map.of("TERM", "xterm", "LANG", "en_US.UTF-8");
         assertThat(TerminalCapabilities.of(usual, "012").color()).isTrue();
         assertThat(TerminalCapabilities.of(usual, "02").color()).isFalse();
@@ -41,7 +41,7 @@ class TerminalTest {
     }
 
     @Test
-    void letters_beyond_ascii_need_a_locale_that_has_them() {
+    void characters_beyond_ascii_need_a_utf8_locale() {
         assertThat(TerminalCapabilities.of(Map.of("LANG", "de_DE.UTF-8"), "").utf8()).isTrue();
         assertThat(TerminalCapabilities.of(Map.of("LC_ALL", "C", "LANG", "de_DE.UTF-8"), "").utf8())
                 .isFalse();
@@ -50,21 +50,21 @@ class TerminalTest {
     }
 
     @Test
-    void only_somebody_at_a_terminal_is_asked() {
+    void only_a_person_at_a_terminal_is_asked() {
         assertThat(TerminalCapabilities.of(Map.of(), "012").interactive()).isTrue();
         assertThat(TerminalCapabilities.of(Map.of(), "02").interactive()).isTrue();
         assertThat(TerminalCapabilities.of(Map.of(), "12").interactive()).isFalse();
         assertThat(TerminalCapabilities.of(Map.of(), "01").interactive()).isFalse();
         TerminalCapabilities person = TerminalCapabilities.of(Map.of("LANG", "C.UTF-8"), "012");
-        assertThat(terminal(person, "yes\n").confirm("Go on?")).isTrue();
-        assertThat(terminal(person, "Y\n").confirm("Go on?")).isTrue();
-        assertThat(terminal(person, "\n").confirm("Go on?")).isFalse();
-        assertThat(terminal(person, "").confirm("Go on?")).isFalse();
+        assertThat(terminal(person, "yes\n").confirm("Continue?")).isTrue();
+        assertThat(terminal(person, "Y\n").confirm("Continue?")).isTrue();
+        assertThat(terminal(person, "\n").confirm("Continue?")).isFalse();
+        assertThat(terminal(person, "").confirm("Continue?")).isFalse();
         assertThat(terminal(person, "").readPassword("Token:")).isEqualTo(Optional.empty());
     }
 
     @Test
-    void without_utf8_signs_become_their_likeness_and_json_keeps_its_meaning() {
+    void without_utf8_symbols_become_similar_ones_and_json_keeps_its_meaning() {
         Terminal plain = terminal(TerminalCapabilities.of(Map.of(), ""), "");
         plain.say("about 2 GB · $5 … 93\u202f% café");
         plain.json("{\"name\":\"café 😀…\"}");
@@ -77,19 +77,18 @@ class TerminalTest {
     }
 
     @Test
-    void a_narrow_terminal_breaks_lines_between_words_and_leaves_long_words_whole() {
+    void a_narrow_terminal_wraps_lines_between_words_and_keeps_long_words_whole() {
         Terminal narrow =
                 terminal(
                         TerminalCapabilities.of(Map.of("COLUMNS", "24", "LANG", "C.UTF-8"), "012"),
                         "");
-        narrow.say("  when  a moment ago, by somebody else");
+        narrow.say("  when  a moment ago, by another user");
         narrow.say("See https://slipway.example.org/about now.");
         narrow.printVerbatim("curl --fail-with-body https://slipway.example.org");
         assertThat(out.toString())
                 .isEqualTo(
                         """
-                          when  a moment ago, by
-                                somebody else
+                          when  a moment ago, by another user
                         See
                         https://slipway.example.org/about
                         now.
@@ -98,19 +97,19 @@ class TerminalTest {
     }
 
     @Test
-    void progress_is_drawn_on_a_terminal_and_gone_at_the_end() {
+    void progress_is_drawn_on_a_terminal_and_cleared_at_the_end() {
         Terminal seen = terminal(TerminalCapabilities.of(Map.of("LANG", "C.UTF-8"), "012"), "");
-        try (ProgressLine progressLine = seen.progress("Copying", "rows", 4)) {
-            progressLine.accept(1);
-            progressLine.accept(3);
+        try (ProgressLine progress = seen.progress("Copying", "rows", 4)) {
+            progress.accept(1);
+            progress.accept(3);
         }
         assertThat(err.toString())
                 .contains("\rCopying █████░░░░░░░░░░░░░░░ 25 %", "████████████████████ 100 %")
                 .endsWith("\r");
         Terminal pipe = terminal(TerminalCapabilities.of(Map.of(), ""), "");
         err.getBuffer().setLength(0);
-        try (ProgressLine progressLine = pipe.progress("Copying", "rows")) {
-            progressLine.accept(100_000);
+        try (ProgressLine progress = pipe.progress("Copying", "rows")) {
+            progress.accept(100_000);
         }
         assertThat(err.toString()).isEmpty();
     }

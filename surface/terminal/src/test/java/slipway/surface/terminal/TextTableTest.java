@@ -14,8 +14,8 @@ import slipway.testkit.Property;
 
 class TextTableTest {
 
-    private static TerminalCapabilities look(int width, boolean colour, boolean utf8) {
-        return new TerminalCapabilities(width, true, true, true, colour, utf8);
+    private static TerminalCapabilities capabilities(int width, boolean color, boolean utf8) {
+        return new TerminalCapabilities(width, true, true, true, color, utf8);
     }
 
     private static TextTable people() {
@@ -29,33 +29,34 @@ class TextTableTest {
     @Test
     void a_table_fits_40_80_and_120_columns() {
         for (int width : List.of(40, 80, 120)) {
-            Golden.matches("table-" + width + ".txt", people().in(look(width, false, true)));
+            Golden.matches(
+                    "table-" + width + ".txt", people().format(capabilities(width, false, true)));
         }
     }
 
     @Test
     void a_table_is_readable_without_utf8() {
-        Golden.matches("table-ascii.txt", people().in(look(80, false, false)));
-        assertThat(people().in(look(80, false, false))).matches("\\p{ASCII}*");
+        Golden.matches("table-ascii.txt", people().format(capabilities(80, false, false)));
+        assertThat(people().format(capabilities(80, false, false))).matches("\\p{ASCII}*");
     }
 
     @Test
-    void a_pipe_gets_every_text_whole() {
-        assertThat(people().in(look(TerminalCapabilities.UNLIMITED, false, true)))
+    void a_pipe_receives_unshortened_texts() {
+        assertThat(people().format(capabilities(TerminalCapabilities.UNLIMITED, false, true)))
                 .contains("lead in language, member in vision and product");
     }
 
     @Test
-    void colours_do_not_move_columns() {
-        String plain = people().in(look(80, false, true));
-        String coloured = people().in(look(80, true, true));
-        assertThat(coloured).isNotEqualTo(plain);
-        assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", "")).isEqualTo(plain);
+    void colors_do_not_move_columns() {
+        String plain = people().format(capabilities(80, false, true));
+        String colored = people().format(capabilities(80, true, true));
+        assertThat(colored).isNotEqualTo(plain);
+        assertThat(colored.replaceAll("\u001b\\[[0-9]+m", "")).isEqualTo(plain);
     }
 
     @Test
-    void a_table_without_rows_says_nothing() {
-        assertThat(TextTable.of(text("NAME")).in(look(80, false, true))).isEmpty();
+    void a_table_without_rows_is_empty() {
+        assertThat(TextTable.of(text("NAME")).format(capabilities(80, false, true))).isEmpty();
     }
 
     @Test
@@ -65,14 +66,14 @@ class TextTableTest {
     }
 
     @Test
-    void no_line_is_wider_than_the_terminal_whatever_the_texts_are() {
+    void no_line_is_wider_than_the_terminal() {
         Property.holds(
                 Generator.strings().list(1, 9).zip(Generator.ints(30, 130), Sample::new),
                 sample -> {
-                    var textTable = TextTable.of(whole("A"), text("LONGER"), text("C"));
-                    sample.texts().forEach(it -> textTable.row(it.length(), it, it));
-                    String shown = textTable.in(look(sample.width(), false, true));
-                    assertThat(shown.lines())
+                    var table = TextTable.of(whole("A"), text("LONGER"), text("C"));
+                    sample.texts().forEach(it -> table.row(it.length(), it, it));
+                    String formatted = table.format(capabilities(sample.width(), false, true));
+                    assertThat(formatted.lines())
                             .allMatch(line -> DisplayWidth.of(line) <= sample.width());
                 });
     }

@@ -40,14 +40,16 @@ class RemoteCommandTest {
 
     @Test
     void a_version_mismatch_names_the_side_to_upgrade() {
-        assertThat(VersionMismatch.advice("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
-        assertThat(VersionMismatch.advice("(not packaged)", "0.2")).isEmpty();
-        assertThat(VersionMismatch.advice("0.1", "unknown")).isEmpty();
-        assertThat(VersionMismatch.advice("0.1.0", "0.2.0").orElseThrow())
-                .contains("is 0.1.0 and the server is 0.2.0", "Upgrade the command line");
-        assertThat(VersionMismatch.advice("1.0", "0.9").orElseThrow())
+        assertThat(VersionMismatch.warning("0.1.0-SNAPSHOT", "0.1.7")).isEmpty();
+        assertThat(VersionMismatch.warning("(not packaged)", "0.2")).isEmpty();
+        assertThat(VersionMismatch.warning("0.1", "unknown")).isEmpty();
+        assertThat(VersionMismatch.warning("0.1.0", "0.2.0").orElseThrow())
+                .contains(
+                        "has version 0.1.0, the server has version 0.2.0",
+                        "Upgrade the command line");
+        assertThat(VersionMismatch.warning("1.0", "0.9").orElseThrow())
                 .contains("Upgrade the server");
-        assertThat(VersionMismatch.advice("0.10", "0.9").orElseThrow())
+        assertThat(VersionMismatch.warning("0.10", "0.9").orElseThrow())
                 .contains("Upgrade the server");
     }
 
@@ -71,9 +73,9 @@ class RemoteCommandTest {
                 .isEqualTo(
                         """
 
-                        Broken off while the server was asked to make my token.
-                        Whether this one was done is not known: the answer had not come.
-                        Look before you try again.""");
+                        Interrupted during the request to make my token.
+                        It is unknown whether the server has executed it: there was no answer yet.
+                        Check before you try again.""");
         assertThat(InterruptReport.interrupted(CurrentUserRoutes.TOKEN_MAKE, 2))
                 .contains("2 changes before it were done.");
     }

@@ -11,13 +11,13 @@ import slipway.surface.api.client.ServerContexts;
 import slipway.surface.terminal.Terminal;
 
 /**
- * What a command has from the process around it, passed in so that tests can choose it.
+ * What a command uses of its process, passed in so that tests can replace it.
  *
  * @param version of this program
- * @param environment the process's variables
- * @param home the user's folder
- * @param here the folder it was started in
- * @param zone asked for only when a time is said: to know every zone takes longer than many a command
+ * @param environment the environment variables
+ * @param home the user's home directory
+ * @param here the working directory
+ * @param zone evaluated only when a time is printed: loading the time zones takes longer than many commands
  */
 public record CommandEnvironment(
         String version,
@@ -52,7 +52,7 @@ public record CommandEnvironment(
         return new ServerContexts(environment, home);
     }
 
-    /** How instants read now, for the person at this terminal. */
+    /** The time format of this machine's zone, as of now. */
     public TimeFormat times() {
         return Format.times(clock.instant(), zone.get());
     }

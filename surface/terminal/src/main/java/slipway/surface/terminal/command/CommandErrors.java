@@ -14,12 +14,12 @@ import slipway.surface.terminal.Terminal;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How trouble ends a command: three sentences on the error output, or the same as JSON, and the exit code. */
+/** Reports the problem that ends a command: three sentences on the error output, or JSON, and the exit code. */
 public final class CommandErrors implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final ProblemCode BUG =
             ProblemCode.of(
-                    ProblemKind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
+                    ProblemKind.BUG, "bug", "An internal error; the stack trace shows where.");
 
     private final Terminal terminal;
 
@@ -28,21 +28,21 @@ public final class CommandErrors implements IExecutionExceptionHandler, IParamet
     }
 
     @Override
-    public int handleParseException(ParameterException wrong, String[] words) {
-        return end(UsageProblems.problem(wrong), List.of(words).contains("--json"));
+    public int handleParseException(ParameterException invalid, String[] arguments) {
+        return report(UsageProblems.problem(invalid), List.of(arguments).contains("--json"));
     }
 
     @Override
     public int handleExecutionException(Exception thrown, CommandLine line, ParseResult parsed) {
         if (thrown instanceof Problem problem) {
-            return end(problem, parsed.expandedArgs().contains("--json"));
+            return report(problem, parsed.expandedArgs().contains("--json"));
         }
-        int code = end(bug(thrown), false);
+        int code = report(bug(thrown), false);
         thrown.printStackTrace(terminal.err());
         return code;
     }
 
-    private int end(Problem problem, boolean json) {
+    private int report(Problem problem, boolean json) {
         terminal.note(json ? json(problem).toPrettyString() : text(problem));
         return problem.kind().exitCode();
     }
@@ -76,8 +76,8 @@ public final class CommandErrors implements IExecutionExceptionHandler, IParamet
     private static Problem bug(Exception thrown) {
         return new Problem(
                 BUG,
-                "Slipway made a mistake: " + thrown + ".",
-                "This should not happen, whatever you typed.",
+                "Internal error: " + thrown + ".",
+                "This is a bug in Slipway.",
                 "Report it with the lines below.");
     }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A word that needs a second one: {@code slipway team}. Without it, the words there are are told. */
+/** A command with subcommands: {@code slipway team}. Without a subcommand, it reports the available ones. */
 @Command(synopsisSubcommandLabel = "COMMAND")
 public final class CommandGroup implements Runnable {
 
@@ -14,7 +14,7 @@ public final class CommandGroup implements Runnable {
     private CommandGroup() {}
 
     /**
-     * @param commands objects with their own {@link Command}, or lines that are made already
+     * @param commands objects with a {@link Command} annotation, or command lines
      */
     public static CommandLine of(String name, String description, Object... commands) {
         var line = new CommandLine(new CommandGroup()).setCommandName(name);

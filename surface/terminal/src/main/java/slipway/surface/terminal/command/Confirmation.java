@@ -6,40 +6,40 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.surface.terminal.Terminal;
 
-/** The question before something is lost, and the option that answers it beforehand. */
+/** Asks for confirmation before data is lost, unless the option {@code --yes} is used. */
 public final class Confirmation {
 
     private static final ProblemCode NOT_CONFIRMED =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "not-confirmed",
-                    "A command that loses something was not confirmed.");
+                    "A destructive command was not confirmed.");
 
-    @Option(names = "--yes", order = 900, description = "Does it without asking.")
+    @Option(names = "--yes", order = 900, description = "Do not ask for confirmation.")
     private boolean yes;
 
     /**
-     * Returns only if it is meant.
+     * Returns only if the user confirms.
      *
-     * @param lost one sentence: {@code Everything that uses the token 4tQm1vNc stops working.}
+     * @param loss a sentence that names the loss: {@code Everything that uses the token 4tQm1vNc stops working.}
      */
-    public void require(Terminal terminal, String lost) {
+    public void require(Terminal terminal, String loss) {
         if (yes) {
             return;
         }
         if (!terminal.capabilities().interactive()) {
             throw new Problem(
                     NOT_CONFIRMED,
-                    lost,
-                    "Nobody can be asked here, so nothing was changed.",
-                    "If you mean it, say so with --yes.");
+                    loss,
+                    "Confirmation is required, and the input is not a terminal. Nothing was changed.",
+                    "Confirm with --yes.");
         }
-        if (!terminal.confirm(lost + " Go on?")) {
+        if (!terminal.confirm(loss + " Continue?")) {
             throw new Problem(
                     NOT_CONFIRMED,
                     "Nothing was changed.",
-                    "You did not say yes.",
-                    "To go on without being asked, add --yes.");
+                    "You did not confirm.",
+                    "Confirm at the prompt, or add --yes.");
         }
     }
 }

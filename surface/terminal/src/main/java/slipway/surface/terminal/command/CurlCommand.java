@@ -10,46 +10,42 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
 
-/** A call as a curl command that a shell understands. The token is in a variable, never in the text. */
+/** Formats a call as a curl command. The token is in a variable, never in the text. */
 final class CurlCommand {
 
     private CurlCommand() {}
 
-    /** What must be there before the command works, one sentence each. */
-    static List<String> needs(ServerContext serverContext, CommandEnvironment commandEnvironment) {
-        boolean here = serverContext.name().equals(ServerContexts.LOCAL);
-        Path data = commandEnvironment.contexts().localData();
-        var needs = new ArrayList<String>();
-        if (commandEnvironment.environment().getOrDefault("SLIPWAY_TOKEN", "").isBlank()) {
-            needs.add(
-                    here
+    /** What the user must do before the command works, one sentence each. */
+    static List<String> preparation(ServerContext context, CommandEnvironment environment) {
+        boolean local = context.name().equals(ServerContexts.LOCAL);
+        Path data = environment.contexts().localData();
+        var steps = new ArrayList<String>();
+        if (environment.environment().getOrDefault("SLIPWAY_TOKEN", "").isBlank()) {
+            steps.add(
+                    local
                             ? "First: export SLIPWAY_TOKEN=$(cat "
                                     + ShellQuote.of(data.resolve("local.token"))
                                     + ")"
-                            : "First put your token into the variable SLIPWAY_TOKEN.");
+                            : "First: put your token into the variable SLIPWAY_TOKEN.");
         }
-        if (serverContext.pin().isPresent()) {
-            needs.add(
-                    here
+        if (context.pin().isPresent()) {
+            steps.add(
+                    local
                             ? "Add: --cacert " + ShellQuote.of(data.resolve("local.pem"))
-                            : "curl must be told to trust the server's certificate: --cacert FILE");
+                            : "Add the server's certificate: --cacert FILE");
         }
-        return needs;
+        return steps;
     }
 
-    static String of(ServerContext serverContext, ApiCall<?, ?> apiCall) {
+    static String of(ServerContext context, ApiCall<?, ?> call) {
         var parts = new ArrayList<String>();
-        HttpMethod httpMethod = apiCall.route().verb();
+        HttpMethod httpMethod = call.route().verb();
         String method = httpMethod == HttpMethod.GET ? "" : " -X " + httpMethod;
-        parts.add(
-                "curl --fail-with-body"
-                        + method
-                        + " "
-                        + ShellQuote.of(apiCall.at(serverContext.url())));
-        if (!apiCall.route().isPublic()) {
+        parts.add("curl --fail-with-body" + method + " " + ShellQuote.of(call.at(context.url())));
+        if (!call.route().isPublic()) {
             parts.add("-H \"Authorization: Bearer $SLIPWAY_TOKEN\"");
         }
-        apiCall.body()
+        call.body()
                 .ifPresent(
                         body -> {
                             parts.add("-H 'Content-Type: application/json'");

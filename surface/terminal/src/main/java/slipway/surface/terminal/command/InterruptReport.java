@@ -5,7 +5,7 @@ import slipway.base.text.Format;
 import slipway.surface.api.Route;
 import slipway.surface.terminal.Terminal;
 
-/** Knows which changes were asked for, so that a person who breaks a command off is told what is known of them. */
+/** Tracks the changes of a command, so that an interrupted command can report which of them were made. */
 final class InterruptReport {
 
     private final Terminal terminal;
@@ -15,9 +15,9 @@ final class InterruptReport {
         this.terminal = terminal;
     }
 
-    /** Makes a change. If the process is told to stop meanwhile, that is said before it goes. */
-    <A> A watch(Route<?, A> change, Supplier<A> call) {
-        var hook = new Thread(() -> terminal.note(interrupted(change, done)), "broken-off");
+    /** Makes a change and reports it if the process is interrupted meanwhile. */
+    <A> A track(Route<?, A> change, Supplier<A> call) {
+        var hook = new Thread(() -> terminal.note(interrupted(change, done)), "interrupt-report");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             A answer = call.get();
@@ -32,7 +32,7 @@ final class InterruptReport {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyStopping) {
-            // Then it is being told.
+            // The hook is running already.
         }
     }
 
@@ -44,11 +44,11 @@ final class InterruptReport {
                                 + " before it "
                                 + (done == 1 ? "was" : "were")
                                 + " done. ";
-        return "\nBroken off while the server was asked to "
+        return "\nInterrupted during the request to "
                 + change.name().replace('-', ' ')
                 + ".\n"
                 + before
-                + "Whether this one was done is not known: the answer had not come.\n"
-                + "Look before you try again.";
+                + "It is unknown whether the server has executed it: there was no answer yet.\n"
+                + "Check before you try again.";
     }
 }

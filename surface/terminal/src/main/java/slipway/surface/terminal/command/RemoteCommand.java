@@ -17,156 +17,156 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.terminal.Terminal;
 
 /**
- * A command that asks a server. It says what it calls and how the answer reads; which server that is, {@code --json}
- * and {@code --curl} are the same for all of them.
+ * A command that calls a server. A subclass defines the call and the text of its answer; the choice of the server,
+ * {@code --json} and {@code --curl} are common to all.
  *
  * <pre>{@code
  * @Override
  * protected void work() {
- *     show(Call.to(OwnRoutes.ME), me -> say("You are " + me.user() + "."));
+ *     show(ApiCall.to(CurrentUserRoutes.ME), me -> say("You are " + me.user() + "."));
  * }
  * }</pre>
  */
 public abstract class RemoteCommand implements Runnable {
 
-    /** After the options of the command itself. */
+    /** Sorts these options after those of the command. */
     private static final int LAST = 1_000;
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
     @Option(
             names = "--context",
             order = LAST,
             paramLabel = "NAME",
-            description = "Asks this server instead of the current one: slipway context list.")
+            description = "Use this server. List: slipway context list")
     private Optional<String> context = Optional.empty();
 
-    @Option(names = "--json", order = LAST, description = "The whole answer, as JSON.")
+    @Option(names = "--json", order = LAST, description = "Print the answer as JSON.")
     private boolean json;
 
     @Option(
             names = "--curl",
             order = LAST,
-            description = "Prints the HTTP call as a curl command instead of making it.")
+            description = "Print a curl command instead of making the call.")
     private boolean curl;
 
     private final InterruptReport interruptReport;
     private Optional<ApiClient> open = Optional.empty();
 
-    protected RemoteCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
-        this.interruptReport = new InterruptReport(commandEnvironment.terminal());
+    protected RemoteCommand(CommandEnvironment environment) {
+        this.environment = environment;
+        this.interruptReport = new InterruptReport(environment.terminal());
     }
 
-    /** What this command does. It may call once or often. */
+    /** Executes the command. It may call the server several times. */
     protected abstract void work();
 
     @Override
     public final void run() {
-        var version = new VersionMismatch(commandEnvironment.version(), terminal());
-        try (var apiClient = new ApiClient(this::context, ClientTimeouts.defaults(), version)) {
-            open = Optional.of(apiClient);
+        var version = new VersionMismatch(environment.version(), terminal());
+        try (var client = new ApiClient(this::context, ClientTimeouts.defaults(), version)) {
+            open = Optional.of(client);
             work();
         } catch (PrintedAsCurl printed) {
-            CurlCommand.needs(context(), commandEnvironment).forEach(terminal()::note);
+            CurlCommand.preparation(context(), environment).forEach(terminal()::note);
             terminal().printVerbatim(printed.command());
         }
     }
 
     protected final CommandEnvironment shell() {
-        return commandEnvironment;
+        return environment;
     }
 
     protected final Terminal terminal() {
-        return commandEnvironment.terminal();
+        return environment.terminal();
     }
 
-    /** Whether a program reads the answer. */
+    /** Whether the answer is printed as JSON. */
     protected final boolean asJson() {
         return json;
     }
 
-    /** Whether the call is only to be printed. */
+    /** Whether the call is printed as a curl command. */
     protected final boolean asCurl() {
         return curl;
     }
 
-    /** The server that is asked. */
+    /** The server that is called. */
     protected final ServerContext context() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        return context.map(serverContexts::named).orElseGet(serverContexts::current);
+        ServerContexts contexts = environment.contexts();
+        return context.map(contexts::named).orElseGet(contexts::current);
     }
 
     protected final void say(String text) {
         terminal().say(text);
     }
 
-    /** Calls and gives the answer; for commands that need more than one. */
-    protected final <A> A ask(ApiCall<?, A> apiCall) {
-        ApiClient apiClient = client(apiCall);
-        return apiCall.route().verb().changes()
-                ? interruptReport.watch(apiCall.route(), () -> apiClient.call(apiCall))
-                : apiClient.call(apiCall);
+    /** Makes a call and returns its answer, for commands with several calls. */
+    protected final <A> A ask(ApiCall<?, A> call) {
+        ApiClient client = client(call);
+        return call.route().verb().changes()
+                ? interruptReport.track(call.route(), () -> client.call(call))
+                : client.call(call);
     }
 
-    /** Calls and shows the answer, as JSON or in words. */
-    protected final <A> void show(ApiCall<?, A> apiCall, Consumer<A> inWords) {
-        A answer = ask(apiCall);
-        show(apiCall.route().answer(), answer, inWords);
+    /** Makes a call and prints its answer as JSON or text. */
+    protected final <A> void show(ApiCall<?, A> call, Consumer<A> printText) {
+        A answer = ask(call);
+        show(call.route().answer(), answer, printText);
     }
 
-    /** Shows what is known already, as JSON or in words. */
-    protected final <A> void show(JsonCodec<A> jsonCodec, A answer, Consumer<A> inWords) {
+    /** Prints a value as JSON or text. */
+    protected final <A> void show(JsonCodec<A> codec, A answer, Consumer<A> printText) {
         if (json) {
-            terminal().json(JsonCodec.tree(jsonCodec.write(answer)).toPrettyString());
+            terminal().json(JsonCodec.tree(codec.write(answer)).toPrettyString());
         } else {
-            inWords.accept(answer);
+            printText.accept(answer);
         }
     }
 
-    /** Fetches a whole list and shows it: as JSON one object with its items, like the API's, or in words. */
-    protected final <T> void list(ApiCall<?, ListPage<T>> apiCall, Consumer<List<T>> inWords) {
+    /** Fetches a whole list and prints it as text, or as one JSON object with the items, like the API. */
+    protected final <T> void list(ApiCall<?, ListPage<T>> call, Consumer<List<T>> printText) {
         show(
-                apiCall.route().answer(),
-                new ListPage<>(all(apiCall), Optional.empty()),
-                listPage -> inWords.accept(listPage.items()));
+                call.route().answer(),
+                new ListPage<>(all(call), Optional.empty()),
+                page -> printText.accept(page.items()));
     }
 
-    /** Every item of a list. */
-    protected final <T> List<T> all(ApiCall<?, ListPage<T>> apiCall) {
+    /** Fetches every item of a list. */
+    protected final <T> List<T> all(ApiCall<?, ListPage<T>> call) {
         var items = new ArrayList<T>();
-        client(apiCall).each(apiCall).forEach(items::add);
+        client(call).each(call).forEach(items::add);
         return items;
     }
 
-    /** Shows items as they come, for ever: as JSON one object a line, or in words. Ends when nobody reads any more. */
-    protected final <T> void follow(ApiCall<?, ListPage<T>> apiCall, Consumer<T> inWords) {
-        JsonCodec<T> item = JsonCodec.itemOf(apiCall.route().answer());
-        try (EventFeed<T> eventFeed = client(apiCall).follow(apiCall)) {
-            while (!terminal().isOutputClosed() && eventFeed.hasNext()) {
-                T next = eventFeed.next();
+    /** Prints items as they arrive, as text or one JSON object per line, until the output is closed. */
+    protected final <T> void follow(ApiCall<?, ListPage<T>> call, Consumer<T> printText) {
+        JsonCodec<T> item = JsonCodec.itemOf(call.route().answer());
+        try (EventFeed<T> feed = client(call).follow(call)) {
+            while (!terminal().isOutputClosed() && feed.hasNext()) {
+                T next = feed.next();
                 if (json) {
                     terminal().json(new String(item.write(next), StandardCharsets.UTF_8));
                 } else {
-                    inWords.accept(next);
+                    printText.accept(next);
                 }
             }
         }
     }
 
-    /** The parts of an answer as they come; whoever reads them closes it. */
-    protected final <A> EventFeed<A> stream(ApiCall<?, A> apiCall) {
-        return client(apiCall).stream(apiCall);
+    /** The parts of an answer as they arrive; the caller closes the feed. */
+    protected final <A> EventFeed<A> stream(ApiCall<?, A> call) {
+        return client(call).stream(call);
     }
 
-    private ApiClient client(ApiCall<?, ?> apiCall) {
+    private ApiClient client(ApiCall<?, ?> call) {
         if (curl) {
-            throw new PrintedAsCurl(CurlCommand.of(context(), apiCall));
+            throw new PrintedAsCurl(CurlCommand.of(context(), call));
         }
-        return open.orElseThrow(() -> new IllegalStateException("A command calls while it works"));
+        return open.orElseThrow(() -> new IllegalStateException("The command is not running"));
     }
 
-    /** Ends the work where the first call would have been made. */
+    /** Ends the command in place of its first call. */
     private static final class PrintedAsCurl extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

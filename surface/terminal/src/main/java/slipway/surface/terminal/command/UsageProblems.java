@@ -11,7 +11,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.text.SpellingSuggestion;
 
-/** Turns words that the command line cannot understand into problems. */
+/** Converts invalid command-line arguments to problems. */
 public final class UsageProblems {
 
     private static final ProblemCode UNKNOWN_COMMAND =
@@ -26,34 +26,34 @@ public final class UsageProblems {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "wrong-usage",
-                    "A command was given too few words, too many, or wrong ones.");
+                    "A command has missing, surplus or invalid arguments.");
 
     private UsageProblems() {}
 
-    static Problem problem(ParameterException wrong) {
-        CommandLine line = wrong.getCommandLine();
-        return wrong instanceof UnmatchedArgumentException unmatched
+    static Problem problem(ParameterException invalid) {
+        CommandLine line = invalid.getCommandLine();
+        return invalid instanceof UnmatchedArgumentException unmatched
                         && !unmatched.getUnmatched().isEmpty()
                 ? unmatched(line, unmatched.getUnmatched().getFirst(), unmatched.isUnknownOption())
                 : new Problem(
                         WRONG_USAGE,
-                        sentence(String.valueOf(wrong.getMessage())),
+                        sentence(String.valueOf(invalid.getMessage())),
                         usage(line),
                         help(line));
     }
 
-    /** Of a command that needs a further word. */
+    /** Reports a missing subcommand. */
     public static void missing(CommandSpec spec) {
         CommandLine line = spec.commandLine();
         throw new Problem(
                 WRONG_USAGE,
                 spec.qualifiedName() + " needs a command.",
-                "There are: " + commands(line) + ".",
+                "Commands: " + commands(line) + ".",
                 help(line));
     }
 
     private static Problem unmatched(CommandLine line, String word, boolean option) {
-        return option ? unknownOption(line, word) : unknownWord(line, word);
+        return option ? unknownOption(line, word) : unknownArgument(line, word);
     }
 
     private static Problem unknownOption(CommandLine line, String word) {
@@ -68,24 +68,24 @@ public final class UsageProblems {
         return new Problem(
                 UNKNOWN_OPTION,
                 line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
-                meant.isEmpty() ? "It has: " + String.join(", ", known) + "." : meant,
+                meant.isEmpty() ? "Options: " + String.join(", ", known) + "." : meant,
                 passesArgumentsOn(line)
-                        ? "If the program is to get it, write it behind --: -- " + word
+                        ? "To pass it to the program, write it after --: -- " + word
                         : help(line));
     }
 
-    /** Whether what follows {@code --} is for somebody else. */
+    /** Whether arguments after {@code --} are passed to another program. */
     private static boolean passesArgumentsOn(CommandLine line) {
         return line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(it -> it.paramLabel().equals("ARGUMENT"));
     }
 
-    private static Problem unknownWord(CommandLine line, String word) {
+    private static Problem unknownArgument(CommandLine line, String word) {
         String command = line.getCommandSpec().qualifiedName();
         if (line.getSubcommands().isEmpty()) {
             return new Problem(
                     WRONG_USAGE,
-                    command + " does not take the word '" + word + "'.",
+                    command + " has no argument '" + word + "'.",
                     usage(line),
                     help(line));
         }
@@ -93,7 +93,7 @@ public final class UsageProblems {
         return new Problem(
                 UNKNOWN_COMMAND,
                 "There is no command '" + command + " " + word + "'.",
-                meant.isEmpty() ? "There are: " + commands(line) + "." : meant,
+                meant.isEmpty() ? "Commands: " + commands(line) + "." : meant,
                 help(line));
     }
 
@@ -120,7 +120,7 @@ public final class UsageProblems {
     }
 
     private static String sentence(String text) {
-        String begun = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
-        return begun.endsWith(".") ? begun : begun + ".";
+        String capitalized = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+        return capitalized.endsWith(".") ? capitalized : capitalized + ".";
     }
 }

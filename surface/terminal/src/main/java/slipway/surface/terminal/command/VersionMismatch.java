@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import slipway.surface.terminal.Terminal;
 
 /**
- * Hears which version a server is, and says once which side to upgrade when it is another one. Versions that differ
- * only in their last number understand each other.
+ * Warns once if the server has another version, and says which side to upgrade. Versions that differ only in the last
+ * number are compatible.
  */
 final class VersionMismatch implements Consumer<String> {
 
@@ -25,16 +25,16 @@ final class VersionMismatch implements Consumer<String> {
     @Override
     public void accept(String theirs) {
         if (!reported) {
-            advice(ours, theirs)
+            warning(ours, theirs)
                     .ifPresent(
-                            advice -> {
+                            warning -> {
                                 reported = true;
-                                terminal.note(advice);
+                                terminal.note(warning);
                             });
         }
     }
 
-    static Optional<String> advice(String ours, String theirs) {
+    static Optional<String> warning(String ours, String theirs) {
         var our = VERSION.matcher(ours);
         var their = VERSION.matcher(theirs);
         if (!our.matches() || !their.matches()) {
@@ -47,13 +47,17 @@ final class VersionMismatch implements Consumer<String> {
     }
 
     private static String both(String ours, String theirs) {
-        return "warning: this command line is " + ours + " and the server is " + theirs + ". ";
+        return "warning: this command line has version "
+                + ours
+                + ", the server has version "
+                + theirs
+                + ". ";
     }
 
-    private static String upgrade(boolean us) {
-        return us
-                ? "Upgrade the command line; until then it may not understand every answer."
-                : "Upgrade the server; until then it may refuse what it does not know.";
+    private static String upgrade(boolean client) {
+        return client
+                ? "Upgrade the command line: it may not understand every answer."
+                : "Upgrade the server: it may refuse unknown requests.";
     }
 
     private static int number(String digits) {

@@ -1,16 +1,14 @@
 /**
- * What all commands share: the surroundings they run in, the options of those that ask a server, and how trouble ends
- * them.
+ * What all commands share: their environment, the options of those that call a server, and the reporting of problems.
  *
- * <p>Words: a <em>shell</em> is all that a command has from the process around it; a <em>remote command</em> asks a
- * server; a <em>risky</em> one loses something and asks first; <em>trouble</em> is how a problem appears to a person.
+ * <p>Terms: the <em>environment</em> of a command is what it uses of its process; a <em>remote command</em> calls a
+ * server; a <em>risky command</em> destroys data and asks for confirmation first.
  *
- * <p>Front doors: {@link slipway.surface.terminal.command.RemoteCommand} to write a command, {@link
- * slipway.surface.terminal.command.CommandEnvironment} for
- * what it needs.
+ * <p>Entry points: {@link slipway.surface.terminal.command.RemoteCommand} to write a command, {@link
+ * slipway.surface.terminal.command.CommandEnvironment} for what it uses of the process.
  *
- * <p>Invariant: an answer goes to the output and ends with 0; trouble goes to the error output and ends with the exit
- * code of its kind; a token appears in neither.
+ * <p>Invariant: an answer is written to the output with exit code 0; a problem is written to the error output with the
+ * exit code of its kind; a token is written to neither.
  */
 @NullMarked
 package slipway.surface.terminal.command;
